@@ -33,13 +33,13 @@ describe('the operations guide', () => {
       for (const [app, origin] of Object.entries(origins)) {
         const metrics = await waitForMetrics(`${origin}/metrics`)
         const rows = readTable('Metric').filter(([, parts]) => parts?.includes(app))
-        expect(rows.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
+        expect(rows.map(([name]) => parseName(name)).toSorted()).toEqual(extractMetricNames(metrics))
         if (app === 'worker')
           expect(
             readTable('`work`')
               .map(([name]) => parseName(name))
               .toSorted(),
-          ).toEqual(workNames(metrics))
+          ).toEqual(extractWorkNames(metrics))
       }
     } finally {
       await worker.stop()
@@ -78,9 +78,9 @@ async function waitForMetrics(url: string): Promise<string> {
   }
 }
 
-const metricNames = (text: string) =>
+const extractMetricNames = (text: string) =>
   [...new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))].toSorted()
-const workNames = (text: string) =>
+const extractWorkNames = (text: string) =>
   [...text.matchAll(/^guildhall_work_waiting\{work="([^"]+)"\}/gm)].map(([, name = '']) => name).toSorted()
 
 function readAlerts(): { alert: string; expr: string }[] {

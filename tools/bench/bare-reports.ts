@@ -29,12 +29,12 @@ export const REPORTS: Record<string, string> = {
     order by start) r))::text as body`,
 }
 
-function buildPage(columns: string, order: string, further = ''): string {
+function buildPage(columns: string, order: string, extraJson = ''): string {
   const table = `baseline.${order.startsWith('views') ? 'members' : columns.includes('share') ? 'categories' : 'usage'}`
   return `select json_build_object('items', (select coalesce(json_agg(row_to_json(r)), '[]') from (select ${columns}
       from ${table} where client_id = $1::uuid and period = $2 order by ${order} limit 30) r),
     'page', 1, 'itemsPerPage', 30, 'totalItems', (select count(*) from ${table} where client_id = $1::uuid and period = $2)
-    ${further})::text as body`
+    ${extraJson})::text as body`
 }
 
 /** Creates the empty tables of precomputed results. */

@@ -1,15 +1,15 @@
 import type { SQL } from 'bun'
 
 /** A timestamp as the service formats it. Avoids the service's `instant()`, which PostgreSQL cannot inline. */
-const timestamp = (column: string, name: string) =>
+const formatTimestamp = (column: string, name: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`
 
 /** A member as the service returns it, built by PostgreSQL from the columns of the bare table. */
 const RECORD = `select id, external_id as "externalId", email, first_name as "firstName", last_name as "lastName",
   display_name as "displayName", phone, organization, job_title as "jobTitle", department, address,
-  member_number as "memberNumber", level, status, ${timestamp('joined_at', 'joinedAt')}, ${timestamp('renews_at', 'renewsAt')},
-  consents, user_id as "userId", ${timestamp('erasure_requested_at', 'erasureRequestedAt')}, tags, custom_fields as "customFields", ${timestamp('created_at', 'createdAt')},
-  ${timestamp('updated_at', 'updatedAt')}`
+  member_number as "memberNumber", level, status, ${formatTimestamp('joined_at', 'joinedAt')}, ${formatTimestamp('renews_at', 'renewsAt')},
+  consents, user_id as "userId", ${formatTimestamp('erasure_requested_at', 'erasureRequestedAt')}, tags, custom_fields as "customFields", ${formatTimestamp('created_at', 'createdAt')},
+  ${formatTimestamp('updated_at', 'updatedAt')}`
 
 export const LIST = `select json_build_object(
   'items', (select coalesce(json_agg(row_to_json(r)), '[]')
@@ -20,9 +20,9 @@ export const LIST = `select json_build_object(
 /** Public events as the service returns them, from a plain table. */
 export const PUBLIC_EVENTS = `select json_build_object(
   'items', (select coalesce(json_agg(row_to_json(r)), '[]') from (select id, title, slug, summary, description,
-    ${timestamp('starts_at', 'startsAt')}, ${timestamp('ends_at', 'endsAt')}, timezone, all_day as "allDay", format, venue, address,
+    ${formatTimestamp('starts_at', 'startsAt')}, ${formatTimestamp('ends_at', 'endsAt')}, timezone, all_day as "allDay", format, venue, address,
     url, capacity, registration_url as "registrationUrl", price, image_url as "imageUrl", organizer, status, tags,
-    ${timestamp('created_at', 'createdAt')}, ${timestamp('updated_at', 'updatedAt')}
+    ${formatTimestamp('created_at', 'createdAt')}, ${formatTimestamp('updated_at', 'updatedAt')}
     from baseline.events where ends_at > now() and status <> 'draft' and visibility = 'public'
     order by starts_at, id limit 20) r),
   'limit', 20, 'offset', 0, 'total', (select count(*) from baseline.events

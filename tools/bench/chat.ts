@@ -17,7 +17,12 @@ type Library = {
   files: Map<string, string>
 }
 
-type QuestionResult = { first: boolean; third: boolean; answered: boolean; right: boolean }
+type QuestionResult = {
+  isFirstCorrect: boolean
+  isTopThreeCorrect: boolean
+  isAnswered: boolean
+  isFromCorrectPage: boolean
+}
 
 /**
  * Chat without a language model: questions about the demo library whose answer pages are known, a third of them held
@@ -117,12 +122,12 @@ function evaluateQuestions(library: Library, staff: Guildhall, ask: Ask): Promis
           (highlights?.text ?? []).slice(0, 1).map(({ pageNumber }) => ({ resourceId: id, pageNumber })),
         )
     const distinct = [...new Map(positions.map((position) => [JSON.stringify(position), position])).values()]
-    const right = distinct.map((position) => isCorrectPage(library, question, position))
+    const correctness = distinct.map((position) => isCorrectPage(library, question, position))
     return {
-      answered,
-      first: right[0] ?? false,
-      third: right.slice(0, 3).includes(true),
-      right: answered && right.includes(true),
+      isAnswered: answered,
+      isFirstCorrect: correctness[0] ?? false,
+      isTopThreeCorrect: correctness.slice(0, 3).includes(true),
+      isFromCorrectPage: answered && correctness.includes(true),
     }
   })
 }
@@ -141,12 +146,13 @@ async function countVerbatimExcerpts(
   { sources }: ChatAnswer,
   cited: { right: number; all: number },
 ): Promise<void> {
-  const flat = (text: string) => text.replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ')
+  const normalizeSpaces = (text: string) =>
+    text.replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ')
   for (const { resourceId, pageNumber, excerpt } of sources) {
     const [page] = await admin`select text from resource_pages where client_id = ${id}
       and resource_id = ${resourceId} and page_number = ${pageNumber ?? 1}`
     cited.all++
-    if (flat(page?.text ?? '').includes(excerpt)) cited.right++
+    if (normalizeSpaces(page?.text ?? '').includes(excerpt)) cited.right++
   }
 }
 
@@ -202,14 +208,14 @@ async function measureLockedSuggestions(
   const counts = { needed: 0, right: 0, others: 0, wrong: 0 }
   const open = await listFileAccess(guildhall, library)
   for (const { question, answers } of requests) {
-    const { locked: shown } = await guildhall.chat.ask(question)
+    const { locked: suggested } = await guildhall.chat.ask(question)
     const files = Object.keys(answers)
-    const needed = files.length > 0 && files.every((file) => open.get(file) === false)
-    const right = shown.some(({ id }) => (library.files.get(id) ?? '') in answers)
-    if (needed) counts.needed++
+    const isLockedNeeded = files.length > 0 && files.every((file) => open.get(file) === false)
+    const isCorrect = suggested.some(({ id }) => (library.files.get(id) ?? '') in answers)
+    if (isLockedNeeded) counts.needed++
     else counts.others++
-    if (needed && right) counts.right++
-    if (!needed && shown.length > 0) counts.wrong++
+    if (isLockedNeeded && isCorrect) counts.right++
+    if (!isLockedNeeded && suggested.length > 0) counts.wrong++
   }
   return checkMinimum(
     `questions only locked resources answer, caller ${who}: correct locked resource suggested`,
@@ -226,15 +232,15 @@ async function listFileAccess(guildhall: Guildhall, { files }: Library): Promise
   return open
 }
 
-function measureAccuracy(which: string, results: QuestionResult[]): Measurement[] {
+function measureAccuracy(name: string, results: QuestionResult[]): Measurement[] {
   const share = (of: keyof QuestionResult) => results.filter((result) => result[of]).length / results.length
   const rounded = (value: number) => Math.round(value * 1000) / 1000
   return [
     checkMinimum(
-      `${which}: correct page in the top three`,
-      share('third'),
+      `${name}: correct page in the top three`,
+      share('isTopThreeCorrect'),
       0.9,
-      `${results.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a correct page ${rounded(share('right'))}`,
+      `${results.length} questions; first ${rounded(share('isFirstCorrect'))}, answered ${rounded(share('isAnswered'))}, answered from a correct page ${rounded(share('isFromCorrectPage'))}`,
     ),
   ]
 }

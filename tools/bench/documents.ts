@@ -6,7 +6,7 @@ import { defaultLimits } from '@guildhall/documents/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import type { TextDocument } from '../demo/documents/document.ts'
 import { makePdf } from '../demo/documents/make-pdf.ts'
-import { peakMemory } from './memory.ts'
+import { readPeakMemory } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
@@ -124,7 +124,7 @@ async function measurePeakMemory(command: string[], input = ''): Promise<number>
   })
   let peak = 0
   while (child.exitCode === null) {
-    if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, peakMemory([child.pid]) || 0)
+    if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, readPeakMemory([child.pid]) || 0)
     await Promise.race([child.exited, Bun.sleep(SAMPLE_INTERVAL_MS)])
   }
   if (child.exitCode !== 0) throw new Error(`${command.join(' ')} exited with ${child.exitCode}`)

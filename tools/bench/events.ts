@@ -144,14 +144,14 @@ async function measureLatencies(receiver: Receiver, { guildhall }: Association):
 /** The same creates with and without events, alternating. */
 async function measureRecordingCost(bench: Workbench): Promise<Measurement> {
   const { id } = await bench.createAssociation()
-  const rows = async (EVENTS: 'on' | 'off') => {
+  const createRows = async (EVENTS: 'on' | 'off') => {
     const environment = { ...bench.environment, CLIENT_ID: id, EVENTS }
     return Number(await run([join(import.meta.dir, 'create-rows.ts')], environment as Record<string, string>))
   }
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const [first, second] = round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)
-    const measured = { [first]: await rows(first), [second]: await rows(second) }
+    const measured = { [first]: await createRows(first), [second]: await createRows(second) }
     ratios.push((measured.off as number) / (measured.on as number) - 1)
   }
   return checkMaximum('recording an event: share of the create', computeMedian(ratios) * 100, 15, ' %')

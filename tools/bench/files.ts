@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
-import { peakMemory, readResidentMemory, resetPeak } from './memory.ts'
+import { readPeakMemory, readResidentMemory, resetPeak } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { computeMedian } from './rounds.ts'
@@ -72,7 +72,7 @@ async function measureUploads(
     const idle = readResidentMemory([bench.server.pid])
     resetPeak([bench.server.pid])
     const seconds = await uploadKinds[kind]()
-    const peak = peakMemory([bench.server.pid]) - idle
+    const peak = readPeakMemory([bench.server.pid]) - idle
     await waitUntilIdle(association, bare)
     if (round === 0) continue
     times[kind].push(seconds)

@@ -56,15 +56,15 @@ export async function rollUp(admin: SQL): Promise<void> {
   await admin.unsafe('vacuum analyze activity_numbers')
 }
 
-const of = (table: string, client: string, count: number, isNamed: boolean) =>
+const selectIds = (table: string, client: string, count: number, isNamed: boolean) =>
   isNamed
     ? `select id, row_number() over (order by id) as n from ${table} where client_id = '${client}'`
     : `select uuidv7() as id, n from generate_series(1, ${count}) n`
 
 const insertActivity = (client: string, rows: number, isNamed: boolean) => `
-  with numbered_resources as materialized (${of('resources', client, RESOURCES, isNamed)}),
+  with numbered_resources as materialized (${selectIds('resources', client, RESOURCES, isNamed)}),
     people as materialized (select id, md5(id::text)::uuid as person, n
-      from (${of('members', client, PERSONS, isNamed)}) m),
+      from (${selectIds('members', client, PERSONS, isNamed)}) m),
     sample as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
       1 + floor(${PERSONS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))

@@ -26,7 +26,7 @@ export async function copyAssociation(
   { copies, documents }: { copies: number; documents: number },
 ): Promise<void> {
   await using admin = new SQL(adminUrl, { max: 1 })
-  const definitions = await indexDefinitions(admin)
+  const definitions = await readIndexDefinitions(admin)
   for (const name of INDEXES) await admin.unsafe(`drop index ${name}`)
   await createCopyFunction(admin, source, documents)
   let started = 0
@@ -44,7 +44,7 @@ export async function copyAssociation(
   await admin.unsafe('checkpoint')
 }
 
-async function indexDefinitions(admin: SQL): Promise<string[]> {
+async function readIndexDefinitions(admin: SQL): Promise<string[]> {
   const rows: { definition: string }[] = await admin`
     select replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
     where indexname = any(string_to_array(${INDEXES.join()}, ','))`

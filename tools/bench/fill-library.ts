@@ -13,11 +13,13 @@ export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {
   const next = createRandom(7)
-  const one = (parts: string[]) => parts[Math.floor(next() * parts.length)] ?? ''
+  const pickOne = (parts: string[]) => parts[Math.floor(next() * parts.length)] ?? ''
   const words = new Set<string>()
   while (words.size < VOCABULARY) {
     const syllables = 2 + Math.floor((words.size / VOCABULARY) * 1.5 + next())
-    words.add(Array.from({ length: syllables }, () => one(onsets) + one(vowels) + one(codas)).join(''))
+    words.add(
+      Array.from({ length: syllables }, () => pickOne(onsets) + pickOne(vowels) + pickOne(codas)).join(''),
+    )
   }
   return [...words]
 }

@@ -7,7 +7,7 @@ import { type PageText, splitBlocks } from '@guildhall/generation/text/blocks'
 import { splitSentences } from '@guildhall/generation/text/sentences'
 import type { GeneratedContent, GenerationInput } from '@guildhall/generation/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
-import { peakMemory } from './memory.ts'
+import { readPeakMemory } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { computeMedian } from './rounds.ts'
 
@@ -47,7 +47,7 @@ export async function measureGeneration(): Promise<Measurement[]> {
 }
 
 /** The value of each size. */
-const each = (values: number[], unit: string) =>
+const formatBySize = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
 function summarizeSpeech(podcasts: Run[]): Measurement[] {
@@ -58,7 +58,7 @@ function summarizeSpeech(podcasts: Run[]): Measurement[] {
       'podcast: seconds of speech per second of processing',
       Math.min(...speech),
       2,
-      each(speech, ''),
+      formatBySize(speech, ''),
     ),
     checkMinimum(
       'podcast of 49 pages: throughput of one of 5 pages',
@@ -72,7 +72,7 @@ function summarizeSpeech(podcasts: Run[]): Measurement[] {
 function summarizeFacts(facts: number[]): Measurement[] {
   const [short = 1, long = 0] = facts
   return [
-    checkMinimum('fact extraction: pages a second', Math.min(...facts), 100, each(facts, '')),
+    checkMinimum('fact extraction: pages a second', Math.min(...facts), 100, formatBySize(facts, '')),
     checkMinimum(
       'fact extraction from 49 pages: throughput of 5 pages',
       long / short,
@@ -88,13 +88,13 @@ function summarizeProcesses(podcasts: Run[], infographics: Run[]): Measurement[]
   const [short = 1, long = 0] = podcastPeaks
   const maximum = Math.max(...podcastPeaks, ...infographics.map(({ peak }) => peak))
   return [
-    checkMaximum('infographic: total time', Math.max(...times), 10, ' s', each(times, ' s')),
+    checkMaximum('infographic: total time', Math.max(...times), 10, ' s', formatBySize(times, ' s')),
     checkMaximum(
       'generation: peak memory of a process',
       maximum,
       400,
       ' MiB',
-      `podcasts ${each(podcastPeaks, ' MiB')}`,
+      `podcasts ${formatBySize(podcastPeaks, ' MiB')}`,
     ),
     checkMaximum('podcast of 49 pages: peak memory against one of 5 pages', long / short, 1.3, ''),
   ]
@@ -145,9 +145,9 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
   }
   let peak = 0
   const watch = setInterval(() => {
-    peak = Math.max(peak, ...listChildren().map((pid) => peakMemory([pid]) || 0))
+    peak = Math.max(peak, ...listChildren().map((pid) => readPeakMemory([pid]) || 0))
   }, SAMPLE_INTERVAL_MS)
-  const from = performance.now()
+  const startedAt = performance.now()
   const result = await generateContent(
     input,
     { speech: null, writer: null },
@@ -155,7 +155,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
     new AbortController().signal,
   ).finally(() => clearInterval(watch))
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
-  return { created: result.content, seconds: (performance.now() - from) / 1000, peak }
+  return { created: result.content, seconds: (performance.now() - startedAt) / 1000, peak }
 }
 
 /** The child processes of this process. */
@@ -179,10 +179,10 @@ function listChildren(): number[] {
 function computePagesPerSecond(size: number): number {
   const pages = buildPages(size)
   const times = Array.from({ length: FACT_ROUNDS }, () => {
-    const from = performance.now()
+    const startedAt = performance.now()
     const blocks = splitBlocks(pages)
     findFacts(blocks, splitSentences(blocks, 'en'))
-    return (performance.now() - from) / 1000
+    return (performance.now() - startedAt) / 1000
   })
   return size / computeMedian(times)
 }

@@ -30,7 +30,7 @@ export async function measureIdentity(bench: Workbench): Promise<Measurement[]> 
     ...bench.environment,
     PORT: String(port),
     BASE_URL: url.origin,
-    ...broker.environment(`${url.origin}/auth/callback/broker`),
+    ...broker.getEnvironment(`${url.origin}/auth/callback/broker`),
     BROKER_REQUESTS_PER_SECOND: String(BROKER_RATE_LIMIT),
   }
   const server = startServerProcess({ environment, output: 'inherit' })
@@ -56,7 +56,7 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
   )
   const requests = (to: URL) =>
     Array.from({ length: EVENTS_PER_ROUND }, () => {
-      const body = JSON.stringify(broker.event('dsync.user.updated', data))
+      const body = JSON.stringify(broker.buildEvent('dsync.user.updated', data))
       const headers = { 'content-type': 'application/json', 'workos-signature': broker.sign(body) }
       return buildHttpRequest('POST', new URL('/webhooks/broker', to), headers, body)
     })

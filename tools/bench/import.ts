@@ -1,6 +1,6 @@
-import { membersCsv } from '../demo/members-csv.ts'
+import { makeMembersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
-import { peakMemory, readResidentMemory, resetPeak } from './memory.ts'
+import { readPeakMemory, readResidentMemory, resetPeak } from './memory.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { computeMedian } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
@@ -13,7 +13,7 @@ const ROUNDS = 3
  * a table with the same definition and indexes.
  */
 export async function measureImport(bench: Workbench): Promise<Measurement[]> {
-  const csv = new Blob([membersCsv(ROWS, new Date())])
+  const csv = new Blob([makeMembersCsv(ROWS, new Date())])
   const pids = [bench.server.pid, bench.worker.pid]
   const imports: number[] = []
   const copies: number[] = []
@@ -31,7 +31,7 @@ export async function measureImport(bench: Workbench): Promise<Measurement[]> {
           throw new Error(`Not all rows were imported: ${JSON.stringify(done).slice(0, 2_000)}`)
       }),
     )
-    memory.push(peakMemory(pids) - idle)
+    memory.push(readPeakMemory(pids) - idle)
     copies.push(await copy(bench, association.id))
   }
   const ratio = computeMedian(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))

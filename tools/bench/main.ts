@@ -1,4 +1,4 @@
-import { stopRequested } from '../process/stop-request.ts'
+import { waitForStopRequest } from '../process/stop-request.ts'
 import { measureChat } from './chat.ts'
 import { measureClients } from './clients.ts'
 import { measureDocuments } from './documents.ts'
@@ -15,11 +15,11 @@ import { measurePaging } from './paging.ts'
 import { measurePlugin } from './plugin.ts'
 import { measurePortal } from './portal.ts'
 import { measurePublicApi } from './public-api.ts'
-import { type BenchmarkResult, type Measurement, print, printTable } from './report.ts'
+import { type BenchmarkResult, type Measurement, printMeasurement, printTable } from './report.ts'
 import { measureReporting } from './reporting.ts'
 import { measureScale } from './scale.ts'
-import { search } from './search.ts'
-import { startUp } from './start-up.ts'
+import { measureSearch } from './search.ts'
+import { measureStartUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**
@@ -28,7 +28,7 @@ import { setUpWorkbench, type Workbench } from './workbench.ts'
  * missed.
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> = {
-  'start-up': startUp,
+  'start-up': measureStartUp,
   clients: measureClients,
   members: measureMembersApi,
   paging: measurePaging,
@@ -42,7 +42,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> =
   files: measureFiles,
   documents: measureDocuments,
   generation: measureGeneration,
-  search,
+  search: measureSearch,
   chat: measureChat,
   reporting: measureReporting,
   scale: measureScale,
@@ -55,7 +55,7 @@ if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
-process.exit(await Promise.race([measure(), stopRequested().then(() => 130)]))
+process.exit(await Promise.race([measure(), waitForStopRequest().then(() => 130)]))
 
 async function measure(): Promise<number> {
   const chosen = Object.entries(benchmarks).filter(([name]) => names.length === 0 || names.includes(name))
@@ -63,11 +63,11 @@ async function measure(): Promise<number> {
   for (const [name, benchmark] of chosen) {
     console.log(`\n${name} …`)
     const measurements = await measureOne(name, benchmark)
-    for (const measurement of measurements) print(measurement)
+    for (const measurement of measurements) printMeasurement(measurement)
     groups.push({ name, measurements })
   }
   printTable(groups)
-  return groups.some(({ measurements }) => measurements.some(({ met }) => met === false)) ? 1 : 0
+  return groups.some(({ measurements }) => measurements.some(({ isMet }) => isMet === false)) ? 1 : 0
 }
 
 /** Runs a benchmark with its own processes and database, so that earlier ones do not affect its memory use. */
@@ -81,6 +81,6 @@ async function measureOne(
   } catch (error) {
     // Keep the results of the other benchmarks.
     console.error(error)
-    return [{ name, measured: 'failed: see above', target: 'completes', met: false }]
+    return [{ name, measured: 'failed: see above', target: 'completes', isMet: false }]
   }
 }

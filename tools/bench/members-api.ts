@@ -50,7 +50,7 @@ async function compare(
 ): Promise<Measurement[]> {
   const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
   const ours = rounds.map(([own]) => own)
-  const theirs = rounds.map(([, other]) => other)
+  const bareRounds = rounds.map(([, other]) => other)
   const rate = (results: { perSecond: number }[]) =>
     `${computeMedian(results.map((result) => result.perSecond)).toFixed(0)}/s`
   const p99 = (results: { p99: number }[]) => computeMedian(results.map((result) => result.p99))
@@ -60,14 +60,14 @@ async function compare(
       `${name}: throughput of the bare handler`,
       ratio,
       minimum,
-      `${rate(ours)}, bare ${rate(theirs)}`,
+      `${rate(ours)}, bare ${rate(bareRounds)}`,
     ),
     checkMaximum(
       `${name}: p99 against the bare handler`,
-      p99(ours) / p99(theirs),
+      p99(ours) / p99(bareRounds),
       4,
       ' times',
-      `${p99(ours).toFixed(1)} ms, bare ${p99(theirs).toFixed(1)} ms`,
+      `${p99(ours).toFixed(1)} ms, bare ${p99(bareRounds).toFixed(1)} ms`,
     ),
   ]
 }

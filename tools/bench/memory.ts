@@ -8,7 +8,7 @@ export function readResidentMemory(pids: number[]): number {
 }
 
 /** The sum of each process's peak since `resetPeak`, in MiB: an upper bound of their joint peak. */
-export function peakMemory(pids: number[]): number {
+export function readPeakMemory(pids: number[]): number {
   return sum(pids, 'VmHWM')
 }
 

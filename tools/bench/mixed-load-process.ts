@@ -62,7 +62,7 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
     ? buildForm(kind.uploadBytes, count)
     : kind.body?.replace(MARKER, String(count).padStart(MARKER.length, '0'))
   const of = outcome[kinds.indexOf(kind)]
-  const since = performance.now()
+  const startedAt = performance.now()
   try {
     const response = await fetch(server + path, {
       method: kind.method,
@@ -70,7 +70,7 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
       body: body ?? null,
     })
     const bytes = await response.bytes()
-    latencies.push(performance.now() - since)
+    latencies.push(performance.now() - startedAt)
     if (of) of.bytes += bytes.byteLength
     if (response.status === kind.status) return
     fail(`${kind.method} ${path}: ${response.status} ${new TextDecoder().decode(bytes.subarray(0, 500))}`)

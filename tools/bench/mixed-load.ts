@@ -93,7 +93,7 @@ export async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
   return (await new Response(child.stdout as unknown as ReadableStream).json()) as MixedResult
 }
 
-/** The same requests to two servers that only return as many bytes. */
+/** The same requests to two servers that only return the same number of bytes. */
 async function measureBareLoad(
   stack: AsyncDisposableStack,
   kinds: Kind[],
@@ -125,10 +125,10 @@ async function measureBareLoad(
   })
 }
 
-function toMeasurements(result: MixedResult, bare: MixedResult, redis: boolean): Measurement[] {
+function toMeasurements(result: MixedResult, bare: MixedResult, isRedisUsed: boolean): Measurement[] {
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
   const responses = result.kinds.reduce((sum, kind) => sum + kind.responses, 0)
-  const detail = `of ${responses} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
+  const detail = `of ${responses} in ${SECONDS} s, jobs in ${isRedisUsed ? 'Redis' : 'PostgreSQL'}`
   if (result.firstError) console.log(`First incorrect response: ${result.firstError}`)
   return [
     checkMaximum('mixed load: incorrect responses', failed, 0, '', detail),

@@ -30,7 +30,7 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
   await fillMembers(bench.admin, busy.id, MEMBERS)
   await fillMembers(bench.admin, neighbor.id, NEIGHBOR_MEMBERS)
   const reads = await buildReads(bench, neighbor)
-  const expensive = kind('expensive', EXPENSIVE_PATHS, busy)
+  const expensive = createKind('expensive', EXPENSIVE_PATHS, busy)
   const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
   }, LIMIT_RESET_INTERVAL_MS)
@@ -55,18 +55,18 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
     })
   }
   clearInterval(limitResets)
-  const of = (name: keyof (typeof rounds)[number]) => computeMedian(rounds.map((round) => round[name]))
+  const getMedian = (name: keyof (typeof rounds)[number]) => computeMedian(rounds.map((round) => round[name]))
   return [
     checkMaximum(
       `neighbors: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
       computeMedian(rounds.map(({ alone, beside }) => beside / alone)),
       2,
       ' times',
-      `${of('beside').toFixed(1)} ms, alone ${of('alone').toFixed(1)} ms`,
+      `${getMedian('beside').toFixed(1)} ms, alone ${getMedian('alone').toFixed(1)} ms`,
     ),
     {
       name: 'neighbors: expensive requests',
-      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(of('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * of('refused')) / Math.max(1, of('responses'))).toFixed(0)} % of them 503`,
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(getMedian('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * getMedian('refused')) / Math.max(1, getMedian('responses'))).toFixed(0)} % of them 503`,
     },
   ]
 }
@@ -74,9 +74,9 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
 async function buildReads({ admin }: Workbench, association: Association): Promise<Kind> {
   const rows: { id: string }[] =
     await admin`select id from members where client_id = ${association.id} limit 200`
-  return kind('reads', ['/api/members', ...rows.map(({ id }) => `/api/members/${id}`)], association)
+  return createKind('reads', ['/api/members', ...rows.map(({ id }) => `/api/members/${id}`)], association)
 }
 
-function kind(name: string, paths: string[], { key }: Association): Kind {
+function createKind(name: string, paths: string[], { key }: Association): Kind {
   return { name, weight: 1, method: 'GET', paths, headers: { authorization: `Bearer ${key}` }, status: 200 }
 }

@@ -36,7 +36,7 @@ export async function measurePlugin(bench: Workbench): Promise<Measurement[]> {
     port: 0,
     hostname: '127.0.0.1',
     fetch: ({ url }) => {
-      const list = url.endsWith('/bare') ? bare(bench.url, key) : pluginPage(bench.url, key)
+      const list = url.endsWith('/bare') ? buildBarePage(bench.url, key) : buildPluginPage(bench.url, key)
       return new Response(buildPage(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
   })
@@ -116,11 +116,11 @@ function buildPage(list: string): string {
     <body><h1>Association</h1><p>Like every page, it has other text. <b>What is on:</b></p>${list}</body></html>`
 }
 
-const pluginPage = (service: URL, key: string) =>
+const buildPluginPage = (service: URL, key: string) =>
   `<guildhall-events limit="20"></guildhall-events><script src="${service.origin}/embed.js" data-key="${key}" defer></script>`
 
 /** The baseline page: the same response as lines of plain text. */
-const bare = (service: URL, key: string) => `<ul id="list"></ul><script>
+const buildBarePage = (service: URL, key: string) => `<ul id="list"></ul><script>
   fetch('${service.origin}/api/v1/events?limit=20', { headers: { 'x-api-key': '${key}' } })
     .then((response) => response.json())
     .then(({ items }) => {

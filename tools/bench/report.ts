@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 
 /** One measurement. Without a target, it is informational. */
-export type Measurement = { name: string; measured: string; target?: string; met?: boolean }
+export type Measurement = { name: string; measured: string; target?: string; isMet?: boolean }
 
 /** A ratio with its minimum as the target. */
 export function checkMinimum(name: string, ratio: number, minimum: number, detail: string): Measurement {
@@ -9,7 +9,7 @@ export function checkMinimum(name: string, ratio: number, minimum: number, detai
     name,
     measured: `${ratio.toFixed(2)} (${detail})`,
     target: `at least ${minimum.toFixed(2)}`,
-    met: ratio >= minimum,
+    isMet: ratio >= minimum,
   }
 }
 
@@ -22,7 +22,7 @@ export function checkMaximum(
   detail = '',
 ): Measurement {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)}${unit}${detail ? ` (${detail})` : ''}`
-  return { name, measured, target: `at most ${maximum}${unit}`, met: value <= maximum }
+  return { name, measured, target: `at most ${maximum}${unit}`, isMet: value <= maximum }
 }
 
 /** A benchmark's measurements. */
@@ -31,8 +31,8 @@ export interface BenchmarkResult {
   measurements: Measurement[]
 }
 
-export function print(measurement: Measurement): void {
-  const mark = measurement.met === undefined ? '    ' : measurement.met ? 'PASS' : 'MISS'
+export function printMeasurement(measurement: Measurement): void {
+  const mark = measurement.isMet === undefined ? '    ' : measurement.isMet ? 'PASS' : 'MISS'
   const target = measurement.target ? `, ${measurement.target}` : ''
   console.log(`${mark}  ${measurement.name}: ${measurement.measured}${target}`)
 }
@@ -40,8 +40,8 @@ export function print(measurement: Measurement): void {
 /** Prints a table of all measurements and targets, without the details printed above it. */
 export function printTable(groups: BenchmarkResult[]): void {
   const rows = groups.flatMap(({ name, measurements }) =>
-    measurements.map(({ met, name: what, measured, target = '' }) => {
-      const mark = met === undefined ? '' : met ? 'PASS' : 'MISS'
+    measurements.map(({ isMet, name: what, measured, target = '' }) => {
+      const mark = isMet === undefined ? '' : isMet ? 'PASS' : 'MISS'
       return [mark, name, what, measured.replace(/ \(.*/s, ''), target]
     }),
   )
@@ -56,8 +56,8 @@ export function printTable(groups: BenchmarkResult[]): void {
     )
     console.log(cells.join('  ').trimEnd())
   }
-  const count = (isMet: boolean) =>
-    groups.flatMap(({ measurements }) => measurements).filter(({ met }) => met === isMet).length
+  const count = (wasMet: boolean) =>
+    groups.flatMap(({ measurements }) => measurements).filter(({ isMet }) => isMet === wasMet).length
   const load = loadavg()[0]?.toFixed(1)
   console.log(
     `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load ${load} at the end`,

@@ -1,6 +1,6 @@
 import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
-import { peakMemory, resetPeak } from './memory.ts'
+import { readPeakMemory, resetPeak } from './memory.ts'
 import { checkMaximum, type Measurement } from './report.ts'
 import { computeMedian, computePercentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
@@ -46,7 +46,7 @@ export async function measureReporting(bench: Workbench): Promise<Measurement[]>
   for (const report of Object.keys(REPORTS))
     for (const period of Object.keys(periods))
       measurements.push(await compare(bench, bare, measured, report, period))
-  measurements.push(...(await exportMemory(bench, associations.at(-1) as Association)))
+  measurements.push(...(await measureExportMemory(bench, associations.at(-1) as Association)))
   return measurements
 }
 
@@ -61,7 +61,7 @@ async function compare(
   period: string,
 ): Promise<Measurement> {
   const ours: number[] = []
-  const theirs: number[] = []
+  const bareTimes: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
     for (const { id, key } of associations) {
       const query = new URLSearchParams(periods[period])
@@ -72,14 +72,14 @@ async function compare(
       )
       if (round < 0) continue
       ours.push(own)
-      theirs.push(other)
+      bareTimes.push(other)
     }
   }
   await bench.resetLimits()
-  const detail = `median ${ms(computeMedian(ours))}, p95 ${ms(computePercentile(ours, 95))}; bare ${ms(computeMedian(theirs))}, ${ms(computePercentile(theirs, 95))}`
+  const detail = `median ${ms(computeMedian(ours))}, p95 ${ms(computePercentile(ours, 95))}; bare ${ms(computeMedian(bareTimes))}, ${ms(computePercentile(bareTimes, 95))}`
   return checkMaximum(
     `${report} of ${period}: p95 against a precomputed table`,
-    computePercentile(ours, 95) / computePercentile(theirs, 95),
+    computePercentile(ours, 95) / computePercentile(bareTimes, 95),
     5,
     ' times',
     detail,
@@ -97,7 +97,7 @@ async function timeRequest(requestUrl: string, key: string): Promise<number> {
 }
 
 /** Compares exports of 10,000 and 1,200,000 rows: memory must not depend on the number of rows. */
-async function exportMemory(
+async function measureExportMemory(
   { server, admin }: Workbench,
   { id, guildhall }: Association,
 ): Promise<Measurement[]> {
@@ -110,7 +110,7 @@ async function exportMemory(
       resetPeak([server.pid])
       const response = await guildhall.reports.export({ report: 'activity', format, from })
       for await (const _ of response.body ?? []);
-      peaks.push(peakMemory([server.pid]))
+      peaks.push(readPeakMemory([server.pid]))
     }
     const [, small = 0, large = 0] = peaks
     const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`

@@ -1,4 +1,4 @@
-import { membersCsv } from '../demo/members-csv.ts'
+import { makeMembersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
 import { freePort } from '../process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../service/processes.ts'
@@ -113,7 +113,7 @@ async function timeRequest({ bench, association: { key } }: Installation, path: 
 
 /** Each import runs in a new association. */
 async function timeImports(shared: Workbench, alone: Workbench): Promise<Times> {
-  const csv = new Blob([membersCsv(IMPORTED_ROWS, new Date())])
+  const csv = new Blob([makeMembersCsv(IMPORTED_ROWS, new Date())])
   return alternate(IMPORTS, shared, alone, async (bench) => {
     const { guildhall } = await bench.createAssociation()
     await seedLevels(guildhall)

@@ -19,7 +19,7 @@ const FROM_RANK = 30
  * statement that matches, ranks, counts and highlights the same words; and with one typo, which the bare statement does
  * not support.
  */
-export async function search(bench: Workbench): Promise<Measurement[]> {
+export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
   for (let index = 0; index < OTHERS; index++)
     await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_PER_OTHER_ASSOCIATION)

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** A resource and a reader of the demo activity. */
 export type ActivityResource = { id: string; slug: string; type: string; accessLevel: string }
@@ -24,9 +24,9 @@ const conferences = [
   { day: -128, length: 2, times: 3.2 },
 ]
 /** Traffic factor by weekday, from Sunday. */
-const weekly = [0.22, 1.05, 1.15, 1.1, 1.05, 0.85, 0.3]
+const weekdayFactors = [0.22, 1.05, 1.15, 1.1, 1.05, 0.85, 0.3]
 /** Weights by hour in UTC: office hours in western Europe, and some evenings. */
-const hours = [1, 0, 0, 0, 0, 1, 3, 8, 16, 20, 21, 19, 12, 16, 19, 18, 14, 9, 6, 6, 7, 7, 5, 2]
+const hourWeights = [1, 0, 0, 0, 0, 1, 3, 8, 16, 20, 21, 19, 12, 16, 19, 18, 14, 9, 6, 6, 7, 7, 5, 2]
 /** The most popular resources, by a word in the slug. */
 const popular = [
   'handbook',
@@ -45,13 +45,13 @@ const popular = [
  *
  * @param share fraction of the full activity, for a smaller association
  */
-export function demoActivity(
+export function makeDemoActivity(
   resources: ActivityResource[],
   readers: Reader[],
   now: Date,
   share = 1,
 ): DemoActivity[] {
-  const random = seededRandom(20_26)
+  const random = createRandom(20_26)
   const weightedResources = resources.map(
     (resource, index) => [resource, getWeight(resource, index)] as const,
   )
@@ -62,7 +62,7 @@ export function demoActivity(
     const count = Math.round(countVisits(day, -ago) * share * (0.85 + random.fraction() * 0.3))
     const people = weighReaders(readers, DAYS - ago)
     for (let index = 0; index < count; index++)
-      activity.push(...visit(random, day, weightedResources, people))
+      activity.push(...makeVisit(random, day, weightedResources, people))
   }
   return activity
 }
@@ -84,12 +84,14 @@ function getWeight({ slug, type }: ActivityResource, index: number): number {
 function countVisits(day: number, from: number): number {
   const date = new Date(day)
   const growth = VISITS_AT_START + ((VISITS_AT_END - VISITS_AT_START) * (DAYS + from)) / DAYS
-  const gathering = conferenceFactor(from)
+  const gathering = getConferenceFactor(from)
   // Conferences override the holiday season.
-  return growth * (weekly[date.getUTCDay()] ?? 1) * (gathering > 1 ? gathering : seasonFactor(date))
+  return (
+    growth * (weekdayFactors[date.getUTCDay()] ?? 1) * (gathering > 1 ? gathering : getSeasonFactor(date))
+  )
 }
 
-function seasonFactor(date: Date): number {
+function getSeasonFactor(date: Date): number {
   const [month, dayOfMonth] = [date.getUTCMonth(), date.getUTCDate()]
   if (month === 7) return 0.6
   if ((month === 11 && dayOfMonth > 21) || (month === 0 && dayOfMonth < 3)) return 0.25
@@ -97,7 +99,7 @@ function seasonFactor(date: Date): number {
 }
 
 /** Traffic also rises in the week before and after a conference. */
-function conferenceFactor(from: number): number {
+function getConferenceFactor(from: number): number {
   const peaks = conferences.map(({ day, length, times }) => {
     if (from >= day && from < day + length) return times
     const away = from < day ? day - from : from - day - length + 1
@@ -107,7 +109,7 @@ function conferenceFactor(from: number): number {
 }
 
 /** A view of a resource, sometimes followed by a download. */
-function visit(
+function makeVisit(
   random: Random,
   day: number,
   weightedResources: (readonly [ActivityResource, number])[],
@@ -119,7 +121,8 @@ function visit(
   const reader = visitor ? null : random.pickWeighted(people)
   const who = { person: reader?.userId ?? null, member_id: reader?.memberId ?? null }
   const moment =
-    (random.pickWeighted(hours.map((weight, hour) => [hour, weight] as const)) * 60 + random.integer(0, 59)) *
+    (random.pickWeighted(hourWeights.map((weight, hour) => [hour, weight] as const)) * 60 +
+      random.integer(0, 59)) *
     60_000
   const at = day + moment + random.integer(0, 59_999)
   const makeActivity = (kind: DemoActivity['kind'], time: number): DemoActivity => ({

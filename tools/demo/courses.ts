@@ -9,7 +9,7 @@ type DemoCourse = CourseCreate & { externalId: string }
  *
  * @param now the day that dates are relative to
  */
-export function demoCourses(now: Date): DemoCourse[] {
+export function makeDemoCourses(now: Date): DemoCourse[] {
   return catalogue.map((entry) => makeCourse(entry, now))
 }
 

@@ -15,9 +15,9 @@ export async function createAll<Fields>(
   records: readonly (Fields & WithExternalId)[],
 ): Promise<void> {
   // The workers share one iterator, so each takes the next record when it is free.
-  const waiting = records.values()
+  const remainingRecords = records.values()
   const work = async () => {
-    for (const record of waiting) await createIfMissing(collection, record)
+    for (const record of remainingRecords) await createIfMissing(collection, record)
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
 }

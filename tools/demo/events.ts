@@ -1,7 +1,7 @@
 import type { AssociationEventCreate } from '@guildhall/sdk'
 import { cancelled, drafts, type Series, series } from './event-series.ts'
 import { convertPrice, type Place, places } from './places.ts'
-import { type Random, seededRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** An event with its external id. */
 type DemoEvent = AssociationEventCreate & { externalId: string }
@@ -13,8 +13,8 @@ type Times = Pick<AssociationEventCreate, 'startsAt' | 'endsAt' | 'timezone' | '
  * @param now the day that dates are relative to
  * @param imagesUrl where the demo’s images are served; without it, events have none
  */
-export function demoEvents(now: Date, imagesUrl?: string): DemoEvent[] {
-  const random = seededRandom(2_019)
+export function makeDemoEvents(now: Date, imagesUrl?: string): DemoEvent[] {
+  const random = createRandom(2_019)
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   return series.flatMap((eventSeries) =>
     eventSeries.events.map((_, index) => ({
@@ -61,10 +61,10 @@ function toWorkingDay(date: Temporal.PlainDate): Temporal.PlainDate {
 function getTimes({ time, length }: Series, { timezone }: Place, date: Temporal.PlainDate): Times {
   const start = date.toZonedDateTime({ timeZone: timezone, plainTime: time ?? '00:00' })
   const end = start.add(time ? { minutes: length } : { days: length })
-  return { startsAt: instant(start), endsAt: instant(end), timezone, allDay: !time }
+  return { startsAt: toInstant(start), endsAt: toInstant(end), timezone, allDay: !time }
 }
 
-function instant(moment: Temporal.ZonedDateTime): string {
+function toInstant(moment: Temporal.ZonedDateTime): string {
   return moment.toInstant().toString({ smallestUnit: 'millisecond' })
 }
 

@@ -9,7 +9,7 @@ type DemoJob = JobCreate & { externalId: string }
  *
  * @param now the day that dates are relative to
  */
-export function demoJobs(now: Date): DemoJob[] {
+export function makeDemoJobs(now: Date): DemoJob[] {
   return notices.map((notice, index) => makeJob(notice, index + 1, now))
 }
 

@@ -1,5 +1,5 @@
 import { ConflictError, type Guildhall } from '@guildhall/sdk'
-import { demoDocuments } from './documents/demo-documents.ts'
+import { makeDemoDocuments } from './documents/demo-documents.ts'
 import type { DemoDocument } from './documents/document.ts'
 
 /** An association to seed with every `oneOf`-th document. */
@@ -13,15 +13,17 @@ type Categories = Map<string, Promise<string>>
  * work, so each is rendered once for all associations.
  */
 export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
-  const known = await Promise.all(seeds.map(({ guildhall }) => createCategories(guildhall)))
+  const categories = await Promise.all(seeds.map(({ guildhall }) => createCategories(guildhall)))
   const uploads: Promise<void>[] = []
   const errors: unknown[] = []
   let number = 0
-  for await (const document of demoDocuments()) {
+  for await (const document of makeDemoDocuments()) {
     for (const [index, { guildhall, oneOf }] of seeds.entries())
       if (number % oneOf === 0)
         uploads.push(
-          upload(guildhall, document, known[index] as Categories).catch((error) => void errors.push(error)),
+          upload(guildhall, document, categories[index] as Categories).catch(
+            (error) => void errors.push(error),
+          ),
         )
     if (errors.length > 0) break
     number++
@@ -31,9 +33,10 @@ export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
 }
 
 async function createCategories(guildhall: Guildhall): Promise<Categories> {
-  const known: Categories = new Map()
-  for await (const { id, name } of guildhall.resources.categories.list()) known.set(name, Promise.resolve(id))
-  return known
+  const categories: Categories = new Map()
+  for await (const { id, name } of guildhall.resources.categories.list())
+    categories.set(name, Promise.resolve(id))
+  return categories
 }
 
 function ensureCategory(guildhall: Guildhall, known: Categories, name: string): Promise<string> {

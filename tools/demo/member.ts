@@ -40,8 +40,8 @@ const tags = 'mentor,speaker,examiner,volunteer,committee,newsletter-editor'.spl
  * @param today midnight in UTC, in milliseconds
  */
 export function makeMember(random: Random, country: Country, number: number, today: number): MemberRow {
-  const [firstName, firstAscii] = name(random, country.firstNames)
-  const [lastName, lastAscii] = name(random, country.lastNames)
+  const [firstName, firstAscii] = pickName(random, country.firstNames)
+  const [lastName, lastAscii] = pickName(random, country.lastNames)
   const status = random.pickWeighted(statuses)
   const level = random.pickWeighted(memberLevels)
   const works = level !== 'student' && random.chance(0.85)
@@ -55,30 +55,30 @@ export function makeMember(random: Random, country: Country, number: number, tod
       : '',
     phone: random.chance(0.8) ? fill(random, country.phone) : '',
     organization: works
-      ? organization(random, lastName)
+      ? pickOrganization(random, lastName)
       : level === 'student'
         ? 'Solent Maritime Academy'
         : '',
     jobTitle: works ? random.pick(jobTitles) : '',
     department: works ? random.pick(departments) : '',
-    ...address(random, country),
+    ...makeAddress(random, country),
     memberNumber: `HC-${String(number).padStart(5, '0')}`,
     level,
     status,
-    ...membership(random, status, level, today),
+    ...makeMembership(random, status, level, today),
     'consents.newsletter': String(random.chance(0.7)),
     'consents.directory': String(random.chance(0.5)),
     tags: JSON.stringify(tags.filter(() => random.chance(0.08))),
-    customFields: JSON.stringify(customFields(random, number)),
+    customFields: JSON.stringify(makeCustomFields(random, number)),
   }
 }
 
-function name(random: Random, names: string): [own: string, ascii: string] {
+function pickName(random: Random, names: string): [own: string, ascii: string] {
   const [own = '', ascii = own] = random.pick(names.split(',')).split('/')
   return [own, ascii.replaceAll(/[^A-Za-z-]/g, '')]
 }
 
-function organization(random: Random, lastName: string): string {
+function pickOrganization(random: Random, lastName: string): string {
   return random.pick([
     'Northgate Hydrographic Ltd',
     'Port of Saltmarsh Authority',
@@ -89,7 +89,7 @@ function organization(random: Random, lastName: string): string {
   ])
 }
 
-function address(random: Random, country: Country): MemberRow {
+function makeAddress(random: Random, country: Country): MemberRow {
   const [city, region, postalCode] = random.pick(country.cities)
   return {
     'address.line1': `${random.pick(country.streets.split(','))} ${random.integer(1, 140)}`,
@@ -102,7 +102,7 @@ function address(random: Random, country: Country): MemberRow {
 }
 
 /** Dates that agree with the status and do not change it within the next days. */
-function membership(random: Random, status: string, level: string, today: number): MemberRow {
+function makeMembership(random: Random, status: string, level: string, today: number): MemberRow {
   if (status === 'pending') return { joinedAt: '', renewsAt: '' }
   const at = (days: number) => new Date(today + days * DAY_MS).toISOString()
   const joinedAt = at(-random.integer(400, level === 'student' ? 1_500 : 6_000))
@@ -113,7 +113,7 @@ function membership(random: Random, status: string, level: string, today: number
   return { joinedAt, renewsAt: at(random.integer(5, 360)) }
 }
 
-function customFields(random: Random, number: number): Record<string, unknown> {
+function makeCustomFields(random: Random, number: number): Record<string, unknown> {
   return {
     specialism: random.pick(specialisms),
     cpdHours: random.integer(0, 60),

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'bun:test'
-import { membersCsv } from './members-csv.ts'
+import { makeMembersCsv } from './members-csv.ts'
 
 const now = new Date('2026-03-01T15:30:00Z')
 
 describe('the demo members', () => {
   test('are the same on every machine and at any time of the day', () => {
-    const csv = membersCsv(400, now)
-    expect(membersCsv(400, new Date('2026-03-01T00:00:00Z'))).toBe(csv)
+    const csv = makeMembersCsv(400, now)
+    expect(makeMembersCsv(400, new Date('2026-03-01T00:00:00Z'))).toBe(csv)
     expect(csv.split('\r\n')[1]).toStartWith('crm-10001,kaethe.schroeder.1@example.org,Käthe,Schröder,')
   })
 
   test('are a prefix of a larger set', () => {
-    expect(membersCsv(400, now)).toStartWith(membersCsv(20, now))
+    expect(makeMembersCsv(400, now)).toStartWith(makeMembersCsv(20, now))
   })
 
   test('cover all statuses and levels and many countries, with unique email addresses', () => {
-    const [header = '', ...lines] = membersCsv(400, now).trimEnd().split('\r\n')
+    const [header = '', ...lines] = makeMembersCsv(400, now).trimEnd().split('\r\n')
     const column = (name: string) => {
       const index = header.split(',').indexOf(name)
       return lines.map((line) => line.split(',')[index] ?? '')

@@ -26,102 +26,122 @@ const perPound = {
 
 /** The places by name, from north-west to south-east, then overseas. */
 export const places = {
-  cobh: place('Old Yacht Club', ['The Promenade', 'Cobh', 'Cork', 'P24 F990', 'IE'], 'Europe/Dublin', 'EUR'),
-  galway: place(
+  cobh: makePlace(
+    'Old Yacht Club',
+    ['The Promenade', 'Cobh', 'Cork', 'P24 F990', 'IE'],
+    'Europe/Dublin',
+    'EUR',
+  ),
+  galway: makePlace(
     'Claddagh Hall',
     ['Nimmo’s Pier', 'Galway', 'Galway', 'H91 PK29', 'IE'],
     'Europe/Dublin',
     'EUR',
   ),
-  aberdeen: place(
+  aberdeen: makePlace(
     'Footdee Survey House',
     ['12 York Place', 'Aberdeen', 'Aberdeenshire', 'AB11 5DP', 'GB'],
     'Europe/London',
     'GBP',
   ),
-  lowestoft: place(
+  lowestoft: makePlace(
     'Ness Point Rooms',
     ['4 Whapload Road', 'Lowestoft', 'Suffolk', 'NR32 1XG', 'GB'],
     'Europe/London',
     'GBP',
   ),
-  cardiff: place(
+  cardiff: makePlace(
     'Pierhead Lecture Theatre',
     ['Harbour Drive', 'Cardiff', 'South Glamorgan', 'CF10 4PZ', 'GB'],
     'Europe/London',
     'GBP',
   ),
-  plymouth: place(
+  plymouth: makePlace(
     'Customs House',
     ['The Parade, Barbican', 'Plymouth', 'Devon', 'PL1 2JW', 'GB'],
     'Europe/London',
     'GBP',
   ),
-  brest: place(
+  brest: makePlace(
     'Maison des Amers',
     ['3 quai de la Douane', 'Brest', 'Bretagne', '29200', 'FR'],
     'Europe/Paris',
     'EUR',
   ),
-  marseille: place(
+  marseille: makePlace(
     'Salle du Vieux-Port',
     ['18 quai du Port', 'Marseille', 'Provence-Alpes-Côte d’Azur', '13002', 'FR'],
     'Europe/Paris',
     'EUR',
   ),
-  hamburg: place(
+  hamburg: makePlace(
     'Speicher am Deich',
     ['Am Sandtorkai 7', 'Hamburg', 'Hamburg', '20457', 'DE'],
     'Europe/Berlin',
     'EUR',
   ),
-  bergen: place('Sjøkartsalen', ['Bradbenken 2', 'Bergen', 'Vestland', '5003', 'NO'], 'Europe/Oslo', 'NOK'),
-  setubal: place(
+  bergen: makePlace(
+    'Sjøkartsalen',
+    ['Bradbenken 2', 'Bergen', 'Vestland', '5003', 'NO'],
+    'Europe/Oslo',
+    'NOK',
+  ),
+  setubal: makePlace(
     'Casa da Baía',
     ['Avenida Luísa Todi 468', 'Setúbal', 'Setúbal', '2900-456', 'PT'],
     'Europe/Lisbon',
     'EUR',
   ),
-  azores: place(
+  azores: makePlace(
     'Portas do Mar',
     ['Avenida Infante Dom Henrique', 'Ponta Delgada', 'Açores', '9500-150', 'PT'],
     'Atlantic/Azores',
     'EUR',
   ),
-  piraeus: place(
+  piraeus: makePlace(
     'Αίθουσα Θεμιστοκλής',
     ['Ακτή Μιαούλη 10', 'Πειραιάς', 'Αττική', '185 38', 'GR'],
     'Europe/Athens',
     'EUR',
   ),
-  odesa: place(
+  odesa: makePlace(
     'Морський зал',
     ['вулиця Приморська 6', 'Одеса', 'Одеська область', '65026', 'UA'],
     'Europe/Kyiv',
     'UAH',
   ),
-  dubai: place('Creek Survey Majlis', ['Al Seef Street', 'دبي', 'دبي', null, 'AE'], 'Asia/Dubai', 'AED'),
-  kochi: place(
+  dubai: makePlace('Creek Survey Majlis', ['Al Seef Street', 'دبي', 'دبي', null, 'AE'], 'Asia/Dubai', 'AED'),
+  kochi: makePlace(
     'Willingdon Hall',
     ['Indira Gandhi Road', 'Kochi', 'Kerala', '682003', 'IN'],
     'Asia/Kolkata',
     'INR',
   ),
-  yokohama: place('海図会館', ['海岸通 1-1', '横浜市', '神奈川県', '231-0002', 'JP'], 'Asia/Tokyo', 'JPY'),
-  busan: place('부산 수로회관', ['자갈치로 52', '부산', '부산광역시', '48983', 'KR'], 'Asia/Seoul', 'KRW'),
-  gloucester: place(
+  yokohama: makePlace(
+    '海図会館',
+    ['海岸通 1-1', '横浜市', '神奈川県', '231-0002', 'JP'],
+    'Asia/Tokyo',
+    'JPY',
+  ),
+  busan: makePlace(
+    '부산 수로회관',
+    ['자갈치로 52', '부산', '부산광역시', '48983', 'KR'],
+    'Asia/Seoul',
+    'KRW',
+  ),
+  gloucester: makePlace(
     'Fort Point Sail Loft',
     ['21 Wharf Street', 'Gloucester', 'Massachusetts', '01930', 'US'],
     'America/New_York',
     'USD',
   ),
-  galveston: place(
+  galveston: makePlace(
     'Strand Chart Room',
     ['2100 Strand', 'Galveston', 'Texas', '77550', 'US'],
     'America/Chicago',
     'USD',
   ),
-  astoria: place(
+  astoria: makePlace(
     'Old Cannery',
     ['60 Old Cannery Road', 'Astoria', 'Oregon', '97103', 'US'],
     'America/Los_Angeles',
@@ -145,7 +165,7 @@ type Lines = readonly [
   country: string,
 ]
 
-function place(venue: string, lines: Lines, timezone: string, currency: Currency): Place {
+function makePlace(venue: string, lines: Lines, timezone: string, currency: Currency): Place {
   const [line1, city, region, postalCode, country] = lines
   return { venue, address: { line1, city, region, postalCode, country }, timezone, currency }
 }

@@ -1,7 +1,7 @@
 import type { PostCreate } from '@guildhall/sdk'
 import { addDays } from './days.ts'
 import { spaces } from './post-texts.ts'
-import { type Random, seededRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 type DemoPost = PostCreate & { externalId: string }
 /** The author of a post. */
@@ -28,8 +28,8 @@ const tags = ['photos', 'help-wanted', 'field-notes', 'data']
  * @param authors the possible authors; at least one
  * @param now the day that dates are relative to
  */
-export function demoPosts(authors: readonly Author[], now: Date): DemoPost[] {
-  const random = seededRandom(1_911)
+export function makeDemoPosts(authors: readonly Author[], now: Date): DemoPost[] {
+  const random = createRandom(1_911)
   return Object.entries(spaces)
     .flatMap(([space, texts]) =>
       texts.map(([title, body], index) => {

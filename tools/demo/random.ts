@@ -2,7 +2,7 @@
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number
-  /** An integer from `least` to `most`, both inclusive. */
+  /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
   /** Picks by weight: `[['usual', 9], ['rare', 1]]`. */
@@ -12,7 +12,7 @@ export type Random = {
 }
 
 /** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, ample for demo data. */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const fraction = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -20,7 +20,7 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const integer = (minimum: number, most: number) => minimum + Math.floor(fraction() * (most - minimum + 1))
+  const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
   return {
     fraction,
     integer,
@@ -31,15 +31,15 @@ export function seededRandom(seed: number): Random {
 }
 
 function pickAt<Item>(items: readonly Item[], fraction: number): Item {
-  if (items.length === 0) throw new RangeError('nothing to pick from')
+  if (items.length === 0) throw new RangeError('There are no items to pick from.')
   return items[Math.floor(fraction * items.length)] as Item
 }
 
 function pickWeighted<Item>(items: readonly (readonly [Item, number])[], fraction: number): Item {
-  let rest = fraction * items.reduce((sum, [, weight]) => sum + weight, 0)
+  let remaining = fraction * items.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [item, weight] of items) {
-    if (rest < weight) return item
-    rest -= weight
+    if (remaining < weight) return item
+    remaining -= weight
   }
-  throw new RangeError('nothing to pick from')
+  throw new RangeError('There are no items to pick from.')
 }

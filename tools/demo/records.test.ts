@@ -5,11 +5,11 @@ import { Event } from '@guildhall/wire/events'
 import { Job } from '@guildhall/wire/jobs'
 import { Sponsorship } from '@guildhall/wire/sponsorships'
 import { findViolations } from '@guildhall/wire/validate'
-import { demoCourses } from './courses.ts'
-import { demoEvents } from './events.ts'
-import { demoJobs } from './jobs.ts'
-import { demoPosts } from './posts.ts'
-import { demoSponsorships } from './sponsorships.ts'
+import { makeDemoCourses } from './courses.ts'
+import { makeDemoEvents } from './events.ts'
+import { makeDemoJobs } from './jobs.ts'
+import { makeDemoPosts } from './posts.ts'
+import { makeDemoSponsorships } from './sponsorships.ts'
 
 const now = new Date('2026-03-01T15:30:00Z')
 /** Days of clock changes, a leap day, and the turn of a year. */
@@ -22,11 +22,11 @@ const authors = Array.from({ length: 20 }, (_, index) => ({
 }))
 
 const collections = [
-  ['events', Event, demoEvents, 60],
-  ['courses', Course, demoCourses, 18],
-  ['jobs', Job, demoJobs, 25],
-  ['posts', Post, (at: Date) => demoPosts(authors, at), 40],
-  ['sponsorships', Sponsorship, demoSponsorships, 12],
+  ['events', Event, makeDemoEvents, 60],
+  ['courses', Course, makeDemoCourses, 18],
+  ['jobs', Job, makeDemoJobs, 25],
+  ['posts', Post, (at: Date) => makeDemoPosts(authors, at), 40],
+  ['sponsorships', Sponsorship, makeDemoSponsorships, 12],
 ] as const
 
 describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
@@ -71,7 +71,7 @@ function counts(values: readonly unknown[]): Record<string, number> {
 }
 
 describe('the demo events', () => {
-  const events = demoEvents(now)
+  const events = makeDemoEvents(now)
 
   test('span a year around today, many time zones and every format', () => {
     const starts = events.map(({ startsAt }) => startsAt).sort()
@@ -100,7 +100,7 @@ describe('the demo events', () => {
 
   test('start and end at local midnight if they last all day', () => {
     for (const day of [now, ...days]) {
-      for (const { allDay, startsAt, endsAt, timezone } of demoEvents(day)) {
+      for (const { allDay, startsAt, endsAt, timezone } of makeDemoEvents(day)) {
         if (!allDay) continue
         for (const moment of [startsAt, endsAt]) {
           const { hour, minute } = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone)
@@ -121,7 +121,7 @@ describe('the demo events', () => {
 })
 
 test('the demo courses cover all deliveries and have credits', () => {
-  const courses = demoCourses(now)
+  const courses = makeDemoCourses(now)
   expect(Object.keys(counts(courses.map(({ delivery }) => delivery))).sort()).toEqual([
     'blended',
     'live',
@@ -132,7 +132,7 @@ test('the demo courses cover all deliveries and have credits', () => {
 })
 
 test('the demo jobs have statuses that agree with their dates', () => {
-  const jobs = demoJobs(now)
+  const jobs = makeDemoJobs(now)
   expect(counts(jobs.map(({ status }) => status))).toEqual({
     published: 18,
     expired: 2,
@@ -152,7 +152,7 @@ test('the demo jobs have statuses that agree with their dates', () => {
 })
 
 test('the demo posts have member authors, several spaces and no future dates', () => {
-  const posts = demoPosts(authors, now)
+  const posts = makeDemoPosts(authors, now)
   expect(new Set(posts.map(({ space }) => space)).size).toBe(6)
   expect(new Set(posts.map(({ author }) => author?.memberId)).size).toBeGreaterThan(12)
   expect(counts(posts.map(({ status }) => status))).toEqual({ published: 36, draft: 1, held: 2, removed: 1 })
@@ -163,7 +163,7 @@ test('the demo posts have member authors, several spaces and no future dates', (
 })
 
 test('the demo sponsorships cover all tiers and have statuses that agree with their dates', () => {
-  const sponsorships = demoSponsorships(now)
+  const sponsorships = makeDemoSponsorships(now)
   expect(new Set(sponsorships.map(({ tier }) => tier)).size).toBe(5)
   expect(counts(sponsorships.map(({ status }) => status))).toEqual({ active: 9, ended: 2, proposed: 1 })
   const at = now.toISOString()

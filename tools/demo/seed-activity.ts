@@ -1,6 +1,6 @@
 import { ConflictError, type Guildhall, type Member } from '@guildhall/sdk'
 import { SQL } from 'bun'
-import { type ActivityResource, demoActivity, type Reader } from './activity.ts'
+import { type ActivityResource, makeDemoActivity, type Reader } from './activity.ts'
 
 const READERS = 280
 const MAX_CONCURRENT = 8
@@ -23,7 +23,7 @@ export async function seedActivity(
   const resources: ActivityResource[] = await guildhall.resources
     .list({ status: 'published', order: { name: 'asc' } })
     .toArray()
-  const activity = demoActivity(resources, readers, now, share)
+  const activity = makeDemoActivity(resources, readers, now, share)
   await using sql = new SQL(databaseUrl, { max: 1 })
   await sql.begin(async (transaction) => {
     const [{ seeded }] = await transaction`select exists (select from activity where client_id = ${clientId}
@@ -58,9 +58,9 @@ async function createReaders(guildhall: Guildhall, count: number): Promise<Reade
     .list({ status: ['active', 'grace'], order })
     .toArray({ limit: count })
   const readers: Reader[] = new Array(members.length)
-  const waiting = members.entries()
+  const remainingReaders = members.entries()
   const work = async () => {
-    for (const [index, member] of waiting)
+    for (const [index, member] of remainingReaders)
       readers[index] = { memberId: member.id, userId: await ensureUser(guildhall, member) }
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))

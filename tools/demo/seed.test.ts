@@ -39,7 +39,7 @@ test('demo statuses agree with their dates and survive maintenance', async () =>
   const states = async () => {
     const { events, jobs, sponsorships } = live
     const lists = await Promise.all(
-      [events, jobs, sponsorships].map((one) => one.list().toArray({ limit: 100 })),
+      [events, jobs, sponsorships].map((collection) => collection.list().toArray({ limit: 100 })),
     )
     return lists.map((records) => records.map(({ id, status }) => [id, status]))
   }

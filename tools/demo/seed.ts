@@ -1,19 +1,19 @@
 import { ConflictError, type Guildhall, type Member } from '@guildhall/sdk'
-import { demoCourses } from './courses.ts'
+import { makeDemoCourses } from './courses.ts'
 import { createAll } from './create-all.ts'
-import { demoEvents } from './events.ts'
-import { demoJobs } from './jobs.ts'
+import { makeDemoEvents } from './events.ts'
+import { makeDemoJobs } from './jobs.ts'
 import { levels } from './levels.ts'
-import { membersCsv } from './members-csv.ts'
-import { type Author, demoPosts } from './posts.ts'
-import { demoSponsorships } from './sponsorships.ts'
+import { makeMembersCsv } from './members-csv.ts'
+import { type Author, makeDemoPosts } from './posts.ts'
+import { makeDemoSponsorships } from './sponsorships.ts'
 
 /** The number of members, and how many of the other records to create: every `oneOf`-th. */
 export type DemoSize = { members: number; oneOf: number }
 
 /**
  * Seeds an association with demo data through the public API. An interrupted run can be repeated: existing records,
- * matched by keys and external ids, stay unchanged.
+ * matched by keys and external ids, are not changed.
  *
  * @param imagesUrl where the demo’s images are served
  */
@@ -38,7 +38,7 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
   }
 }
 
-/** The association’s account, to which buyers transfer; one that is set stays. */
+/** The association’s account, to which buyers transfer; an existing one is kept. */
 async function seedAccount({ settings }: Guildhall): Promise<void> {
   const { iban } = await settings.billing.get()
   if (iban !== null) return
@@ -51,7 +51,7 @@ async function seedAccount({ settings }: Guildhall): Promise<void> {
 /** Members and their posts. */
 async function seedPeople(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
   await seedMembers(guildhall, size.members, now)
-  await createAll(guildhall.community, sample(demoPosts(await listAuthors(guildhall), now), size))
+  await createAll(guildhall.community, selectSample(makeDemoPosts(await listAuthors(guildhall), now), size))
 }
 
 async function seedCatalogues(
@@ -60,18 +60,18 @@ async function seedCatalogues(
   now: Date,
   imagesUrl?: string,
 ): Promise<void> {
-  await createAll(guildhall.events, sample(demoEvents(now, imagesUrl), size))
-  await createAll(guildhall.courses, sample(demoCourses(now), size))
-  await createAll(guildhall.jobs, sample(demoJobs(now), size))
-  await createAll(guildhall.sponsorships, sample(demoSponsorships(now, imagesUrl), size))
+  await createAll(guildhall.events, selectSample(makeDemoEvents(now, imagesUrl), size))
+  await createAll(guildhall.courses, selectSample(makeDemoCourses(now), size))
+  await createAll(guildhall.jobs, selectSample(makeDemoJobs(now), size))
+  await createAll(guildhall.sponsorships, selectSample(makeDemoSponsorships(now, imagesUrl), size))
 }
 
-function sample<Item>(items: Item[], { oneOf }: DemoSize): Item[] {
+function selectSample<Item>(items: Item[], { oneOf }: DemoSize): Item[] {
   return items.filter((_, index) => index % oneOf === 0)
 }
 
 async function seedMembers(guildhall: Guildhall, count: number, now: Date): Promise<void> {
-  const started = await guildhall.members.import(membersCsv(count, now), { mode: 'upsert' })
+  const started = await guildhall.members.import(makeMembersCsv(count, now), { mode: 'upsert' })
   const done = await guildhall.imports.wait(started.id, { timeout: 120_000, pollInterval: 100 })
   if (done.status === 'completed' && done.rows.failed === 0) return
   throw new Error(`The demo members were not imported: ${JSON.stringify(done, null, 2).slice(0, 2_000)}`)

@@ -59,7 +59,7 @@ const sponsors: readonly Sponsor[] = [
  * @param now the day that dates are relative to
  * @param imagesUrl where the demo’s images are served; without it, sponsors have no logos
  */
-export function demoSponsorships(now: Date, imagesUrl?: string): DemoSponsorship[] {
+export function makeDemoSponsorships(now: Date, imagesUrl?: string): DemoSponsorship[] {
   return sponsors.map((supporter, index) => ({
     ...makeSponsorship(supporter, index + 1, now),
     ...(imagesUrl && index < LOGOS ? { logoUrl: `${imagesUrl}/logo-${index + 1}.svg` } : {}),

@@ -30,25 +30,25 @@ export class BrokerLists {
     }
     const directory = url.searchParams.get('directory')
     if (list.startsWith('directory_')) {
-      const wait = this.retryAfterSeconds(directory ?? '')
+      const wait = this.computeRetryAfterSeconds(directory ?? '')
       if (wait) return jsonResponse({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
       if (!store.directories.has(directory ?? ''))
         return jsonResponse({ message: 'Directory not found.' }, 404)
     }
-    return this.page(list, records, url.searchParams)
+    return this.readPage(list, records, url.searchParams)
   }
 
   /** @returns the seconds to wait, or null if another request is allowed */
-  private retryAfterSeconds(directory: string): number | null {
+  private computeRetryAfterSeconds(directory: string): number | null {
     if (this.requestsPerSecond === 0) return null
     const now = performance.now()
-    const within = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
-    if (within.length >= this.requestsPerSecond) return 1
-    this.recent.set(directory, [...within, now])
+    const recentRequests = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
+    if (recentRequests.length >= this.requestsPerSecond) return 1
+    this.recent.set(directory, [...recentRequests, now])
     return null
   }
 
-  private page(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
+  private readPage(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
     const limit = Number(search.get('limit') ?? 10)
     if (!Number.isInteger(limit) || limit < 1 || limit > 100)
       return jsonResponse({ message: 'Invalid limit.' }, 422)
@@ -85,9 +85,9 @@ export class BrokerLists {
     organization: string | null,
   ): { id: string }[] {
     const { cached } = this
-    const current =
+    const isCurrent =
       cached?.records === records && cached.size === records.size && cached.directory === directory
-    if (cached && current && directory !== null)
+    if (cached && isCurrent && directory !== null)
       return cached.matches.map(({ id }) => records.get(id) as { id: string })
     const matches = [...records.values()].filter((record) => {
       const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }

@@ -1,4 +1,4 @@
-import { stopRequested } from '../process/stop-request.ts'
+import { waitForStopRequest } from '../process/stop-request.ts'
 import { fillDemo } from './demo.ts'
 import { FakeBroker } from './server.ts'
 
@@ -9,10 +9,10 @@ const broker = new FakeBroker({
   clientId: process.env.BROKER_CLIENT_ID ?? '',
   webhookSecret: process.env.BROKER_WEBHOOK_SECRET ?? '',
   redirectUris: (process.env.REDIRECT_URIS ?? '').split(','),
-  followsHints: true,
+  shouldFollowHints: true,
   requestsPerSecond: Number(process.env.BROKER_REQUESTS_PER_SECOND ?? 4),
 })
 fillDemo(broker.store)
-await stopRequested()
+await waitForStopRequest()
 await broker.stop()
 process.exit(0)

@@ -13,7 +13,7 @@ export interface FakeBrokerOptions {
   /** Rate limit for each directory; 0: unlimited. */
   requestsPerSecond?: number
   /** Whether everyone is signed in at the identity provider, so that a login hint needs no page. */
-  followsHints?: boolean
+  shouldFollowHints?: boolean
 }
 
 /** An authorization code that has not been exchanged. */
@@ -44,8 +44,8 @@ export class FakeBroker {
   /** If set, every response has this status, for tests of failures. */
   failWith: number | null = null
   /** If true, lists are truncated to the first half of their JSON, for tests of failures. */
-  truncatesLists = false
-  private readonly followsHints: boolean
+  shouldTruncateLists = false
+  private readonly shouldFollowHints: boolean
   private readonly server: Server<undefined>
   private readonly codes = new Map<string, Code>()
 
@@ -54,7 +54,7 @@ export class FakeBroker {
     this.clientId = options.clientId ?? createBrokerId('client')
     this.webhookSecret = options.webhookSecret ?? createBrokerId('whsec')
     this.redirectUris = new Set(options.redirectUris ?? [])
-    this.followsHints = options.followsHints ?? false
+    this.shouldFollowHints = options.shouldFollowHints ?? false
     this.lists = new BrokerLists(this.store, options.requestsPerSecond ?? 4)
     this.server = Bun.serve({
       port: options.port ?? 0,
@@ -69,7 +69,7 @@ export class FakeBroker {
   }
 
   /** The settings of a service that uses this broker. */
-  environment(redirectUri: string): Record<string, string> {
+  getEnvironment(redirectUri: string): Record<string, string> {
     this.redirectUris.add(redirectUri)
     return {
       BROKER_API_URL: this.url,
@@ -85,12 +85,12 @@ export class FakeBroker {
   }
 
   /** The callback URL of a sign-in that began at the identity provider: with a code and no state. */
-  idpInitiatedUrl(connectionId: string, person: Person, redirectUri: string): string {
+  createIdpInitiatedUrl(connectionId: string, person: Person, redirectUri: string): string {
     return `${redirectUri}?code=${this.issueCode(connectionId, person, this.clientId, null)}`
   }
 
   /** An event as the broker sends it. */
-  event(
+  buildEvent(
     type: string,
     data: unknown,
     fields: Record<string, unknown> = {},
@@ -140,7 +140,7 @@ export class FakeBroker {
       case '/sso/choose':
         return this.choose(url)
       case '/sso/token':
-        return this.token(request)
+        return this.exchangeCode(request)
     }
     if (url.pathname.startsWith('/portal/') && request.method === 'GET')
       return renderPortalPage(
@@ -149,9 +149,10 @@ export class FakeBroker {
       )
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return jsonResponse({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
-    if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
+    if (url.pathname === '/portal/generate_link' && request.method === 'POST')
+      return this.createPortalLink(request)
     const response = await this.lists.respond(url)
-    if (!this.truncatesLists) return response
+    if (!this.shouldTruncateLists) return response
     const text = await response.text()
     return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
   }
@@ -172,7 +173,7 @@ export class FakeBroker {
       return failed('connection_unlinked', 'The connection associated with the request is not active.')
     const people = this.store.people.get(connection.id) ?? []
     const hint = search.get('login_hint')?.toLowerCase()
-    const hinted = this.followsHints && people.find(({ email }) => email === hint)
+    const hinted = this.shouldFollowHints && people.find(({ email }) => email === hint)
     return hinted
       ? this.signIn(connection.id, hinted, search)
       : renderAccountPickerPage(connection, people, search)
@@ -236,7 +237,7 @@ export class FakeBroker {
    * https://workos.com/docs/reference/sso/profile: a form; a code is valid once and needs its verifier if it has a
    * challenge.
    */
-  private async token(request: Request): Promise<Response> {
+  private async exchangeCode(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return jsonResponse(
         { error: 'invalid_request', error_description: 'The request body must be a form.' },
@@ -259,10 +260,10 @@ export class FakeBroker {
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)
       return oauthError('invalid_grant', 'The code verifier does not match the code challenge.')
-    return jsonResponse({ access_token: createBrokerId('token').slice(6), profile: this.profile(code) })
+    return jsonResponse({ access_token: createBrokerId('token').slice(6), profile: this.buildProfile(code) })
   }
 
-  private profile({ person, connectionId }: Code) {
+  private buildProfile({ person, connectionId }: Code) {
     const connection = this.store.connections.get(connectionId)
     const { id, idpId, email, firstName, lastName, groups, customAttributes, rawAttributes } = person
     return {
@@ -281,7 +282,7 @@ export class FakeBroker {
     }
   }
 
-  private async portalLink(request: Request): Promise<Response> {
+  private async createPortalLink(request: Request): Promise<Response> {
     const { organization, intent, return_url } = (await request.json()) as Record<string, string>
     if (!this.store.organizations.has(organization ?? ''))
       return jsonResponse({ message: 'Organization not found.', code: 'entity_not_found' }, 404)

@@ -32,7 +32,9 @@ export function refundFee({ fees }: StripeStore, charge: Charge, amount: number)
       param: 'refund_application_fee',
     })
   const isWhole = charge.amount_refunded + amount === charge.amount
-  const rest = fee.amount - fee.amount_refunded
-  fee.amount_refunded += isWhole ? rest : Math.min(rest, Math.round((fee.amount * amount) / charge.amount))
+  const remaining = fee.amount - fee.amount_refunded
+  fee.amount_refunded += isWhole
+    ? remaining
+    : Math.min(remaining, Math.round((fee.amount * amount) / charge.amount))
   fee.refunded = fee.amount_refunded === fee.amount
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import type { Session } from './objects.ts'
 import { createStripeId } from './objects.ts'
-import { type Form, listOf, missingParameter } from './parameters.ts'
+import { type Form, missingParameter, toList } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
 const MIN_SECONDS = 30 * 60
@@ -16,7 +16,7 @@ const invalid = (message: string, param?: string, code?: string) =>
 export function createSession(store: StripeStore, form: Form, pageUrl: string): Session {
   if (form.mode === undefined) throw missingParameter('mode')
   if (form.mode !== 'payment') throw invalid('This account takes single payments only.', 'mode')
-  const items = listOf(form.line_items) as Form[]
+  const items = toList(form.line_items) as Form[]
   if (items.length === 0) throw missingParameter('line_items')
   if (form.success_url === undefined) throw missingParameter('success_url')
   for (const name of ['success_url', 'cancel_url'] as const)

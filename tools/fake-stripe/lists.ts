@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { type Form, listOf } from './parameters.ts'
+import { type Form, toList } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
 interface StripeObject {
@@ -34,7 +34,7 @@ export function listObjects(objects: Iterable<StripeObject>, url: string, form: 
 /** Replaces ids by their objects: https://docs.stripe.com/api/expanding_objects */
 export function expand(store: StripeStore, object: object, form: Form): object {
   const copy = structuredClone(object) as Record<string, unknown>
-  for (const path of listOf(form.expand) as string[]) {
+  for (const path of toList(form.expand) as string[]) {
     let target = copy
     for (const name of path.split('.')) {
       const value = target[name]

@@ -1,4 +1,4 @@
-import { stopRequested } from '../process/stop-request.ts'
+import { waitForStopRequest } from '../process/stop-request.ts'
 import { FakeStripe } from './server.ts'
 
 /** The fake Stripe as a program, for `bun run up`. */
@@ -6,6 +6,6 @@ const stripe = new FakeStripe({
   port: Number(process.env.PORT),
   apiKey: process.env.STRIPE_API_KEY ?? '',
 })
-await stopRequested()
+await waitForStopRequest()
 await stripe.stop()
 process.exit(0)

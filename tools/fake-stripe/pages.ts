@@ -14,7 +14,7 @@ button { font: inherit; padding: .6rem 1rem; width: 100%; margin-top: .8rem } st
 }
 
 /** Stands in for Stripe's payment page. The card number decides, as in Stripe's test mode. */
-export function payPage(session: Session, details: SessionDetails | undefined, error = ''): Response {
+export function renderPayPage(session: Session, details: SessionDetails | undefined, error = ''): Response {
   const amount = `${session.amount_total} ${session.currency.toUpperCase()}, in minor units`
   const back = session.cancel_url
     ? `<p><a href="${escapeHtml(session.cancel_url)}">Back, without paying</a></p>`

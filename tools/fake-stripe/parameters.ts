@@ -34,8 +34,8 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
  * @throws ApiError in Stripe's words
  */
 export function readForm(operation: string, encoded: string): Form {
-  const known = operations.get(operation)
-  if (!known) throw new Error(`The operation ${operation} is not in parameters.txt.`)
+  const knownParameters = operations.get(operation)
+  if (!knownParameters) throw new Error(`The operation ${operation} is not in parameters.txt.`)
   const form: Form = {}
   const seen = new Set<string>()
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -43,13 +43,13 @@ export function readForm(operation: string, encoded: string): Form {
       name.split('[')[0] ?? '',
       ...[...name.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part),
     ]
-    const pattern = findPattern(known, path)
+    const pattern = findPattern(knownParameters, path)
     if (!pattern) throw unknownParameter(name)
-    checkValue(known.get(pattern) as Parameter, name, value)
+    checkValue(knownParameters.get(pattern) as Parameter, name, value)
     seen.add(pattern)
     assign(form, path, value)
   }
-  for (const [pattern, { isRequired }] of known)
+  for (const [pattern, { isRequired }] of knownParameters)
     if (isRequired && isParentSeen(pattern, seen) && !seen.has(pattern)) throw missingParameter(pattern)
   return form
 }
@@ -66,7 +66,7 @@ function findPattern(known: Map<string, Parameter>, [first = '', ...rest]: strin
 /** A nested parameter is required only if its parent object is present. */
 function isParentSeen(pattern: string, seen: Set<string>): boolean {
   const parent = pattern.slice(0, pattern.lastIndexOf('['))
-  return !pattern.includes('[') || [...seen].some((one) => one.startsWith(parent))
+  return !pattern.includes('[') || [...seen].some((name) => name.startsWith(parent))
 }
 
 function checkValue({ type }: Parameter, name: string, value: string): void {
@@ -113,6 +113,6 @@ function assign(form: Form, path: string[], value: string): void {
 }
 
 /** The elements of a list sent as `name[0]`, `name[1]` or `name[]`. */
-export function listOf(value: Form[string] | undefined): (string | Form)[] {
+export function toList(value: Form[string] | undefined): (string | Form)[] {
   return typeof value === 'object' ? (Object.values(value) as (string | Form)[]) : []
 }

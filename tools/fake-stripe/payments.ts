@@ -21,7 +21,7 @@ export interface PayOptions {
 /** Actions of a buyer, a bank or the account’s owner, outside the API. */
 export class Account {
   /** Whether refunds wait for the bank. */
-  refundsArePending = false
+  areRefundsPending = false
 
   constructor(private readonly store: StripeStore) {}
 
@@ -63,7 +63,7 @@ export class Account {
   /** A debit that was processing succeeds or fails. */
   settle(intent: Intent, hasSucceeded: boolean): void {
     const { store } = this
-    const session = [...store.sessions.values()].find((one) => one.payment_intent === intent.id)
+    const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id)
     const charge = store.charges.get(intent.latest_charge ?? '')
     if (!session || !charge) throw new Error('The payment does not belong to a Checkout Session.')
     if (hasSucceeded) {
@@ -184,7 +184,7 @@ export class Account {
       metadata: readMetadata(form.metadata),
       payment_intent: intent.id,
       reason: typeof form.reason === 'string' ? form.reason : null,
-      status: this.refundsArePending ? 'pending' : 'succeeded',
+      status: this.areRefundsPending ? 'pending' : 'succeeded',
     }
     store.refunds.set(refund.id, refund)
     charge.amount_refunded += amount

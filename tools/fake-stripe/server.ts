@@ -5,8 +5,8 @@ import { ConnectedAccount, FakeAccount } from './fake-account.ts'
 import type { StoredReply } from './idempotency.ts'
 import { createStripeId } from './objects.ts'
 import type { Operation } from './operations.ts'
-import { payPage, renderMessagePage } from './pages.ts'
-import { type Form, listOf, readForm } from './parameters.ts'
+import { renderMessagePage, renderPayPage } from './pages.ts'
+import { type Form, readForm, toList } from './parameters.ts'
 import type { Account } from './payments.ts'
 import { StripeStore } from './store.ts'
 
@@ -25,7 +25,7 @@ export class FakeStripe {
   readonly account: Account
   readonly apiKey: string
   /** The accounts that are connected to this one, by id. */
-  readonly connected = new Map<string, ConnectedAccount>()
+  readonly connectedAccounts = new Map<string, ConnectedAccount>()
   readonly endpoints: WebhookEndpoint[] = []
   /** Every request to the API: operation and Idempotency-Key. */
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
@@ -35,16 +35,16 @@ export class FakeStripe {
    */
   failWith: number | null = null
   /** If true, requests are executed but get no response. */
-  hangs = false
+  shouldHang = false
   private readonly ownAccount: FakeAccount
   /** The permissions that each restricted key lacks. */
-  private readonly missing = new Map<string, Set<string>>()
+  private readonly missingPermissions = new Map<string, Set<string>>()
   private readonly stopping = new AbortController()
   private readonly server: Server<undefined>
 
   constructor(options: FakeStripeOptions = {}) {
     this.apiKey = options.apiKey ?? createStripeId('rk_test')
-    this.missing.set(this.apiKey, new Set())
+    this.missingPermissions.set(this.apiKey, new Set())
     this.ownAccount = new FakeAccount(this.store, this.options)
     this.account = this.ownAccount.account
     this.deliverEvents(this.ownAccount)
@@ -69,14 +69,14 @@ export class FakeStripe {
   /** Creates a restricted key that lacks permissions such as `rak_dispute_read`. */
   createKey(...missingPermission: string[]): string {
     const key = createStripeId('rk_test')
-    this.missing.set(key, new Set(missingPermission))
+    this.missingPermissions.set(key, new Set(missingPermission))
     return key
   }
 
   /** Connects an account to this one, whose keys can then act for it. */
   connect(id = createStripeId('acct')): ConnectedAccount {
     const account = new ConnectedAccount(id, this.store, this.options)
-    this.connected.set(id, account)
+    this.connectedAccounts.set(id, account)
     this.deliverEvents(account)
     return account
   }
@@ -85,7 +85,7 @@ export class FakeStripe {
     pageUrl: () => this.url,
     createEndpoint: (form: Form) => this.createEndpoint(form),
     listAccounts: () =>
-      [...this.connected.values()].map(({ id, created }) => ({ id, object: 'account', created })),
+      [...this.connectedAccounts.values()].map(({ id, created }) => ({ id, object: 'account', created })),
   }
 
   /** Events of connected accounts are sent to endpoints that were created for them. */
@@ -98,7 +98,7 @@ export class FakeStripe {
   }
 
   private get accounts(): FakeAccount[] {
-    return [this.ownAccount, ...this.connected.values()]
+    return [this.ownAccount, ...this.connectedAccounts.values()]
   }
 
   private async respond(request: Request): Promise<Response> {
@@ -111,7 +111,8 @@ export class FakeStripe {
     if (pageId !== undefined) return this.respondPage(request, pageId)
     try {
       const { status, body, isReplayed } = await this.respondApi(request, url)
-      if (this.hangs) await new Promise((resolve) => this.stopping.signal.addEventListener('abort', resolve))
+      if (this.shouldHang)
+        await new Promise((resolve) => this.stopping.signal.addEventListener('abort', resolve))
       return toResponse(status, body, isReplayed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -153,7 +154,7 @@ export class FakeStripe {
   /** @returns the permissions that the key lacks. @throws ApiError */
   private authenticate(request: Request): Set<string> {
     const [, key = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    const missingPermission = this.missing.get(key)
+    const missingPermission = this.missingPermissions.get(key)
     if (missingPermission) return missingPermission
     throw new ApiError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}` })
   }
@@ -161,7 +162,7 @@ export class FakeStripe {
   /** The account that a request is for: https://docs.stripe.com/connect/authentication. @throws ApiError */
   private selectAccount(request: Request): FakeAccount {
     const id = request.headers.get('stripe-account')
-    const account = id === null ? this.ownAccount : this.connected.get(id)
+    const account = id === null ? this.ownAccount : this.connectedAccounts.get(id)
     if (account) return account
     throw new ApiError(403, {
       message: `The provided key 'sk_test_***' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
@@ -173,7 +174,7 @@ export class FakeStripe {
   private createEndpoint(form: Form): object {
     const url = String(form.url)
     const secret = createStripeId('whsec')
-    const enabledEvents = listOf(form.enabled_events) as string[]
+    const enabledEvents = toList(form.enabled_events) as string[]
     const index = this.endpoints.findIndex((endpoint) => endpoint.url === url)
     if (index >= 0) this.endpoints.splice(index, 1)
     const connect = form.connect === 'true'
@@ -189,17 +190,18 @@ export class FakeStripe {
   }
 
   private async respondPage(request: Request, id: string): Promise<Response> {
-    const { store, account } = this.accounts.find((one) => one.store.sessions.has(id)) ?? this.ownAccount
+    const { store, account } =
+      this.accounts.find((candidate) => candidate.store.sessions.has(id)) ?? this.ownAccount
     const session = store.sessions.get(id)
     if (!session) return renderMessagePage('Not found', 'There is no such payment page.', 404)
     if (session.status === 'complete') return Response.redirect(session.success_url, 303)
     if (session.status === 'expired')
       return renderMessagePage('This page has expired', 'Go back and start the payment again.', 410)
-    if (request.method !== 'POST') return payPage(session, store.details.get(id))
+    if (request.method !== 'POST') return renderPayPage(session, store.details.get(id))
     const number = String((await request.formData()).get('number')).replaceAll(/\D/g, '')
     if (number === '4000000000000002') {
       account.decline(session)
-      return payPage(session, store.details.get(id), 'Your card was declined. Try another card.')
+      return renderPayPage(session, store.details.get(id), 'Your card was declined. Try another card.')
     }
     const intent = account.pay(session)
     if (number === '4000000000000259') account.dispute(intent)

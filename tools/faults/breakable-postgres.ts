@@ -22,7 +22,7 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as c
 
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-faults-'))
-  let running = await startPostgres({ dataDirectory, durable: true })
+  let running = await startPostgres({ dataDirectory, isDurable: true })
   const { url, adminUrl } = running
   return {
     url,
@@ -33,7 +33,7 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
       await running.exited
     },
     async start() {
-      running = await startPostgres({ dataDirectory, durable: true })
+      running = await startPostgres({ dataDirectory, isDurable: true })
     },
     async remove() {
       await running.stop()

@@ -16,11 +16,14 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 /** One server's clock is two hours ahead of the database, the other's two hours behind. */
 if (Bun.which('faketime')) {
   database = await testDatabase()
-  deployment = await startDeployment(database.url, 2, {}, [skewedClock('+7200'), skewedClock('-7200')])
+  deployment = await startDeployment(database.url, 2, {}, [
+    buildSkewedEnvironment('+7200'),
+    buildSkewedEnvironment('-7200'),
+  ])
 }
 
 /** The environment of a process whose clock is offset by this many seconds (libfaketime). */
-function skewedClock(seconds: string): Record<string, string> {
+function buildSkewedEnvironment(seconds: string): Record<string, string> {
   const idsByMark = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
   const [library] = idsByMark
   if (!library) throw new Error('faketime is installed, but libfaketime.so.1 was not found below /usr/lib.')
@@ -136,7 +139,7 @@ clockTest(
       url: receiver.url,
       events: ['member.created', 'event.created'],
     })
-    const worker = deployment.startWorker(skewedClock('-7200'))
+    const worker = deployment.startWorker(buildSkewedEnvironment('-7200'))
     const before = Date.now()
     const writers = startWriters(deployment, 2)
     await waitUntil(() => writers.count() > 50)

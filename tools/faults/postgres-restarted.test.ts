@@ -24,11 +24,11 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   deployment.startWorker()
   const writers = startWriters(deployment, WRITERS)
   const unavailable = () => writers.attempts.filter(({ status }) => status === 503).length
-  for (const how of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
+  for (const mode of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
     await waitUntil(() => writers.count() > before + 50)
     const rejectedBefore = unavailable()
-    await postgres.shutDown(how)
+    await postgres.shutDown(mode)
     await waitUntil(() => unavailable() > rejectedBefore)
     await postgres.start()
   }

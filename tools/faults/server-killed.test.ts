@@ -14,18 +14,18 @@ const expected = ['ConnectionError', 'idempotency-key-in-use']
 test('repeatedly killing one of two servers keeps every acknowledged record exactly once', async () => {
   deployment.startWorker()
   const writers = startWriters(deployment, WRITERS)
-  const more = async (amount: number) => {
+  const waitForMore = async (amount: number) => {
     const before = writers.count()
     await waitUntil(() => writers.count() > before + amount)
   }
-  await more(50)
+  await waitForMore(50)
   for (let round = 0; round < KILLS; round++) {
     const server = deployment.servers[round % 2] as ServerProcess
     await server.kill()
     await expireClaims()
-    await more(20)
+    await waitForMore(20)
     await server.start()
-    await more(20)
+    await waitForMore(20)
   }
   expect(writers.attempts.filter(({ kind }) => kind === 'ConnectionError').length).toBeGreaterThan(KILLS)
   await writers.stop()

@@ -82,9 +82,9 @@ describe('with a stalled', () => {
 
   test('bucket, an upload returns 503, other requests succeed, and the next upload succeeds after recovery', async () => {
     proxies.bucket.stall()
-    const waiting = upload()
+    const pendingUpload = upload()
     await expectOtherRequestsSucceed()
-    await expectProblem(await waiting, 503, 'storage-unavailable')
+    await expectProblem(await pendingUpload, 503, 'storage-unavailable')
     const [row] = await database.sql`select count(*)::int as count from resources`
     expect(row.count).toBe(1)
     await proxies.bucket.restore()
@@ -93,25 +93,25 @@ describe('with a stalled', () => {
 
   test('language model, other requests succeed, and the question gets an extractive answer once the connection is cut', async () => {
     proxies.model.stall()
-    const waiting = askQuestion()
+    const pendingAnswer = askQuestion()
     await expectOtherRequestsSucceed()
     await proxies.model.cut('refuse')
-    const answered = await (await waiting).json()
-    expect(answered).toMatchObject({ status: 'answered', model: 'extractive', degraded: true })
+    const answer = await (await pendingAnswer).json()
+    expect(answer).toMatchObject({ status: 'answered', model: 'extractive', degraded: true })
     await proxies.model.restore()
     expect(await (await askQuestion()).json()).toMatchObject({ status: 'answered', degraded: false })
   })
 
   test('database, /readyz returns 503, /healthz returns 200, and blocked requests return 503 once their connections close', async () => {
     proxies.database.stall()
-    const waiting = Array.from({ length: 5 * CONNECTIONS }, () => get('/api/members'))
+    const pendingResponses = Array.from({ length: 5 * CONNECTIONS }, () => get('/api/members'))
     expect((await get('/healthz')).status).toBe(200)
     const unready = await get('/readyz')
     expect(unready.status).toBe(503)
     expect(await unready.json()).toMatchObject({ dependencies: { database: { ok: false } } })
     // These fail because their connections close, not by their timeouts (see packages/core/test/pool.test.ts).
     await proxies.database.restore()
-    const responses = await Promise.all(waiting)
+    const responses = await Promise.all(pendingResponses)
     const refused = responses.filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const answer of refused) await expectProblem(answer, 503, 'storage-unavailable')

@@ -23,11 +23,11 @@ test('an upload resumes at the acknowledged offset after the server is killed be
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body,
     )
-  const begun = await send('POST', '/api/resources/uploads', {
+  const creation = await send('POST', '/api/resources/uploads', {
     'upload-length': String(file.length),
     'upload-metadata': `name ${btoa('In parts')},filename ${btoa('parts.pdf')}`,
   })
-  const to = begun.headers.get('location') ?? ''
+  const to = creation.headers.get('location') ?? ''
   expect((await append(to, 0, file.subarray(0, PART_BYTES))).status).toBe(204)
   await server.kill()
   await server.start()
@@ -61,11 +61,11 @@ test('killing the server at any moment of the last part yields one resource, who
     )
   const reportedIds = new Map<string, string>()
   for (let round = 0; round < 10; round++) {
-    const begun = await send('POST', '/api/resources/uploads', {
+    const creation = await send('POST', '/api/resources/uploads', {
       'upload-length': String(file.length),
       'upload-metadata': `name ${btoa(`Round ${round}`)},filename ${btoa('parts.pdf')}`,
     })
-    const to = begun.headers.get('location') ?? ''
+    const to = creation.headers.get('location') ?? ''
     // In some rounds the response arrives before the kill: the repeated request then returns it again.
     const last = append(to, 0).catch(() => null)
     await Bun.sleep(round * 8)

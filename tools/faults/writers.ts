@@ -14,10 +14,15 @@ export interface Writers {
 }
 
 /** `kind` is the problem's kind, or the error's name when no response arrived; null on success. */
-export type Attempt = { status: number | null; kind: string | null; retryAfter: string | null; what: string }
+export type Attempt = {
+  status: number | null
+  kind: string | null
+  retryAfter: string | null
+  operation: string
+}
 
 /** Outlasts every outage in these tests. */
-const RETRIES = 100
+const MAX_RETRIES = 100
 
 /**
  * Starts clients that create members and events through the SDK, which retries failures with the same idempotency key,
@@ -26,16 +31,16 @@ const RETRIES = 100
 export function startWriters(deployment: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }
   const attempts: Attempt[] = []
-  let controller = false
+  let isStopped = false
   const guildhall = new Guildhall({
     apiKey: deployment.key,
     baseUrl: deployment.environment.BASE_URL ?? '',
-    maxRetries: RETRIES,
+    maxRetries: MAX_RETRIES,
     fetch: roundRobin(deployment),
     onResponse: (event) => attempts.push(toAttempt(event)),
   })
   const write = async (writer: number) => {
-    for (let number = 0; !controller; number++) {
+    for (let number = 0; !isStopped; number++) {
       const mark = `w${writer}-${number}`
       if (number % 2 === 0) {
         const member = { email: `${mark}@example.org`, firstName: 'Ada', lastName: mark }
@@ -48,21 +53,21 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     }
   }
   const read = async () => {
-    while (!controller) {
+    while (!isStopped) {
       await guildhall.members.list({ itemsPerPage: 10 })
       await Bun.sleep(10)
     }
   }
-  const all = Promise.all([read(), ...Array.from({ length: count }, (_, writer) => write(writer))])
+  const clients = Promise.all([read(), ...Array.from({ length: count }, (_, writer) => write(writer))])
   // `stop` reports failures; an earlier rejection must not abort the test run as unhandled.
-  all.catch(() => {})
+  clients.catch(() => {})
   return {
     acknowledged,
     attempts,
     count: () => acknowledged.members.size + acknowledged.events.size,
     stop: async () => {
-      controller = true
-      await all
+      isStopped = true
+      await clients
     },
   }
 }
@@ -80,8 +85,8 @@ function roundRobin({
 }
 
 function toAttempt({ method, path, status, error }: ResponseEvent): Attempt {
-  const what = `${method} ${path}`
-  if (!error) return { status, kind: null, retryAfter: null, what }
-  if (!(error instanceof ApiError)) return { status, kind: error.name, retryAfter: null, what }
-  return { status, kind: error.kind, retryAfter: error.headers.get('retry-after'), what }
+  const operation = `${method} ${path}`
+  if (!error) return { status, kind: null, retryAfter: null, operation }
+  if (!(error instanceof ApiError)) return { status, kind: error.name, retryAfter: null, operation }
+  return { status, kind: error.kind, retryAfter: error.headers.get('retry-after'), operation }
 }

@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
       return
     }
     expect(service.restart).toBe('unless-stopped')
-    const stage = readStages().find((one) => one.name === service.build?.target)
+    const stage = readStages().find((candidate) => candidate.name === service.build?.target)
     expect((stage?.healthCommand ?? service.healthcheck?.test ?? []).length).toBeGreaterThan(1)
   })
 
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
       const foreignSetting = name === 'server' ? 'WORKER_PORT' : 'PORT'
       // Compose and Bun's YAML parser both merge them.
       const passed = Object.keys(compose.services[name]?.environment ?? {})
-      expect(passed.toSorted()).toEqual(settings.filter((one) => one !== foreignSetting).toSorted())
+      expect(passed.toSorted()).toEqual(settings.filter((setting) => setting !== foreignSetting).toSorted())
     }
   })
 

@@ -39,7 +39,7 @@ export function readStages(text: string = dockerfile): Stage[] {
     const stage = stages.at(-1)
     if (!stage) continue
     if (keyword === 'COPY') {
-      const flag = (instruction as Copy).getFlags().find((one) => one.getName() === 'from')
+      const flag = (instruction as Copy).getFlags().find((candidate) => candidate.getName() === 'from')
       const sources = words.slice(0, -1)
       stage.steps.push({ kind: 'copy', from: flag?.getValue() ?? null, sources, target: words.at(-1) ?? '' })
     } else if (keyword === 'RUN') stage.steps.push({ kind: 'run', command: words.join(' ') })

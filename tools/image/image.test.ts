@@ -17,23 +17,23 @@ import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerf
  * ffmpeg.
  */
 const stages = readStages()
-const stage = (name: string): Stage => {
-  const match = stages.find((one) => one.name === name)
+const getStage = (name: string): Stage => {
+  const match = stages.find((candidate) => candidate.name === name)
   if (!match) throw new Error(`The Dockerfile has no stage ${name}.`)
   return match
 }
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
-const running: Bun.Subprocess[] = []
+const children: Bun.Subprocess[] = []
 afterAll(async () => {
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all(running.map((child) => child.exited))
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.map((child) => child.exited))
   rmSync(directory, { recursive: true, force: true })
 })
 
 /** Builds a stage’s contents, without the base image. */
 async function buildStage(name: string, root: string): Promise<void> {
-  const { from, steps } = stage(name)
-  if (stages.some((one) => one.name === from)) await buildStage(from, root)
+  const { from, steps } = getStage(name)
+  if (stages.some((candidate) => candidate.name === from)) await buildStage(from, root)
   for (const step of steps) {
     if (step.kind === 'copy' && step.from) await buildStage(step.from, root)
     else if (step.kind === 'copy') copyFiles(step, root)
@@ -69,7 +69,7 @@ describe('the Dockerfile', () => {
   })
 
   test('uses the Bun version of package.json', () => {
-    expect(stage('base').from).toBe(`oven/bun:${manifest.engines.bun}-slim`)
+    expect(getStage('base').from).toBe(`oven/bun:${manifest.engines.bun}-slim`)
   })
 
   test('copies only existing files of the build context', () => {
@@ -87,7 +87,7 @@ describe('the Dockerfile', () => {
   })
 
   test.each(['server', 'worker'])('runs the %s as an unprivileged user', (name) => {
-    expect(stage(name).user).toBe('bun')
+    expect(getStage(name).user).toBe('bun')
   })
 })
 
@@ -117,7 +117,7 @@ describe('the images’ contents', () => {
     })
   })
   afterAll(async () => {
-    for (const child of running.splice(0)) {
+    for (const child of children.splice(0)) {
       child.kill('SIGTERM')
       await child.exited
     }
@@ -126,10 +126,10 @@ describe('the images’ contents', () => {
 
   /** Starts an image’s command and waits for its health check. */
   async function start(name: 'server' | 'worker', overrides: Record<string, string>): Promise<void> {
-    const { command, healthCommand, environment } = stage(name)
+    const { command, healthCommand, environment } = getStage(name)
     const env = { ...environment, ...settings, ...overrides }
     const child = spawn(roots[name], command, env)
-    running.push(child)
+    children.push(child)
     const isHealthy = async () => {
       const check = Bun.spawn(healthCommand, {
         env: { PATH: path, ...env },

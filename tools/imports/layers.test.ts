@@ -2,24 +2,24 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../service/processes.ts'
-import { CORE_LAYERS, importProblem, listRelativeImports } from './layers.ts'
+import { CORE_LAYERS, findImportProblem, listRelativeImports } from './layers.ts'
 
 test('a folder may import from lower folders only', () => {
-  expect(importProblem('library/chat', 'library')).toBeNull()
-  expect(importProblem('library', 'library/chat')).toBe('library/chat is above library.')
-  expect(importProblem('library', 'library')).toBeNull()
-  expect(importProblem('platform/database', 'records')).toBe('records is above platform/database.')
+  expect(findImportProblem('library/chat', 'library')).toBeNull()
+  expect(findImportProblem('library', 'library/chat')).toBe('library/chat is above library.')
+  expect(findImportProblem('library', 'library')).toBeNull()
+  expect(findImportProblem('platform/database', 'records')).toBe('records is above platform/database.')
 })
 
 test('a folder outside of the layers is rejected', () => {
-  expect(importProblem('payments', 'platform/database')).toBe('payments is not in CORE_LAYERS.')
-  expect(importProblem('records', 'payments')).toBe('payments is not in CORE_LAYERS.')
+  expect(findImportProblem('payments', 'platform/database')).toBe('payments is not in CORE_LAYERS.')
+  expect(findImportProblem('records', 'payments')).toBe('payments is not in CORE_LAYERS.')
 })
 
 test('every folder may import files of src, which may import from platform only', () => {
-  expect(importProblem('platform/database', '.')).toBeNull()
-  expect(importProblem('.', 'platform/database')).toBeNull()
-  expect(importProblem('.', 'records')).toBe('src may import only from platform.')
+  expect(findImportProblem('platform/database', '.')).toBeNull()
+  expect(findImportProblem('.', 'platform/database')).toBeNull()
+  expect(findImportProblem('.', 'records')).toBe('src may import only from platform.')
 })
 
 test('finds imports of values and types, exports and dynamic imports', () => {

@@ -57,7 +57,7 @@ export const CORE_LAYERS: readonly string[] = [
  *
  * @returns the violation, or null
  */
-export function importProblem(importing: string, imported: string): string | null {
+export function findImportProblem(importing: string, imported: string): string | null {
   if (importing === imported || imported === '.' || imported.startsWith('..')) return null
   if (importing === '.') return imported.startsWith('platform/') ? null : 'src may import only from platform.'
   const [own, other] = [CORE_LAYERS.indexOf(importing), CORE_LAYERS.indexOf(imported)]

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
 import { ROOT } from '../service/processes.ts'
-import { importProblem, listRelativeImports } from './layers.ts'
+import { findImportProblem, listRelativeImports } from './layers.ts'
 
 /** `bun tools/imports/main.ts`: reports imports in core that point from a lower folder to a higher one. */
 const CORE = join(ROOT, 'packages/core/src')
@@ -10,7 +10,7 @@ const problems: string[] = []
 for (const file of new Glob('**/*.ts').scanSync({ cwd: CORE })) {
   for (const path of listRelativeImports(await Bun.file(join(CORE, file)).text())) {
     const target = normalize(join(dirname(file), path))
-    const problem = importProblem(dirname(file), dirname(target))
+    const problem = findImportProblem(dirname(file), dirname(target))
     if (problem) problems.push(`packages/core/src/${file} imports ${target}: ${problem}`)
   }
 }

@@ -28,13 +28,13 @@ function orderKeys(value: unknown, location: string): unknown {
 }
 
 function compareKeys(a: string, b: string): number {
-  const rankA = rank(a)
-  const rankB = rank(b)
+  const rankA = getRank(a)
+  const rankB = getRank(b)
   if (rankA !== rankB) return rankA - rankB
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function rank(key: string): number {
+function getRank(key: string): number {
   const position = leadingKeys.indexOf(key)
   return position === -1 ? leadingKeys.length : position
 }

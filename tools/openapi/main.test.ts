@@ -24,7 +24,7 @@ test('--check fails for an outdated document, names the command and writes nothi
   expect(await Bun.file(document).text()).toBe('{}')
 })
 
-test('the text does not depend on the order of construction', () => {
+test('the text of the document does not depend on the order of its construction', () => {
   const original = {
     openapi: '3.1.0',
     paths: { '/b': { get: { summary: 'B', operationId: 'b' } }, '/a': {} },

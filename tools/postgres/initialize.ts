@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { type Binaries, locateProgram } from './binaries.ts'
 
-/** Options of `initdb`. `directory` is the cluster's parent; `durable: false` skips fsync, for tests. */
+/** Options of `initdb`. `directory` is the cluster's parent; `isDurable: false` skips fsync, for tests. */
 export type InitializeOptions = {
   directory: string
   binaries: Binaries
   account: Account | null
   password: string
-  durable: boolean
+  isDurable: boolean
 }
 
 /**
@@ -24,7 +24,7 @@ export function initializeCluster({
   binaries,
   account,
   password,
-  durable,
+  isDurable,
 }: InitializeOptions): string {
   const cluster = join(directory, 'data')
   if (existsSync(cluster)) {
@@ -48,7 +48,7 @@ export function initializeCluster({
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    ...(durable ? [] : ['--no-sync']),
+    ...(isDurable ? [] : ['--no-sync']),
   ]
   const result = spawnSync(locateProgram(binaries, 'initdb'), options, {
     ...account,

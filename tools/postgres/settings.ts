@@ -8,7 +8,7 @@ const TEMPORARY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
  * PostgreSQL’s settings, passed on the command line so that existing data directories use the current ones. TCP on
  * loopback only: the path of a Unix socket is limited to about a hundred characters.
  */
-export function buildServerSettings(port: number, durable: boolean): string[] {
+export function buildServerSettings(port: number, isDurable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -16,7 +16,7 @@ export function buildServerSettings(port: number, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    ...(durable ? {} : TEMPORARY),
+    ...(isDurable ? {} : TEMPORARY),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

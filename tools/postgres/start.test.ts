@@ -12,7 +12,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-postgres-test-'))
 let running: RunningPostgres | undefined
 
 const start = async () => {
-  running = await startPostgres({ dataDirectory, durable: false })
+  running = await startPostgres({ dataDirectory, isDurable: false })
   return running
 }
 const query = async (url: string, statement: string) => {
@@ -46,7 +46,7 @@ describe('the embedded PostgreSQL', () => {
     await first.stop()
     const second = await start()
     expect(second.url).toBe(first.url)
-    expect(second.recovered).toBe(false)
+    expect(second.hasStoppedOrphan).toBe(false)
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(process.kill(orphan, 0)).toBe(true)
 
     const next = await start()
-    expect(next.recovered).toBe(true)
+    expect(next.hasStoppedOrphan).toBe(true)
     expect(() => process.kill(orphan, 0)).toThrow()
     expect(await query(next.url, 'select number from survivor')).toEqual([{ number: 7 }])
   })
@@ -101,8 +101,8 @@ describe('the embedded PostgreSQL', () => {
   test('ignores a lock file with a reused pid', async () => {
     await (await start()).stop()
     writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`)
-    const { url, recovered } = await start()
-    expect(recovered).toBe(false)
+    const { url, hasStoppedOrphan } = await start()
+    expect(hasStoppedOrphan).toBe(false)
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
 import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
-import { freePort, portIsFree } from '../process/free-port.ts'
+import { freePort, isPortFree } from '../process/free-port.ts'
 import { choosePostgresUser } from './account.ts'
 import { findBinaries, locateProgram } from './binaries.ts'
 import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
@@ -19,7 +19,7 @@ export type PostgresOptions = {
   /** The loopback port; by default a free one, stored for the next start. */
   port?: number
   /** False for tests: fast, without fsync. */
-  durable?: boolean
+  isDurable?: boolean
 }
 
 export type RunningPostgres = {
@@ -28,7 +28,7 @@ export type RunningPostgres = {
   /** URL as superuser. */
   adminUrl: string
   /** Whether the PostgreSQL of a killed run was stopped first. */
-  recovered: boolean
+  hasStoppedOrphan: boolean
   /** Resolves when the server has exited. */
   exited: Promise<void>
   stop(): Promise<void>
@@ -42,7 +42,7 @@ export type RunningPostgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDirectory = resolve(options.dataDirectory)
-  const durable = options.durable ?? true
+  const isDurable = options.isDurable ?? true
   const lock = lockDirectory(dataDirectory)
   if (!lock) throw new Error(`Another run of Guildhall is using ${dataDirectory}.`)
   try {
@@ -50,11 +50,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const binaries = prepareBinaries(findBinaries(), account)
     const password = readOrCreateSecret(join(dataDirectory, 'password'))
     const directory = prepareClusterDirectory(dataDirectory, account)
-    const cluster = initializeCluster({ directory, binaries, account, password, durable })
-    const recovered = await stopOrphan(cluster)
+    const cluster = initializeCluster({ directory, binaries, account, password, isDurable })
+    const hasStoppedOrphan = await stopOrphan(cluster)
     const port = options.port ?? (await readOrChoosePort(dataDirectory))
 
-    const settings = ['-D', cluster, ...buildServerSettings(port, durable)]
+    const settings = ['-D', cluster, ...buildServerSettings(port, isDurable)]
     const runsAs = { ...account, cwd: cluster }
     const log = join(dataDirectory, 'postgres.log')
     const { server, ended } = await launch(locateProgram(binaries, 'postgres'), settings, runsAs, log)
@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await prepareDatabase(adminUrl, password)
     const url = `postgres://${OWNER}:${password}@127.0.0.1:${port}/${OWNER}`
-    return { url, adminUrl, recovered, exited, stop: () => stop(server, exited) }
+    return { url, adminUrl, hasStoppedOrphan, exited, stop: () => stop(server, exited) }
   } catch (error) {
     lock.release()
     throw error
@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 async function readOrChoosePort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
   const storedPort = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  if (storedPort > 0 && (await portIsFree(storedPort))) return storedPort
+  if (storedPort > 0 && (await isPortFree(storedPort))) return storedPort
   const port = await freePort()
   writeAtomically(file, `${port}\n`)
   return port

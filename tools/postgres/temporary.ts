@@ -9,13 +9,13 @@ import { type RunningPostgres, startPostgres } from './start.ts'
  * Starts a PostgreSQL whose data is deleted when it stops. Leftovers of killed runs are deleted first.
  *
  * @param parent the parent of its directory
- * @param durable false for tests; true for benchmarks of writes
+ * @param isDurable false for tests; true for benchmarks of writes
  */
-export async function startTemporaryPostgres(parent: string, durable: boolean): Promise<RunningPostgres> {
+export async function startTemporaryPostgres(parent: string, isDurable: boolean): Promise<RunningPostgres> {
   mkdirSync(parent, { recursive: true })
   await removeLeftovers(parent)
   const dataDirectory = mkdtempSync(join(parent, PREFIX))
-  const postgres = await startPostgres({ dataDirectory, durable })
+  const postgres = await startPostgres({ dataDirectory, isDurable })
   return {
     ...postgres,
     stop: async () => {
@@ -26,7 +26,7 @@ export async function startTemporaryPostgres(parent: string, durable: boolean): 
 }
 
 const PREFIX = 'guildhall-temporary-'
-/** A starting run takes the lock well before this age. */
+/** A starting run acquires the lock well before this age. */
 const MIN_AGE_MS = 60_000
 
 async function removeLeftovers(parent: string): Promise<void> {
@@ -42,7 +42,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Old enough and owned by us. */
+/** Whether a directory is old enough, and owned by this user. */
 function isAbandoned(directory: string): boolean {
   const { uid, mtimeMs } = statSync(directory)
   return uid === process.getuid?.() && Date.now() - mtimeMs > MIN_AGE_MS

@@ -33,11 +33,11 @@ export function startChild({ name, command, environment, output }: ChildOptions)
     detached: true,
     stdio,
   })
-  const exited = ended(child)
+  const exited = waitForExit(child)
   return { name, pid: child.pid ?? 0, exited, stop: (grace = 15_000) => stop(child, exited, grace) }
 }
 
-function ended(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))

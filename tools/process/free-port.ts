@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** Whether the loopback port is free. */
-export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
@@ -20,7 +20,7 @@ const usedPorts = new Set<number>()
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
-    if (usedPorts.has(port) || !(await portIsFree(port))) continue
+    if (usedPorts.has(port) || !(await isPortFree(port))) continue
     usedPorts.add(port)
     return port
   }

@@ -7,7 +7,7 @@ const ECHO_MS = 1_000
  * Resolves on a stop request: Ctrl-C, SIGTERM, a closed terminal, or the exit of the runner (`bun run`, npx). A second
  * Ctrl-C exits immediately.
  */
-export function stopRequested(): Promise<void> {
+export function waitForStopRequest(): Promise<void> {
   return new Promise((resolve) => {
     let requestedAt = 0
     const stop = () => {
@@ -26,11 +26,11 @@ export function stopRequested(): Promise<void> {
  */
 function watchRunner(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
-  const underNpm = process.env.npm_config_user_agent?.startsWith('npm/') ?? false
-  const chain = () => (underNpm ? [process.ppid, findParent(process.ppid)] : [process.ppid])
-  const started = chain()
+  const isUnderNpm = process.env.npm_config_user_agent?.startsWith('npm/') ?? false
+  const readParentPids = () => (isUnderNpm ? [process.ppid, findParent(process.ppid)] : [process.ppid])
+  const initialPids = readParentPids()
   const timer = setInterval(() => {
-    if (Bun.deepEquals(chain(), started)) return
+    if (Bun.deepEquals(readParentPids(), initialPids)) return
     clearInterval(timer)
     stop()
   }, 500)

@@ -19,9 +19,9 @@ export function addToChangelog(
   const isUnreleased = changelog.startsWith(UNRELEASED, start)
   const end = isUnreleased ? changelog.indexOf('\n## ', start) : start
   const section = isUnreleased ? changelog.slice(start + UNRELEASED.length, end === -1 ? undefined : end) : ''
-  const rest = end === -1 ? '' : changelog.slice(end).replace(/^\n*/, '\n')
+  const olderSections = end === -1 ? '' : changelog.slice(end).replace(/^\n*/, '\n')
   const merged = changes.reduce((text, { bump, summary }) => addItem(text, titles[bump], summary), section)
-  return `${changelog.slice(0, start)}## ${title}\n\n${merged.trim()}\n${rest}`
+  return `${changelog.slice(0, start)}## ${title}\n\n${merged.trim()}\n${olderSections}`
 }
 
 /** Appends an item below a heading, which is added if missing. */

@@ -26,8 +26,8 @@ if (import.meta.main) {
 export async function raiseVersion(root: string, date: Date): Promise<string> {
   const changesets = await readChangesets(root)
   if (changesets.length === 0) throw new Error('There are no changesets. Add one; see docs/releasing.md.')
-  const bump = (['major', 'minor'] as const).find((one) =>
-    changesets.some((changeset) => changeset.bump === one),
+  const bump = (['major', 'minor'] as const).find((candidate) =>
+    changesets.some((changeset) => changeset.bump === candidate),
   )
   const manifests = readWorkspaceManifests(root)
   const { version: current } = await Bun.file(join(root, 'packages/sdk/package.json')).json()
@@ -54,7 +54,7 @@ export async function readChangesets(root: string): Promise<{ file: string; bump
     files.map(async (file) => {
       const { summary, releases } = parseChangesetFile(await Bun.file(file).text())
       const types = releases.map(({ type }) => type)
-      const bump = (['major', 'minor'] as const).find((one) => types.includes(one)) ?? 'patch'
+      const bump = (['major', 'minor'] as const).find((candidate) => types.includes(candidate)) ?? 'patch'
       return { file, bump, summary }
     }),
   )

@@ -37,12 +37,12 @@ async function readAdvisories(): Promise<Record<string, Advisory[]> | null> {
   return JSON.parse(output.slice(start)) as Record<string, Advisory[]>
 }
 
-const known = await readAdvisories()
-if (known === null) {
+const advisories = await readAdvisories()
+if (advisories === null) {
   console.log('Could not read advisories from the registry. Nothing was checked.')
   process.exit(process.argv.includes('--require') ? 1 : 0)
 }
-const vulnerabilities = Object.entries(known).flatMap(([name, list]) =>
+const vulnerabilities = Object.entries(advisories).flatMap(([name, list]) =>
   list.map((advisory) => ({ name, ...advisory })),
 )
 for (const { name, severity, title, url } of vulnerabilities)

@@ -2,7 +2,7 @@ import { parse } from '@babel/parser'
 import type { SourceFile } from './tracked-files.ts'
 
 /** A regular expression literal in a source. */
-export interface WrittenExpression {
+export interface ExpressionLiteral {
   path: string
   line: number
   source: string
@@ -11,9 +11,9 @@ export interface WrittenExpression {
 
 /** Literals, and constructions at run time. */
 export interface Expressions {
-  written: WrittenExpression[]
+  literals: ExpressionLiteral[]
   /** `path: new RegExp(…)` */
-  created: string[]
+  constructions: string[]
 }
 
 interface Node {
@@ -26,7 +26,7 @@ interface Node {
 
 /** Finds every regular expression of a TypeScript file by its syntax tree. */
 export function findExpressions({ path, text }: SourceFile): Expressions {
-  const expressions: Expressions = { written: [], created: [] }
+  const expressions: Expressions = { literals: [], constructions: [] }
   const { program } = parse(text, {
     sourceType: 'module',
     plugins: ['typescript'],
@@ -35,8 +35,8 @@ export function findExpressions({ path, text }: SourceFile): Expressions {
   visit(program as unknown as Node, (node) => {
     const { line } = node.loc.start
     if (node.type === 'RegExpLiteral')
-      expressions.written.push({ path, line, source: String(node.pattern), flags: String(node.flags) })
-    else if (isConstruction(node)) note(node, expressions, path, text)
+      expressions.literals.push({ path, line, source: String(node.pattern), flags: String(node.flags) })
+    else if (isConstruction(node)) recordExpression(node, expressions, path, text)
   })
   return expressions
 }
@@ -45,16 +45,16 @@ function isConstruction({ type, callee }: Node): boolean {
   return /^(New|Call)Expression$/.test(type) && (callee as { name?: string }).name === 'RegExp'
 }
 
-function note(node: Node, expressions: Expressions, path: string, text: string): void {
+function recordExpression(node: Node, expressions: Expressions, path: string, text: string): void {
   const [source, flags] = node.arguments as (Node | undefined)[]
   if (source?.type === 'StringLiteral' && flags?.type !== 'Identifier')
-    expressions.written.push({
+    expressions.literals.push({
       path,
       line: node.loc.start.line,
       source: String(source.value),
       flags: String(flags?.value ?? ''),
     })
-  else expressions.created.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
+  else expressions.constructions.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
 }
 
 function visit(node: Node, callback: (node: Node) => void): void {

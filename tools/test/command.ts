@@ -5,13 +5,13 @@ import { ROOT } from '../service/processes.ts'
 export type CommandResult = { ended: number | string; output: string }
 
 const running = new Set<ChildProcess>()
-let controller = false
+let isStopping = false
 /** How long the processes of a command have to end on a SIGTERM. */
 const STOP_GRACE_MS = 5_000
 
 /** Stops all running commands, with the processes that they started. No other starts afterwards. */
 export async function stopCommands(): Promise<void> {
-  controller = true
+  isStopping = true
   await Promise.all([...running].map(stopGroup))
 }
 
@@ -31,7 +31,7 @@ function run(
   onOutput: (chunk: string, stream: 'stdout' | 'stderr') => void,
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    if (controller) throw new Error('The run is stopping.')
+    if (isStopping) throw new Error('The run is stopping.')
     const child = spawn(process.execPath, parameters, {
       cwd: ROOT,
       env: { ...process.env, ...environment },

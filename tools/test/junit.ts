@@ -45,8 +45,8 @@ function parseFiles(xml: string): Tally['files'] {
 
 /** Uncaught errors, which Bun reports outside of tests. */
 function findUncaughtErrors(printed: string): string[] {
-  const found = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
-  return [...found].map(([, error = '']) => `Uncaught error:\n${error}`)
+  const matches = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
+  return [...matches].map(([, error = '']) => `Uncaught error:\n${error}`)
 }
 
 /** Failed tests with file, line, groups, name and message. */

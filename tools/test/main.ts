@@ -1,4 +1,4 @@
-import { stopRequested } from '../process/stop-request.ts'
+import { waitForStopRequest } from '../process/stop-request.ts'
 import { runChecks } from './checks.ts'
 import { stopCommands } from './command.ts'
 import { startTestPostgres } from './database.ts'
@@ -10,14 +10,14 @@ import { runTests } from './suites.ts'
  *
  * `bun run test <word…>`: the test files whose path contains one of the words, without the checks.
  */
-const updateTimings = process.argv.includes('--update-timings')
+const shouldUpdateTimings = process.argv.includes('--update-timings')
 const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
-/** They disable dependencies and measure how the service recovers, so no other tests run at the same time. */
+/** Fault tests disable dependencies and measure how the service recovers, so no other tests run at the same time. */
 const FAULT_TESTS = 'tools/faults/'
-/** Each has its own dependencies and mostly waits; with more, load and recovery would slow each other down. */
+/** Each fault test has its own dependencies and mostly waits. More at a time would slow down each other’s recovery. */
 const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILES = 10
-/** What a test may need and CI not have: a privilege that containers withhold, and a program that Debian lacks. */
+/** Requirements of skipped tests that CI cannot meet: a privilege, and a program that Debian does not package. */
 const UNAVAILABLE_IN_CI = ['(needs the right to ', '(needs stripe-mock)']
 
 const started = performance.now()
@@ -26,7 +26,7 @@ const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [
 const postgres = await startTestPostgres()
 let exitCode = 1
 try {
-  exitCode = await Promise.race([run(), stopRequested().then(() => 130)])
+  exitCode = await Promise.race([run(), waitForStopRequest().then(() => 130)])
 } finally {
   await stopCommands()
   await postgres.stop()
@@ -34,14 +34,15 @@ try {
 process.exit(exitCode)
 
 async function run(): Promise<number> {
-  if (words.length > 0) await step(`tests of ${words.join(' ')}`, runTests({ words }, postgres.environment))
+  if (words.length > 0)
+    await runStep(`tests of ${words.join(' ')}`, runTests({ words }, postgres.environment))
   else {
     const except = [`${FAULT_TESTS}**`]
     await Promise.all([
-      step('checks', runChecks()),
-      step('tests', runTests({ words: [], except, updateTimings }, postgres.environment)),
+      runStep('checks', runChecks()),
+      runStep('tests', runTests({ words: [], except, shouldUpdateTimings }, postgres.environment)),
     ])
-    await step(
+    await runStep(
       `tests of ${FAULT_TESTS}`,
       runTests({ words: [FAULT_TESTS], filesAtOnce: FAULT_TEST_CONCURRENCY }, postgres.environment),
     )
@@ -50,8 +51,8 @@ async function run(): Promise<number> {
   return total.failed > 0 ? 1 : 0
 }
 
-async function step(name: string, work: Promise<Tally>): Promise<void> {
-  const from = performance.now()
+async function runStep(name: string, work: Promise<Tally>): Promise<void> {
+  const startedAt = performance.now()
   const tally = await work
   total.passed += tally.passed
   total.failed += tally.failed
@@ -59,7 +60,9 @@ async function step(name: string, work: Promise<Tally>): Promise<void> {
   total.failures.push(...tally.failures)
   total.files.push(...tally.files)
   const mark = tally.failed > 0 ? '✗' : '✓'
-  lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
+  lines.push(
+    `${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${formatSecondsSince(startedAt)} s)`,
+  )
 }
 
 /**
@@ -68,20 +71,19 @@ async function step(name: string, work: Promise<Tally>): Promise<void> {
  */
 function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
-  console.log(`\n── ${seconds(started)} s in all`)
+  console.log(`\n── ${formatSecondsSince(started)} s in all`)
   for (const line of lines) console.log(line)
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
-  for (const { file, seconds: formatSeconds } of slowest)
-    console.log(`${formatSeconds.toFixed(1).padStart(8)} s  ${file}`)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
   const avoidable = total.skipped.filter((name) => !UNAVAILABLE_IN_CI.some((need) => name.includes(need)))
   if (process.env.CI === 'true' && avoidable.length > 0) {
-    console.log('In CI a skipped test is a failed one.')
+    console.log('In CI, a skipped test counts as a failure.')
     total.failed += avoidable.length
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
 
-function seconds(from: number): string {
-  return ((performance.now() - from) / 1000).toFixed(1)
+function formatSecondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1)
 }

@@ -18,7 +18,7 @@ export interface Selection {
   except?: string[]
   /** The number of files that run in parallel; FILE_CONCURRENCY by default. */
   filesAtOnce?: number
-  updateTimings?: boolean
+  shouldUpdateTimings?: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Selection {
  * kernel assigns. Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(
-  { words, except = [], filesAtOnce = FILE_CONCURRENCY, updateTimings }: Selection,
+  { words, except = [], filesAtOnce = FILE_CONCURRENCY, shouldUpdateTimings }: Selection,
   environment: Record<string, string>,
 ): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
@@ -38,7 +38,7 @@ export async function runTests(
   const report = join(directory, 'report.xml')
   const options = [`--timeout=${TEST_TIMEOUT_MS}`, '--reporter=junit', `--reporter-outfile=${report}`]
   options.push(`--parallel=${filesAtOnce}`, '--no-isolate', `--timings=${TIMINGS}`)
-  if (updateTimings) options.push('--update-timings')
+  if (shouldUpdateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
   try {
     const { ended, output } = await show(['test', ...options, ...words], {

@@ -17,26 +17,26 @@ export type BreakableProxy = {
 /** Starts a proxy for a port of this machine. */
 export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
-  let hangUp = false
-  let stalled = false
-  let delay = 0
+  let shouldHangUp = false
+  let isStalled = false
+  let delayMs = 0
   let port = 0
   const forward = (to: Socket) => (bytes: Buffer) => {
-    if (stalled) return
-    if (delay === 0) to.write(bytes)
-    else setTimeout(() => to.writable && to.write(bytes), delay)
+    if (isStalled) return
+    if (delayMs === 0) to.write(bytes)
+    else setTimeout(() => to.writable && to.write(bytes), delayMs)
   }
   const accept = (client: Socket) => {
-    if (hangUp) return client.destroy()
+    if (shouldHangUp) return client.destroy()
     const upstream = dial(targetPort, '127.0.0.1')
     for (const [from, to] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(from)
       from.on('data', forward(to))
-      from.on('end', () => setTimeout(() => to.end(), delay))
+      from.on('end', () => setTimeout(() => to.end(), delayMs))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
-        setTimeout(() => to.destroy(), delay)
+        setTimeout(() => to.destroy(), delayMs)
       })
     }
   }
@@ -63,20 +63,20 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
     port,
     async cut(how) {
       if (how === 'refuse') return await stopListening()
-      hangUp = true
+      shouldHangUp = true
       endAll()
     },
     stall: () => {
-      stalled = true
+      isStalled = true
     },
     slowDown: (milliseconds) => {
-      delay = milliseconds
+      delayMs = milliseconds
     },
     async restore() {
-      if (stalled) endAll()
-      hangUp = false
-      stalled = false
-      delay = 0
+      if (isStalled) endAll()
+      shouldHangUp = false
+      isStalled = false
+      delayMs = 0
       server ??= await listen()
     },
     close: stopListening,

@@ -21,7 +21,7 @@ export async function testServiceWithBroker(
   const service = await testService((url) => {
     broker.redirectUris.add(`${url.replace('localhost', 'sandbox.localhost')}/auth/callback/broker`)
     return {
-      ...broker.environment(`${url}/auth/callback/broker`),
+      ...broker.getEnvironment(`${url}/auth/callback/broker`),
       BROKER_REQUESTS_PER_SECOND: '0',
       ...environment,
     }
@@ -81,16 +81,16 @@ export async function fillMirror(
   await guildhall.identity.settings.update({ organizationId })
   const membership = { organization_id: organizationId, directory_id: directoryId, user, group }
   await broker.deliver(`${service.url}/webhooks/broker`, [
-    broker.event('connection.activated', store.connections.get(connectionId)),
-    broker.event('dsync.activated', store.directories.get(directoryId)),
-    broker.event('dsync.group.user_added', membership),
+    broker.buildEvent('connection.activated', store.connections.get(connectionId)),
+    broker.buildEvent('dsync.activated', store.directories.get(directoryId)),
+    broker.buildEvent('dsync.group.user_added', membership),
   ])
-  await processAll(service)
+  await processAllEvents(service)
   return { organizationId, connectionId, directoryId }
 }
 
 /** Processes the broker's events, as a worker does. @throws the error of the first event that fails */
-export async function processAll({ database }: Pick<TestService, 'database'>): Promise<void> {
+export async function processAllEvents({ database }: Pick<TestService, 'database'>): Promise<void> {
   const connection = openDatabase(database.url, 1, 'guildhall-test')
   const fail = (error: unknown) => {
     throw error

@@ -14,14 +14,14 @@ export interface BucketServer {
   /** The number of multipart uploads neither completed nor aborted. */
   openUploads: () => number
   /** While true, every response is 503. */
-  down: boolean
+  isDown: boolean
   stop(): void
 }
 
 interface StoredObject {
   bytes: Uint8Array<ArrayBuffer>
   type: string
-  modified: Date
+  modifiedAt: Date
 }
 
 type Parts = Map<number, Uint8Array<ArrayBuffer>>
@@ -36,7 +36,7 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     region: 'eu-west-2',
     objects: new Map(),
     openUploads: () => uploads.size,
-    down: false,
+    isDown: false,
     stop: () => server.stop(true),
   }
   const server = Bun.serve({
@@ -44,10 +44,10 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     hostname: '127.0.0.1',
     maxRequestBodySize: 1_000_000_000,
     async fetch(request) {
-      if (state.down) return errorResponse(503, 'SlowDown')
+      if (state.isDown) return errorResponse(503, 'SlowDown')
       const url = new URL(request.url)
-      const refused = await verifySignature(state, request, url)
-      if (refused) return refused
+      const errorReply = await verifySignature(state, request, url)
+      if (errorReply) return errorReply
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
       if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return errorResponse(404, 'NoSuchBucket')
       return key === '' ? list(state, url) : handleObject(state, uploads, request, url, key)
@@ -92,7 +92,7 @@ function put(
   bytes: Uint8Array<ArrayBuffer>,
   type: string | null,
 ): Response {
-  objects.set(key, { bytes, type: type ?? 'binary/octet-stream', modified: new Date() })
+  objects.set(key, { bytes, type: type ?? 'binary/octet-stream', modifiedAt: new Date() })
   return new Response(null, { headers: { etag: computeEtag(bytes) } })
 }
 
@@ -101,7 +101,7 @@ function get(object: StoredObject | undefined, request: Request, url: URL): Resp
   const headers: Record<string, string> = {
     etag: computeEtag(object.bytes),
     'content-type': url.searchParams.get('response-content-type') ?? object.type,
-    'last-modified': object.modified.toUTCString(),
+    'last-modified': object.modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
   }
   const disposition = url.searchParams.get('response-content-disposition')
@@ -142,11 +142,11 @@ async function handleMultipartUpload(
     uploads.delete(id)
     return new Response(null, { status: 204 })
   }
-  const named = [...(await request.text()).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
-    Number(number),
+  const listedParts = [...(await request.text()).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(
+    ([, number]) => Number(number),
   )
-  if (named.some((number) => !parts.has(number))) return errorResponse(400, 'InvalidPart')
-  const complete = Buffer.concat(named.map((number) => parts.get(number) ?? new Uint8Array()))
+  if (listedParts.some((number) => !parts.has(number))) return errorResponse(400, 'InvalidPart')
+  const complete = Buffer.concat(listedParts.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
   put(objects, key, new Uint8Array(complete), null)
   return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
@@ -157,12 +157,12 @@ function list({ objects, bucket }: BucketServer, url: URL): Response {
   const after = url.searchParams.get('start-after') ?? ''
   const maxKeys = Number(url.searchParams.get('max-keys') ?? 1000)
   const keys = [...objects.keys()].filter((key) => key > after).toSorted()
-  const shown = keys.slice(0, maxKeys).map((key) => {
-    const { bytes, modified } = objects.get(key) as StoredObject
-    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${computeEtag(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
+  const listedKeys = keys.slice(0, maxKeys).map((key) => {
+    const { bytes, modifiedAt } = objects.get(key) as StoredObject
+    return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>${computeEtag(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
   })
   return xml(
-    `<ListBucketResult><Name>${bucket}</Name><KeyCount>${shown.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${keys.length > maxKeys}</IsTruncated>${shown.join('')}</ListBucketResult>`,
+    `<ListBucketResult><Name>${bucket}</Name><KeyCount>${listedKeys.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${keys.length > maxKeys}</IsTruncated>${listedKeys.join('')}</ListBucketResult>`,
   )
 }
 
@@ -183,7 +183,7 @@ async function verifySignature(state: BucketServer, request: Request, url: URL):
   const canonical = [
     request.method,
     url.pathname,
-    canonicalQuery(url),
+    buildCanonicalQuery(url),
     ...names
       .split(';')
       .map((name) => `${name}:${(name === 'host' ? url.host : request.headers.get(name))?.trim()}`),
@@ -202,15 +202,15 @@ async function verifySignature(state: BucketServer, request: Request, url: URL):
   return hmac(key, toSign).toString('hex') === signature ? null : errorResponse(403, 'SignatureDoesNotMatch')
 }
 
-function canonicalQuery(url: URL): string {
-  const strict = (text: string) =>
+function buildCanonicalQuery(url: URL): string {
+  const encodeStrictly = (text: string) =>
     encodeURIComponent(text).replace(
       /[!'()*]/g,
       (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
     )
   return [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${strict(name)}=${strict(value)}`)
+    .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
     .toSorted()
     .join('&')
 }

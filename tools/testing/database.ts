@@ -25,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const template = readTemplateUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await asOwner((sql) => sql.unsafe(`create database ${name} template ${template.pathname.slice(1)}`))
+  await runAsOwner((sql) => sql.unsafe(`create database ${name} template ${template.pathname.slice(1)}`))
   const url = new URL(template)
   url.pathname = `/${name}`
   const sql = new SQL(url.href, { max: 2 })
@@ -43,7 +43,7 @@ export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<
 export async function dropDatabase(name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
+      return await runAsOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
     } catch (error) {
       const known = postgresError(error)
       if (known?.sqlState !== '42501' || attempt === 600) throw error
@@ -53,7 +53,7 @@ export async function dropDatabase(name: string): Promise<void> {
 }
 
 /** Databases are created and dropped from another database: `postgres`, which every server has. */
-async function asOwner(work: (sql: SQL) => Promise<unknown>): Promise<void> {
+async function runAsOwner(work: (sql: SQL) => Promise<unknown>): Promise<void> {
   const url = readTemplateUrl()
   url.pathname = '/postgres'
   await using sql = new SQL(url.href, { max: 1 })

@@ -68,7 +68,7 @@ export class TestMailServer {
     return signInCode.exec(message.text ?? '')?.[0] ?? ''
   }
 
-  /** Messages arrive in any order, so that their kind decides which are waited for. */
+  /** Messages arrive in any order, so `isExpected` selects those to wait for. */
   private async waitForMessage(
     address: string,
     count: number,
@@ -76,7 +76,8 @@ export class TestMailServer {
   ): Promise<ParsedMail> {
     for (;;) {
       const matches = this.messages.filter(
-        (message) => [message.to].flat().some((one) => one?.text === address) && isExpected(message),
+        (message) =>
+          [message.to].flat().some((recipient) => recipient?.text === address) && isExpected(message),
       )
       const latest = matches.at(-1)
       if (latest && matches.length >= count) return latest

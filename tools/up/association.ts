@@ -37,7 +37,7 @@ export async function ensureAssociation(installation: Installation): Promise<Cre
   const { client, keys } = created
   const credentials = { ...urls, operatorKey, client: { id: client.id, slug: client.slug }, keys }
   writeCredentials(installation.dataDirectory, credentials)
-  rmSync(draftFile(installation), { force: true })
+  rmSync(getDraftFile(installation), { force: true })
   return credentials
 }
 
@@ -61,7 +61,7 @@ type DraftLocation = Pick<Installation, 'dataDirectory' | 'databaseUrl'>
 async function createAssociation(
   installation: Installation,
 ): Promise<{ operatorKey: string; created: PlatformClientCreated }> {
-  const stored = readJson<Draft>(draftFile(installation))
+  const stored = readJson<Draft>(getDraftFile(installation))
   if (stored) {
     try {
       return { operatorKey: stored.operatorKey, created: await post(installation, stored) }
@@ -79,13 +79,13 @@ async function createDraft(installation: DraftLocation): Promise<Draft> {
     operatorKey: await createOperatorKey(installation.databaseUrl, 'bun run up'),
     idempotencyKey: crypto.randomUUID(),
   }
-  writeJson(draftFile(installation), draft)
+  writeJson(getDraftFile(installation), draft)
   return draft
 }
 
 /** Creates the operator before the server starts, which otherwise offers the first run. */
 export async function ensureOperator(installation: DraftLocation): Promise<void> {
-  if (!readCredentials(installation.dataDirectory) && !readJson<Draft>(draftFile(installation)))
+  if (!readCredentials(installation.dataDirectory) && !readJson<Draft>(getDraftFile(installation)))
     await createDraft(installation)
 }
 
@@ -107,6 +107,6 @@ function createOperatorClient(installation: Installation, apiKey: string): Guild
   return new Guildhall({ apiKey, baseUrl: installation.baseUrl })
 }
 
-function draftFile(installation: DraftLocation): string {
+function getDraftFile(installation: DraftLocation): string {
   return join(installation.dataDirectory, 'set-up.json')
 }

@@ -1,4 +1,4 @@
-import { stopRequested } from '../process/stop-request.ts'
+import { waitForStopRequest } from '../process/stop-request.ts'
 import { readUpSettings } from './settings.ts'
 import { start } from './start.ts'
 import { formatSummary } from './summary.ts'
@@ -7,7 +7,7 @@ import { formatSummary } from './summary.ts'
  * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a process exited.
  */
 const startedAt = performance.now()
-const controller = stopRequested().then(() => null)
+const stopRequest = waitForStopRequest().then(() => null)
 process.exit(await up())
 
 async function up(): Promise<number> {
@@ -15,10 +15,10 @@ async function up(): Promise<number> {
   try {
     const settings = readUpSettings(process.env)
     console.log('Starting Guildhall …')
-    const running = await Promise.race([start(settings, stack, console.log), controller])
+    const running = await Promise.race([start(settings, stack, console.log), stopRequest])
     if (!running) return 0
     console.log(formatSummary(running.credentials, settings, (performance.now() - startedAt) / 1000))
-    const ending = await Promise.race([running.ended, controller])
+    const ending = await Promise.race([running.ended, stopRequest])
     if (ending === null) {
       console.log('Stopping …')
       return 0

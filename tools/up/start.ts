@@ -3,7 +3,7 @@ import { lockDirectory } from '../files/directory-lock.ts'
 import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Child } from '../process/child.ts'
-import { portIsFree } from '../process/free-port.ts'
+import { isPortFree } from '../process/free-port.ts'
 import { migrate, startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { ensureAssociation, ensureOperator } from './association.ts'
 import { ensureSignIn, startBroker } from './broker.ts'
@@ -15,7 +15,7 @@ import { ensurePayments, startStripe } from './stripe.ts'
 /**
  * The running service; `ended` resolves when a process exits. `credentials` is null until the first run is complete.
  */
-export type Running = { credentials: Credentials | null; ended: Promise<string> }
+export type RunningInstallation = { credentials: Credentials | null; ended: Promise<string> }
 
 /**
  * Starts everything. Disposing `stack` stops it in reverse order, so that worker and server shut down gracefully before
@@ -27,7 +27,7 @@ export async function start(
   settings: UpSettings,
   stack: AsyncDisposableStack,
   report: (line: string) => void,
-): Promise<Running> {
+): Promise<RunningInstallation> {
   const { dataDirectory, port } = settings
   const lock = lockDirectory(dataDirectory)
   if (!lock) throw new Error(`Guildhall is already running with the data in ${dataDirectory}.`)
@@ -50,7 +50,7 @@ export async function start(
   await waitUntilReady(settings.baseUrl, children)
 
   const ended = Promise.race(endings)
-  const credentials = await whileRunning(ended, async () => {
+  const credentials = await raceWithExit(ended, async () => {
     if (!settings.demo) return readCredentials(dataDirectory)
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
     await ensureDemo(dataDirectory, databaseUrl, credentials, stack, report)
@@ -61,7 +61,7 @@ export async function start(
   return { credentials, ended }
 }
 
-/** After a failure, the time to wait for a process to exit, the likely cause. */
+/** How long to wait after a failure for a process to exit, which is its likely cause. */
 const EXIT_NOTICE_MS = 500
 
 /**
@@ -69,16 +69,16 @@ const EXIT_NOTICE_MS = 500
  *
  * @throws Error naming the process that exited, or else the error of the work
  */
-async function whileRunning<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
-  const broken = ended.then((what) => {
+async function raceWithExit<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
+  const exit = ended.then((reason) => {
     throw new Error(
-      `${what.replace(/\.$/, '')} during setup. The next "bun run up" continues where this one stopped.`,
+      `${reason.replace(/\.$/, '')} during setup. The next "bun run up" continues where this one stopped.`,
     )
   })
   try {
-    return await Promise.race([work(), broken])
+    return await Promise.race([work(), exit])
   } catch (error) {
-    await Promise.race([broken, Bun.sleep(EXIT_NOTICE_MS)])
+    await Promise.race([exit, Bun.sleep(EXIT_NOTICE_MS)])
     throw error
   }
 }
@@ -86,7 +86,7 @@ async function whileRunning<Result>(ended: Promise<string>, work: () => Promise<
 /** Waits up to a second for the server of a killed run to exit. */
 async function checkPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
-    if ((await portIsFree(port, '0.0.0.0')) && (await portIsFree(port, '127.0.0.1'))) return
+    if ((await isPortFree(port, '0.0.0.0')) && (await isPortFree(port, '127.0.0.1'))) return
     await Bun.sleep(100)
   }
   throw new Error(
@@ -102,7 +102,8 @@ async function startEmbeddedDatabase(
 ): Promise<string> {
   const postgres = await startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })
   stack.defer(postgres.stop)
-  if (postgres.recovered) report('An earlier run was killed. Its PostgreSQL was stopped; its data is intact.')
+  if (postgres.hasStoppedOrphan)
+    report('An earlier run was killed. Its PostgreSQL was stopped; its data is intact.')
   endings.push(postgres.exited.then(() => 'PostgreSQL exited.'))
   return postgres.url
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { removeDataDirectory } from '../postgres/data-directory.ts'
-import { freePort, portIsFree } from '../process/free-port.ts'
+import { freePort, isPortFree } from '../process/free-port.ts'
 import { Browser } from '../testing/browser.ts'
 import type { Credentials } from './credentials.ts'
 import { runUp, type UpProcess } from './up.fixture.ts'
@@ -26,7 +26,7 @@ const upAndReady = async () => {
   return process
 }
 const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
-const memberCount = async () => {
+const countMembers = async () => {
   const response = await fetch(`${credentials().baseUrl}/api/members`, {
     headers: { authorization: `Bearer ${credentials().keys.live.secret}` },
   })
@@ -139,7 +139,7 @@ describe('a running bun run up', () => {
   beforeAll(upAndReady)
   afterAll(isStopped)
 
-  test('has written working credentials, readable by their owner only', async () => {
+  test('has written working credentials, which only their owner can read', async () => {
     const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
     expect(Object.keys(credentials())).toEqual(['baseUrl', 'sandboxBaseUrl', 'operatorKey', 'client', 'keys'])
     expect(baseUrl).toBe(`http://localhost:${port}`)
@@ -155,7 +155,7 @@ describe('a running bun run up', () => {
   })
 
   test('has created members of every status', async () => {
-    expect(await memberCount()).toBe(400)
+    expect(await countMembers()).toBe(400)
     for (const status of ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const) {
       expect(await live().members.list({ status }).toArray({ limit: 1 })).toHaveLength(1)
     }
@@ -166,7 +166,9 @@ describe('a running bun run up', () => {
     const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
     const counts = ({ events, courses, jobs, community, sponsorships }: Guildhall) =>
       Promise.all(
-        [events, courses, jobs, community, sponsorships].map(async (one) => (await one.list()).totalItems),
+        [events, courses, jobs, community, sponsorships].map(
+          async (collection) => (await collection.list()).totalItems,
+        ),
       )
     expect(await counts(live())).toEqual([60, 18, 25, 40, 12])
     expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
@@ -235,7 +237,7 @@ describe('bun run up, started again', () => {
 
     await upAndReady()
     expect(credentials()).toEqual(before)
-    expect(await memberCount()).toBe(399)
+    expect(await countMembers()).toBe(399)
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything with exit code 0', async (signal) => {
@@ -244,18 +246,18 @@ describe('bun run up, started again', () => {
     // Like `bun run`, which forwards a signal the terminal already sent.
     process.kill(signal)
     expect(await process.exited).toBe(0)
-    expect(await portIsFree(port)).toBe(true)
-    expect(await portIsFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
+    expect(await isPortFree(port)).toBe(true)
+    expect(await isPortFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
   })
 
   test('recovers from kill -9 with all members', async () => {
     const killed = await upAndReady()
-    const count = await memberCount()
+    const count = await countMembers()
     killed.kill('SIGKILL')
     await killed.exited
     const next = await upAndReady()
     expect(next.output()).toContain('An earlier run was killed')
-    expect(await memberCount()).toBe(count)
+    expect(await countMembers()).toBe(count)
   })
 
   test('names the setting when the port is in use', async () => {

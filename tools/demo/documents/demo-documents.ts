@@ -63,7 +63,7 @@ export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
  * The demo association's library: real files of every supported kind, byte-for-byte reproducible, rendered one at a time
  * as they are consumed.
  */
-export async function* demoDocuments(): AsyncIterable<DemoDocument> {
+export async function* makeDemoDocuments(): AsyncIterable<DemoDocument> {
   for (const document of textDocuments)
     yield { ...pickDetails(document), bytes: await makeTextDocument(document) }
   for (const workbook of workbooks) yield { ...pickDetails(workbook), bytes: makeExcel(workbook) }

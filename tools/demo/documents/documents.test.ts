@@ -8,27 +8,27 @@ import { identifyFile } from '@guildhall/documents/identify'
 import { processFile } from '@guildhall/documents/process'
 import type { Format, Page, ProcessedFile } from '@guildhall/documents/types'
 import { testWith } from '../../testing/program.ts'
-import { demoDocuments, textDocuments, workbooks } from './demo-documents.ts'
+import { makeDemoDocuments, textDocuments, workbooks } from './demo-documents.ts'
 import type { DemoDocument } from './document.ts'
 import { parsePage } from './markup.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-demo-documents-'))
 const documents: DemoDocument[] = []
 beforeAll(async () => {
-  for await (const document of demoDocuments()) documents.push(document)
+  for await (const document of makeDemoDocuments()) documents.push(document)
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const extension = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
+const getExtension = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
 
 async function process(fileName: string): Promise<ProcessedFile> {
   const document = documents.find((candidate) => candidate.fileName === fileName)
   const path = join(directory, fileName)
   writeFileSync(path, document?.bytes ?? '')
   const identified = await identifyFile(path, fileName)
-  expect(identified).toHaveProperty('identity.format', extension(fileName))
+  expect(identified).toHaveProperty('identity.format', getExtension(fileName))
   const outputDirectory = join(directory, 'output', fileName)
-  const report = await processFile({ path, format: extension(fileName) as Format, outputDirectory })
+  const report = await processFile({ path, format: getExtension(fileName) as Format, outputDirectory })
   if ('failure' in report) throw new Error(`${fileName}: ${report.failure.code}`)
   return report.processed
 }
@@ -40,7 +40,7 @@ const readPages = ({ pagesPath }: ProcessedFile): Page[] =>
     .map((line) => JSON.parse(line))
 
 /** Words only, because line breaks and punctuation may differ after extraction. */
-const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 describe('text documents', () => {
   test.each(textDocuments.map((document) => [document.fileName, document] as const))(
@@ -52,9 +52,9 @@ describe('text documents', () => {
       expect(processed.preview?.width).toBe(640)
       const read = readPages(processed)
       for (const [index, page] of pages.entries()) {
-        const found = new Set(words(read[index]?.text ?? ''))
+        const found = new Set(splitWords(read[index]?.text ?? ''))
         const written = parsePage(page).flatMap((block) =>
-          words(block.kind === 'table' ? block.rows.flat().join(' ') : block.text),
+          splitWords(block.kind === 'table' ? block.rows.flat().join(' ') : block.text),
         )
         expect(written.length).toBeGreaterThan(5)
         expect(written.filter((word) => !found.has(word))).toEqual([])
@@ -83,7 +83,7 @@ test('images, audio and video have the metadata of their type', async () => {
     .filter((name) => /\.(png|jpg|svg|wav|mp3|mp4)$/.test(name))
   for (const fileName of media) {
     const processed = await process(fileName)
-    const { type } = formats[extension(fileName) as Format]
+    const { type } = formats[getExtension(fileName) as Format]
     if (type === 'audio') expect(processed.durationSeconds).toBeGreaterThan(20)
     else expect(processed.width).toBeGreaterThan(300)
     if (type !== 'video') expect(processed.preview).not.toBeNull()
@@ -116,7 +116,7 @@ test('documents are byte-for-byte reproducible', async () => {
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   // Timestamps in files have a resolution of one second.
   await Bun.sleep(1_100)
-  for await (const { fileName, bytes } of demoDocuments()) {
+  for await (const { fileName, bytes } of makeDemoDocuments()) {
     const first = documents.find((document) => document.fileName === fileName)
     expect({ fileName, hash: hash(bytes) }).toEqual({
       fileName,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
-import { getTide, tideTable } from './saltmarsh-tide.ts'
+import { computeTideTable, getTide } from './saltmarsh-tide.ts'
 
 const require = createRequire(import.meta.url)
 const fontFiles = [
@@ -12,7 +12,7 @@ const BLUE = '#0f5e6e'
 const INK = '#1f2937'
 
 /** The datums for depths and heights. */
-export function datums(): string {
+export function drawDatums(): string {
   const levels: [y: number, name: string, detail: string, color: string][] = [
     [80, 'Highest astronomical tide', '5.06 m: clearances of bridges are given from here', INK],
     [165, 'Mean high water springs', '4.92 m: land begins here on many charts', BLUE],
@@ -26,11 +26,11 @@ export function datums(): string {
       `<text x="70" y="${y - 10}" font-size="18" font-weight="600" fill="${color}">${name}</text>` +
       `<text x="70" y="${y + 22}" font-size="15" fill="${INK}">${detail}</text>`,
   )
-  return drawing(800, 520, 'Heights of the tide at Saltmarsh', lines.join('\n'))
+  return buildDrawing(800, 520, 'Heights of the tide at Saltmarsh', lines.join('\n'))
 }
 
 /** The complaints procedure from the bylaws. */
-export function complaint(): string {
+export function drawComplaint(): string {
   const steps = [
     'Complaint to the secretary',
     'Panel of three fellows',
@@ -48,11 +48,11 @@ export function complaint(): string {
 <text x="${x + 102}" y="85" font-size="15" font-weight="600" text-anchor="middle" fill="${INK}">${step}</text>
 <text x="${x + 102}" y="108" font-size="13" text-anchor="middle" fill="${INK}">${details[index]}</text>`
   })
-  return drawing(980, 180, 'The way of a complaint (article 18 of the bylaws)', boxes.join('\n'))
+  return buildDrawing(980, 180, 'The way of a complaint (article 18 of the bylaws)', boxes.join('\n'))
 }
 
 /** Two weeks of tide, from springs to neaps. */
-export function tideCurve(): string {
+export function drawTideCurve(): string {
   const x = (hours: number) => 60 + (hours / 336) * 1_100
   const y = (metres: number) => 420 - metres * 70
   const points = Array.from(
@@ -68,8 +68,8 @@ export function tideCurve(): string {
     (_, day) =>
       `<text x="${x(day * 24 + 12)}" y="455" font-size="15" text-anchor="middle" fill="${INK}">${day + 1}</text>`,
   )
-  const highest = tideTable(14).reduce((a, b) => (b.height > a.height ? b : a))
-  return drawing(
+  const highest = computeTideTable(14).reduce((a, b) => (b.height > a.height ? b : a))
+  return buildDrawing(
     1200,
     500,
     'Tide at Saltmarsh, 1 to 14 March 2026, metres above chart datum',
@@ -79,7 +79,7 @@ export function tideCurve(): string {
 }
 
 /** Members by level, from the annual report. */
-export function membersByLevel(): string {
+export function drawMembersByLevel(): string {
   const levels: [string, number][] = [
     ['Chartered member', 2_079],
     ['Associate', 1_240],
@@ -95,7 +95,7 @@ export function membersByLevel(): string {
 <rect x="205" y="${y}" width="${width.toFixed(1)}" height="40" rx="4" fill="${BLUE}"/>
 <text x="${(215 + width).toFixed(1)}" y="${y + 26}" font-size="18" fill="${INK}">${members.toLocaleString('en-GB')}</text>`
   })
-  return drawing(900, 460, 'Members by level at the end of 2025: 4,812', bars.join('\n'))
+  return buildDrawing(900, 460, 'Members by level at the end of 2025: 4,812', bars.join('\n'))
 }
 
 /** A poster for noticeboards. */
@@ -115,7 +115,7 @@ export function drawPoster(): string {
     ([y, size, weight, text]) =>
       `<text x="400" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="middle" fill="${BLUE}">${text}</text>`,
   )
-  return drawing(800, 1_000, '', `${words.join('\n')}${waves.join('')}`)
+  return buildDrawing(800, 1_000, '', `${words.join('\n')}${waves.join('')}`)
 }
 
 /** Renders an SVG drawing as PNG. */
@@ -132,7 +132,7 @@ function render(svg: string) {
   return new Resvg(svg, { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' } }).render()
 }
 
-function drawing(width: number, height: number, title: string, content: string): string {
+function buildDrawing(width: number, height: number, title: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, sans-serif">
 <title>${title}</title>
 <rect width="${width}" height="${height}" fill="white"/>

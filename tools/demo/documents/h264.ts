@@ -4,9 +4,9 @@
  *
  * @param width a multiple of 16, as is `height`
  */
-export function h264Settings(width: number, height: number) {
-  const sequence = nalUnit(0x67, sequenceParameters(width / 16, height / 16))
-  const picture = nalUnit(0x68, pictureParameters())
+export function buildH264Settings(width: number, height: number) {
+  const sequence = buildNalUnit(0x67, buildSequenceParameters(width / 16, height / 16))
+  const picture = buildNalUnit(0x68, buildPictureParameters())
   const record = [1, ...sequence.subarray(1, 4), 0xff, 0xe1, ...encodeLength(sequence), ...sequence]
   return {
     codec: 'avc1.42c01e',
@@ -23,19 +23,24 @@ export function h264Settings(width: number, height: number) {
  * @param rgba of each pixel, row by row
  * @param number index of the picture; consecutive pictures must differ in parity
  */
-export function h264Picture(rgba: Uint8Array, width: number, height: number, number: number): Uint8Array {
+export function encodeH264Picture(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  number: number,
+): Uint8Array {
   const bits = new Bits()
-  bits.exponential(0).exponential(7).exponential(0) // first macroblock, intra slice, picture parameters
+  bits.writeExponential(0).writeExponential(7).writeExponential(0) // first macroblock, intra slice, picture parameters
   bits
     .write(0, 4)
-    .exponential(number % 2)
+    .writeExponential(number % 2)
     .write(0, 2) // frame number, picture id, reference marking
-  bits.exponential(0).exponential(1) // quantiser as it is, no deblocking
+  bits.writeExponential(0).writeExponential(1) // quantiser as it is, no deblocking
   const planes = toYuv(rgba, width, height)
   for (let y = 0; y < height; y += 16) {
     for (let x = 0; x < width; x += 16) writeMacroblock(bits, planes, width, x, y)
   }
-  const unit = nalUnit(0x65, bits.finish())
+  const unit = buildNalUnit(0x65, bits.finish())
   const packet = new Uint8Array(4 + unit.length)
   new DataView(packet.buffer).setUint32(0, unit.length)
   packet.set(unit, 4)
@@ -47,13 +52,13 @@ type Planes = { luma: Uint8Array; blue: Uint8Array; red: Uint8Array }
 const I_PCM = 25
 
 function writeMacroblock(bits: Bits, { luma, blue, red }: Planes, width: number, x: number, y: number): void {
-  bits.exponential(I_PCM).align()
+  bits.writeExponential(I_PCM).align()
   for (let row = 0; row < 16; row++)
-    bits.bytes(luma.subarray((y + row) * width + x, (y + row) * width + x + 16))
+    bits.writeBytes(luma.subarray((y + row) * width + x, (y + row) * width + x + 16))
   for (const plane of [blue, red]) {
     for (let row = 0; row < 8; row++) {
       const start = (y / 2 + row) * (width / 2) + x / 2
-      bits.bytes(plane.subarray(start, start + 8))
+      bits.writeBytes(plane.subarray(start, start + 8))
     }
   }
 }
@@ -76,21 +81,21 @@ function toYuv(rgba: Uint8Array, width: number, height: number): Planes {
   return { luma, blue, red }
 }
 
-function sequenceParameters(columns: number, rows: number): Uint8Array {
-  const bits = new Bits().bytes([66, 0xc0, 30]) // baseline, level 3
-  bits.exponential(0).exponential(0).exponential(2).exponential(0).write(0, 1)
-  bits.exponential(columns - 1).exponential(rows - 1)
+function buildSequenceParameters(columns: number, rows: number): Uint8Array {
+  const bits = new Bits().writeBytes([66, 0xc0, 30]) // baseline, level 3
+  bits.writeExponential(0).writeExponential(0).writeExponential(2).writeExponential(0).write(0, 1)
+  bits.writeExponential(columns - 1).writeExponential(rows - 1)
   return bits.write(1, 1).write(1, 1).write(0, 1).write(0, 1).finish()
 }
 
-function pictureParameters(): Uint8Array {
-  const bits = new Bits().exponential(0).exponential(0).write(0, 2)
-  bits.exponential(0).exponential(0).exponential(0).write(0, 3)
-  return bits.exponential(0).exponential(0).exponential(0).write(0b100, 3).finish()
+function buildPictureParameters(): Uint8Array {
+  const bits = new Bits().writeExponential(0).writeExponential(0).write(0, 2)
+  bits.writeExponential(0).writeExponential(0).writeExponential(0).write(0, 3)
+  return bits.writeExponential(0).writeExponential(0).writeExponential(0).write(0b100, 3).finish()
 }
 
 /** A NAL unit with its header and emulation prevention bytes (7.4.1). */
-function nalUnit(header: number, content: Uint8Array): Uint8Array {
+function buildNalUnit(header: number, content: Uint8Array): Uint8Array {
   const unit = [header]
   let zeros = 0
   for (const byte of content) {
@@ -120,7 +125,7 @@ class Bits {
   }
 
   /** Exponential-Golomb code of a number from 0 (9.1). */
-  exponential(value: number): this {
+  writeExponential(value: number): this {
     const length = 32 - Math.clz32(value + 1)
     return this.write(0, length - 1).write(value + 1, length)
   }
@@ -134,7 +139,7 @@ class Bits {
   }
 
   /** Whole bytes, at the beginning of a byte. */
-  bytes(values: Iterable<number>): this {
+  writeBytes(values: Iterable<number>): this {
     for (const value of values) this.done.push(value)
     return this
   }

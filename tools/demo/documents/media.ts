@@ -1,7 +1,14 @@
 import { type Details, published } from './document.ts'
-import { complaint, datums, drawPoster, membersByLevel, tideCurve, toPng } from './drawings.ts'
-import { fogSignals, tideAsSound } from './recordings.ts'
-import { tideVideo } from './tide-video.ts'
+import {
+  drawComplaint,
+  drawDatums,
+  drawMembersByLevel,
+  drawPoster,
+  drawTideCurve,
+  toPng,
+} from './drawings.ts'
+import { makeFogSignals, makeTideSound } from './recordings.ts'
+import { makeTideVideo } from './tide-video.ts'
 
 /** Images, drawings, audio and video: metadata and how to render each. */
 export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
@@ -13,7 +20,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Learning'],
     tags: ['tides', 'chart'],
     accessLevel: 'public',
-    make: async () => toPng(tideCurve()),
+    make: async () => toPng(drawTideCurve()),
   },
   {
     ...published,
@@ -24,7 +31,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Membership'],
     tags: ['chart', '2025'],
     accessLevel: 'public',
-    make: async () => toPng(membersByLevel()),
+    make: async () => toPng(drawMembersByLevel()),
   },
   {
     ...published,
@@ -45,7 +52,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Learning'],
     tags: ['datum', 'diagram'],
     accessLevel: 'partially_gated',
-    make: async () => new TextEncoder().encode(datums()),
+    make: async () => new TextEncoder().encode(drawDatums()),
   },
   {
     ...published,
@@ -55,7 +62,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Governance'],
     tags: ['complaint', 'diagram'],
     accessLevel: 'member',
-    make: async () => new TextEncoder().encode(complaint()),
+    make: async () => new TextEncoder().encode(drawComplaint()),
   },
   {
     ...published,
@@ -66,7 +73,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Safety'],
     tags: ['signals', 'fog', 'course material'],
     accessLevel: 'public',
-    make: fogSignals,
+    make: makeFogSignals,
   },
   {
     ...published,
@@ -76,7 +83,7 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Learning'],
     tags: ['tides', 'listening'],
     accessLevel: 'member',
-    make: tideAsSound,
+    make: makeTideSound,
   },
   {
     ...published,
@@ -86,6 +93,6 @@ export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
     categories: ['Learning'],
     tags: ['tides', 'video'],
     accessLevel: 'member',
-    make: tideVideo,
+    make: makeTideVideo,
   },
 ]

@@ -27,23 +27,23 @@ const BLAST_GAP_SECONDS = 2
 const SIGNAL_GAP_SECONDS = 4
 
 /** Sound signals in fog, in sequence: under way, stopped, not under command, at anchor. */
-export async function fogSignals(): Promise<Uint8Array> {
+export async function makeFogSignals(): Promise<Uint8Array> {
   const parts = signals.flatMap((blasts) => [
     ...blasts.flatMap((seconds, index) => [
-      ...(index > 0 ? [silence(BLAST_GAP_SECONDS)] : []),
-      blast(seconds),
+      ...(index > 0 ? [makeSilence(BLAST_GAP_SECONDS)] : []),
+      makeBlast(seconds),
     ]),
-    silence(SIGNAL_GAP_SECONDS),
+    makeSilence(SIGNAL_GAP_SECONDS),
   ])
   return encode(join(parts), SAMPLE_RATE, 'wav')
 }
 
-function silence(seconds: number): Float32Array {
+function makeSilence(seconds: number): Float32Array {
   return new Float32Array(seconds * SAMPLE_RATE)
 }
 
 /** A horn of 180 Hz with overtones, fading in and out. */
-function blast(seconds: number): Float32Array {
+function makeBlast(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
     const time = index / SAMPLE_RATE
     const swell = Math.min(1, time / 0.15, (seconds - time) / 0.25)
@@ -58,7 +58,7 @@ function blast(seconds: number): Float32Array {
 const DURATION_SECONDS = 29.5
 
 /** A month of tide at Saltmarsh in half a minute, with the water level as pitch. */
-export async function tideAsSound(): Promise<Uint8Array> {
+export async function makeTideSound(): Promise<Uint8Array> {
   let phase = 0
   const sound = Float32Array.from({ length: DURATION_SECONDS * MP3_SAMPLE_RATE }, (_, index) => {
     const hours = (index / (DURATION_SECONDS * MP3_SAMPLE_RATE)) * DURATION_SECONDS * 24

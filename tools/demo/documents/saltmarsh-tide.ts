@@ -21,7 +21,7 @@ export function getTide(hours: number): number {
 export type Extreme = { day: number; time: string; height: number; kind: 'high water' | 'low water' }
 
 /** High and low waters of the first days of March 2026, to the minute. */
-export function tideTable(days: number): Extreme[] {
+export function computeTideTable(days: number): Extreme[] {
   const extremes: Extreme[] = []
   for (let minute = 1; minute < days * 24 * 60; minute++) {
     const [before, now, after] = [minute - 1, minute, minute + 1].map((moment) => getTide(moment / 60)) as [
@@ -33,7 +33,7 @@ export function tideTable(days: number): Extreme[] {
     if (!high && !(now < before && now <= after)) continue
     extremes.push({
       day: Math.floor(minute / 1440) + 1,
-      time: `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`,
+      time: `${formatTwoDigits(Math.floor(minute / 60) % 24)}:${formatTwoDigits(minute % 60)}`,
       height: Math.round(now * 100) / 100,
       kind: high ? 'high water' : 'low water',
     })
@@ -41,6 +41,6 @@ export function tideTable(days: number): Extreme[] {
   return extremes
 }
 
-export function twoDigits(number: number): string {
+export function formatTwoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

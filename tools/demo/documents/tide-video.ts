@@ -1,7 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { toPixels } from './drawings.ts'
-import { h264Picture, h264Settings } from './h264.ts'
-import { getTide, twoDigits } from './saltmarsh-tide.ts'
+import { buildH264Settings, encodeH264Picture } from './h264.ts'
+import { formatTwoDigits, getTide } from './saltmarsh-tide.ts'
 
 const WIDTH = 320
 const HEIGHT = 176
@@ -10,20 +10,20 @@ const FRAMES_PER_SECOND = 2
 const TIMESTAMPED_BOXES = ['mvhd', 'tkhd', 'mdhd']
 
 /** A day of tide at Saltmarsh at a tide pole, with one frame for each hour. */
-export async function tideVideo(): Promise<Uint8Array> {
+export async function makeTideVideo(): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   const source = new EncodedVideoPacketSource('avc')
   output.addVideoTrack(source, { frameRate: FRAMES_PER_SECOND })
   await output.start()
-  const decoderConfig = h264Settings(WIDTH, HEIGHT)
+  const decoderConfig = buildH264Settings(WIDTH, HEIGHT)
   for (let hour = 0; hour <= 24; hour++) {
-    const picture = h264Picture(toPixels(drawHour(hour)), WIDTH, HEIGHT, hour)
+    const picture = encodeH264Picture(toPixels(drawHour(hour)), WIDTH, HEIGHT, hour)
     const packet = new EncodedPacket(picture, 'key', hour / FRAMES_PER_SECOND, 1 / FRAMES_PER_SECOND)
     await source.add(packet, { decoderConfig })
   }
   await output.finalize()
-  return withoutTimes(Buffer.from(target.buffer ?? new ArrayBuffer()))
+  return clearTimes(Buffer.from(target.buffer ?? new ArrayBuffer()))
 }
 
 function drawHour(hour: number): string {
@@ -37,12 +37,12 @@ function drawHour(hour: number): string {
 <rect width="320" height="176" fill="#dbeafe"/><rect x="40" y="6" width="16" height="160" fill="#fff"/>${marks.join('')}
 <rect y="${y(height).toFixed(1)}" width="320" height="176" fill="#0f5e6e" fill-opacity="0.7"/>
 <text x="130" y="30" font-size="20" font-weight="600" fill="#111">Saltmarsh</text>
-<text x="130" y="52" font-size="15" fill="#111">1 March 2026, ${twoDigits(hour % 24)}:00 UTC</text>
+<text x="130" y="52" font-size="15" fill="#111">1 March 2026, ${formatTwoDigits(hour % 24)}:00 UTC</text>
 <text x="130" y="72" font-size="15" fill="#111">${height.toFixed(2)} m above datum</text></svg>`
 }
 
 /** Zeroes the three creation times of an MP4 file, so that its bytes are reproducible. */
-function withoutTimes(file: Buffer): Uint8Array {
+function clearTimes(file: Buffer): Uint8Array {
   for (const box of TIMESTAMPED_BOXES) {
     const at = file.indexOf(box) + 4
     const length = file[at] === 1 ? 16 : 8

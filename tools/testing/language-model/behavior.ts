@@ -20,7 +20,7 @@ export type Behavior = {
   busy: number
 }
 
-export const defaultBehavior = (): Behavior => ({
+export const createDefaultBehavior = (): Behavior => ({
   answer: quoteBestSentence,
   pause: 0,
   breakAfter: null,
@@ -36,7 +36,7 @@ export type RequestLog = {
   last: ModelQuestion | null
 }
 
-export const emptyRequestLog = (): RequestLog => ({
+export const createRequestLog = (): RequestLog => ({
   requests: 0,
   aborted: 0,
   inFlight: 0,
@@ -51,17 +51,18 @@ export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestio
   return { passages: JSON.parse(passages), question: JSON.parse(question), messages }
 }
 
-const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
+const splitWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
 
 /** Answers with a quote: the sentence that shares most words with the question. */
 export function quoteBestSentence({ passages, question }: ModelQuestion): string {
-  const questionWords = words(question)
+  const questionWords = splitWords(question)
   const sentences = passages.flatMap(({ id, text }) =>
     text.split(/\n|(?<=[.!?]) /).map((sentence) => ({ id, sentence: sentence.replace(/^• /, '') })),
   )
-  const score = ({ sentence }: { sentence: string }) => words(sentence).intersection(questionWords).size
-  const [best] = sentences.toSorted((a, b) => score(b) - score(a))
-  if (!best || score(best) === 0) return JSON.stringify({ answerable: false, claims: [] })
+  const computeScore = ({ sentence }: { sentence: string }) =>
+    splitWords(sentence).intersection(questionWords).size
+  const [best] = sentences.toSorted((a, b) => computeScore(b) - computeScore(a))
+  if (!best || computeScore(best) === 0) return JSON.stringify({ answerable: false, claims: [] })
   const claim = { text: best.sentence, cites: [{ id: best.id, quote: best.sentence }] }
   return JSON.stringify({ answerable: true, claims: [claim] })
 }
@@ -85,7 +86,7 @@ export async function* streamChunks(
 /** An embedding by feature hashing: texts that share words have similar vectors. */
 export function toVector(text: string, length = 64): number[] {
   const vector = new Array<number>(length).fill(0.001)
-  for (const word of words(text)) {
+  for (const word of splitWords(text)) {
     const position = Number(Bun.hash(word.slice(0, 5)) % BigInt(length))
     vector[position] = (vector[position] ?? 0) + 1
   }

@@ -2,8 +2,8 @@ import { afterAll } from 'bun:test'
 import {
   type Behavior,
   ConnectionClosed,
-  defaultBehavior,
-  emptyRequestLog,
+  createDefaultBehavior,
+  createRequestLog,
   parseQuestion,
   type RequestLog,
   streamChunks,
@@ -27,8 +27,8 @@ type ChatRequest = {
  * @param models the available models; any other is 404
  */
 export function startOllama(models: readonly string[]): ModelServer {
-  const behavior = defaultBehavior()
-  const seen = emptyRequestLog()
+  const behavior = createDefaultBehavior()
+  const seen = createRequestLog()
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -78,15 +78,15 @@ function chat(
       { status: 400 },
     )
   seen.last = parseQuestion(messages)
-  const line = (content: string, done: boolean) =>
+  const line = (content: string, isDone: boolean) =>
     `${JSON.stringify({
       model,
       created_at: new Date().toISOString(),
       message: { role: 'assistant', content },
-      done,
-      ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
+      done: isDone,
+      ...(isDone ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
-  const body = countedStream(seen, request, async function* () {
+  const body = createCountedStream(seen, request, async function* () {
     for await (const chunk of streamChunks(behavior, parseQuestion(messages))) yield line(chunk, false)
     yield line('', true)
   })
@@ -94,21 +94,21 @@ function chat(
 }
 
 /** A streamed body of chunks, which ends where they do. Counts requests in flight and aborted requests. */
-export function countedStream(
+export function createCountedStream(
   seen: RequestLog,
   request: Request,
-  make: () => AsyncGenerator<string>,
+  generateChunks: () => AsyncGenerator<string>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const chunks = make()
+  const chunks = generateChunks()
   seen.inFlight++
   seen.maxInFlight = Math.max(seen.maxInFlight, seen.inFlight)
   let isDone = false
-  const end = (aborted: boolean) => {
+  const end = (wasAborted: boolean) => {
     if (isDone) return
     isDone = true
     seen.inFlight--
-    if (aborted) seen.aborted++
+    if (wasAborted) seen.aborted++
   }
   request.signal.addEventListener('abort', () => end(true))
   return new ReadableStream({

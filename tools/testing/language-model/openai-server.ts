@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { defaultBehavior, emptyRequestLog, parseQuestion, streamChunks, toVector } from './behavior.ts'
-import { countedStream, type ModelServer } from './ollama-server.ts'
+import { createDefaultBehavior, createRequestLog, parseQuestion, streamChunks, toVector } from './behavior.ts'
+import { createCountedStream, type ModelServer } from './ollama-server.ts'
 
 type CompletionRequest = {
   model?: string
@@ -16,15 +16,15 @@ type CompletionRequest = {
  * @param apiKey required by every request
  */
 export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {
-  const behavior = defaultBehavior()
-  const seen = emptyRequestLog()
-  const problem = (status: number, message: string, code: string) =>
+  const behavior = createDefaultBehavior()
+  const seen = createRequestLog()
+  const createErrorResponse = (status: number, message: string, code: string) =>
     Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
   const refuse = (request: Request, model: string): Response | null => {
     if (request.headers.get('authorization') !== `Bearer ${apiKey}`)
-      return problem(401, 'Incorrect API key provided.', 'invalid_api_key')
+      return createErrorResponse(401, 'Incorrect API key provided.', 'invalid_api_key')
     if (!models.includes(model))
-      return problem(404, `The model \`${model}\` does not exist.`, 'model_not_found')
+      return createErrorResponse(404, `The model \`${model}\` does not exist.`, 'model_not_found')
     return null
   }
   const complete = async (request: Request): Promise<Response> => {
@@ -34,10 +34,14 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     if (refused) return refused
     if (behavior.busy > 0) {
       behavior.busy--
-      return problem(503, 'The server is overloaded.', 'overloaded')
+      return createErrorResponse(503, 'The server is overloaded.', 'overloaded')
     }
     if (!stream || response_format?.type !== 'json_schema')
-      return problem(400, 'Only streamed responses with a JSON schema are supported.', 'unsupported')
+      return createErrorResponse(
+        400,
+        'Only streamed responses with a JSON schema are supported.',
+        'unsupported',
+      )
     seen.last = parseQuestion(messages)
     const event = (delta: object, finish: string | null) =>
       `data: ${JSON.stringify({
@@ -47,7 +51,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
         model,
         choices: [{ index: 0, delta, finish_reason: finish }],
       })}\n\n`
-    const body = countedStream(seen, request, async function* () {
+    const body = createCountedStream(seen, request, async function* () {
       yield event({ role: 'assistant', content: '' }, null)
       for await (const content of streamChunks(behavior, parseQuestion(messages)))
         yield event({ content }, null)
@@ -69,7 +73,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     hostname: '127.0.0.1',
     idleTimeout: 60,
     routes: { '/v1/chat/completions': { POST: complete }, '/v1/embeddings': { POST: embed } },
-    fetch: () => problem(404, 'Unknown request URL.', 'unknown_url'),
+    fetch: () => createErrorResponse(404, 'Unknown request URL.', 'unknown_url'),
   })
   const stop = () => server.stop(true)
   afterAll(stop)

@@ -46,7 +46,7 @@ class Parser {
 
   parse(): Condition {
     if (this.tokens.length === 0) return () => true
-    const condition = this.or()
+    const condition = this.parseOr()
     if (this.position < this.tokens.length)
       throw invalidFilter(
         `Found unexpected characters at the end of the filter: \`${this.tokens[this.position]}\`.`,
@@ -54,61 +54,61 @@ class Parser {
     return condition
   }
 
-  private or(): Condition {
-    const parts = [this.and()]
-    while (this.accept('OR')) parts.push(this.and())
+  private parseOr(): Condition {
+    const parts = [this.parseAnd()]
+    while (this.accept('OR')) parts.push(this.parseAnd())
     return (document) => parts.some((part) => part(document))
   }
 
-  private and(): Condition {
-    const parts = [this.not()]
-    while (this.accept('AND')) parts.push(this.not())
+  private parseAnd(): Condition {
+    const parts = [this.parseNot()]
+    while (this.accept('AND')) parts.push(this.parseNot())
     return (document) => parts.every((part) => part(document))
   }
 
-  private not(): Condition {
+  private parseNot(): Condition {
     if (this.accept('NOT')) {
-      const condition = this.not()
+      const condition = this.parseNot()
       return (document) => !condition(document)
     }
-    if (!this.accept('(')) return this.condition()
-    const condition = this.or()
+    if (!this.accept('(')) return this.parseCondition()
+    const condition = this.parseOr()
     if (!this.accept(')'))
       throw invalidFilter('Expression `(` is missing the following closing delimiter: `)`.')
     return condition
   }
 
-  private condition(): Condition {
-    const attribute = this.value()
+  private parseCondition(): Condition {
+    const attribute = this.parseValue()
     if (!this.filterable.includes(attribute))
       throw invalidFilter(
         `Attribute \`${attribute}\` is not filterable. Available filterable attributes are: \`${this.filterable.join(', ')}\`.`,
       )
     const negated = this.accept('NOT')
-    const condition = this.comparison(attribute)
+    const condition = this.parseComparison(attribute)
     return negated ? (document) => !condition(document) : condition
   }
 
-  private comparison(attribute: string): Condition {
+  private parseComparison(attribute: string): Condition {
     if (this.accept('EXISTS')) return (document) => document[attribute] !== undefined
     if (this.accept('IS')) {
-      const what = this.next()
+      const what = this.readToken()
       if (what === 'NULL') return (document) => document[attribute] === null
       if (what === 'EMPTY') return (document) => ['', '[]', '{}'].includes(toText(document[attribute]))
       throw invalidFilter(`Was expecting NULL or EMPTY but instead got \`${what}\`.`)
     }
     if (this.accept('IN')) {
-      const values = this.list()
+      const values = this.parseList()
       return (document) => values.some((value) => equals(document[attribute], value))
     }
-    const operator = this.next()
+    const operator = this.readToken()
     if (operator === '=' || operator === '!=') {
-      const value = this.value()
+      const value = this.parseValue()
       return (document) => equals(document[attribute], value) === (operator === '=')
     }
     const compare = numeric[operator]
     if (!compare) throw invalidFilter(`Was expecting an operation but instead got \`${operator}\`.`)
-    const value = this.value()
+    const value = this.parseValue()
     const bound = Number(value)
     if (value.trim() === '' || Number.isNaN(bound))
       throw invalidFilter(`Was expecting a number but instead got \`${value}\`.`)
@@ -116,24 +116,24 @@ class Parser {
       toList(document[attribute]).some((item) => typeof item === 'number' && compare(item, bound))
   }
 
-  private list(): string[] {
+  private parseList(): string[] {
     if (!this.accept('[')) throw invalidFilter('Expected a list after IN.')
     const values: string[] = []
     while (!this.accept(']')) {
       if (values.length > 0 && !this.accept(',')) throw invalidFilter('Expected `,` or `]` in a list.')
-      values.push(this.value())
+      values.push(this.parseValue())
     }
     return values
   }
 
-  private value(): string {
-    const input = this.next()
+  private parseValue(): string {
+    const input = this.readToken()
     if (/^[=<>!()[\],]/.test(input))
       throw invalidFilter(`Was expecting a value but instead got \`${input}\`.`)
     return /^["']/.test(input) ? input.slice(1, -1).replace(/\\(.)/g, '$1') : input
   }
 
-  private next(): string {
+  private readToken(): string {
     const input = this.tokens[this.position++]
     if (input === undefined) throw invalidFilter('Was expecting a value but instead got nothing.')
     return input

@@ -25,7 +25,7 @@ export interface Index {
   documents: Map<string, Document>
 }
 
-const defaultSettings = (): IndexSettings => ({
+const createDefaultSettings = (): IndexSettings => ({
   searchableAttributes: ['*'],
   displayedAttributes: ['*'],
   filterableAttributes: [],
@@ -62,7 +62,7 @@ export class Indexes {
       primaryKey,
       createdAt: at,
       updatedAt: at,
-      settings: defaultSettings(),
+      settings: createDefaultSettings(),
       documents: new Map(),
     }
     this.byUid.set(uid, index)

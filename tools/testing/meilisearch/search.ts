@@ -28,7 +28,7 @@ interface WordMatch {
   typos: number
   attribute: number
   position: number
-  exact: boolean
+  isExact: boolean
 }
 
 /** Searches an index ("Search with POST"). */
@@ -167,7 +167,12 @@ function listAttributes(index: Index, document: Document, body: Record<string, u
 }
 
 /** Only the last word matches as a prefix ("Prefix search"). */
-function findBestMatch(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
+function findBestMatch(
+  index: Index,
+  attributes: Attribute[],
+  word: string,
+  isLast: boolean,
+): WordMatch | null {
   const { typoTolerance } = index.settings
   const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
   const length = [...word].length
@@ -176,16 +181,16 @@ function findBestMatch(index: Index, attributes: Attribute[], word: string, last
   for (const [attribute, { name, tokens }] of attributes.entries()) {
     const allowed = typoTolerance.disableOnAttributes.includes(name) ? 0 : tolerated
     for (const { word: candidate, position } of tokens) {
-      const typos = countTypos(word, candidate, allowed, last)
+      const typos = countTypos(word, candidate, allowed, isLast)
       if (typos > allowed) continue
-      const match = { typos, attribute, position, exact: candidate === normalize(word) }
+      const match = { typos, attribute, position, isExact: candidate === normalize(word) }
       if (!wordMatches || compare(getOrder(match), getOrder(wordMatches)) < 0) wordMatches = match
     }
   }
   return wordMatches
 }
 
-const getOrder = ({ typos, attribute, exact }: WordMatch): number[] => [typos, attribute, exact ? 0 : 1]
+const getOrder = ({ typos, attribute, isExact }: WordMatch): number[] => [typos, attribute, isExact ? 0 : 1]
 
 function computeRank(index: Index, document: Document, wordMatches: WordMatch[], words: number): number[] {
   const sum = (value: (match: WordMatch) => number) =>
@@ -200,7 +205,7 @@ function computeRank(index: Index, document: Document, wordMatches: WordMatch[],
         (total, match, position) => total + computeDistance(wordMatches[position] as WordMatch, match),
         0,
       ),
-    exactness: sum(({ exact }) => (exact ? 0 : 1)),
+    exactness: sum(({ isExact }) => (isExact ? 0 : 1)),
   }
   return index.settings.rankingRules.map((rule) => {
     const [field = '', direction] = rule.split(':')

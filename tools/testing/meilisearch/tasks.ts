@@ -15,7 +15,7 @@ interface Task {
 export class Tasks {
   private readonly all: Task[] = []
   private chain: Promise<void> = Promise.resolve()
-  private toFail = 0
+  private remainingFailures = 0
 
   /** @returns the summary for the immediate response */
   enqueue(type: string, indexUid: string | null, work: () => unknown): object {
@@ -42,7 +42,7 @@ export class Tasks {
   }
 
   failNext(number: number): void {
-    this.toFail = number
+    this.remainingFailures = number
   }
 
   private async run(task: Task, work: () => unknown): Promise<void> {
@@ -50,8 +50,8 @@ export class Tasks {
     task.startedAt = new Date().toISOString()
     await Bun.sleep(2)
     try {
-      if (this.toFail > 0) {
-        this.toFail--
+      if (this.remainingFailures > 0) {
+        this.remainingFailures--
         throw new ApiError(500, 'no_space_left_on_device', 'There is no more space left on the device.')
       }
       work()

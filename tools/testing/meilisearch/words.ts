@@ -33,11 +33,11 @@ export function tokenize(value: unknown): Token[] {
  * Counts typos: substituted, missing, extra or transposed letters. A typo in the first letter counts twice
  * ("Typo tolerance calculations").
  *
- * @param prefix whether the query word may be a prefix of the other
+ * @param isPrefix whether the query word may be a prefix of the other
  * @returns the number of typos, at most `allowed` + 1
  */
-export function countTypos(queryWord: string, word: string, allowed: number, prefix: boolean): number {
-  const lengths = prefix
+export function countTypos(queryWord: string, word: string, allowed: number, isPrefix: boolean): number {
+  const lengths = isPrefix
     ? Array.from({ length: 2 * allowed + 1 }, (_, index) => queryWord.length - allowed + index)
     : [word.length]
   let minimum = allowed + 1
@@ -45,14 +45,14 @@ export function countTypos(queryWord: string, word: string, allowed: number, pre
     if (length < 1 || length > word.length) continue
     const candidate = word.slice(0, length)
     const first = candidate[0] === queryWord[0] ? 0 : 1
-    const distance = editDistance(queryWord, candidate)
+    const distance = computeEditDistance(queryWord, candidate)
     if (distance > 0 || first === 0) minimum = Math.min(minimum, distance + first)
   }
   return minimum
 }
 
 /** Optimal string alignment. */
-function editDistance(one: string, other: string): number {
+function computeEditDistance(one: string, other: string): number {
   let before: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

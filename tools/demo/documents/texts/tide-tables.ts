@@ -1,5 +1,5 @@
 import { published, type Workbook } from '../document.ts'
-import { constituents, MEAN_LEVEL, tideTable } from '../saltmarsh-tide.ts'
+import { computeTideTable, constituents, MEAN_LEVEL } from '../saltmarsh-tide.ts'
 
 export const tideTables: Workbook = {
   ...published,
@@ -13,7 +13,7 @@ export const tideTables: Workbook = {
   sheets: {
     'High and low waters': [
       ['Day (March 2026)', 'Time (UTC)', 'Height above chart datum (m)', 'Kind'],
-      ...tideTable(31).map(({ day, time, height, kind }) => [day, time, height, kind]),
+      ...computeTideTable(31).map(({ day, time, height, kind }) => [day, time, height, kind]),
     ],
     Constituents: [
       ['Constituent', 'Period (hours)', 'Amplitude (m)', 'Phase (degrees)'],
