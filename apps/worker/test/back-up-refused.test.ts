@@ -136,7 +136,6 @@ describe('restore leaves a database unchanged and fails if it', () => {
       'Cannot connect to the database',
     )
   })
-
 })
 
 test('restore succeeds after rejected attempts, but only once', async () => {

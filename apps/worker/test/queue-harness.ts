@@ -17,14 +17,14 @@ import type { JobHandlers } from '../src/queue/run-job.ts'
  * Short, to keep the tests fast. The job lock outlasts the pauses of a worker on a busy machine; if it expired, the
  * job might run twice.
  */
-export const durationsMs = {
-  jobLock: 5_000,
-  stalledCheckInterval: 200,
-  firstRetryDelay: 20,
-  requeueDelay: 100,
-  scheduleCheckInterval: 150,
-  reconnectDelay: 100,
-  stopTimeout: 5_000,
+export const testTimes = {
+  jobLockMs: 5_000,
+  stalledCheckIntervalMs: 200,
+  firstRetryDelayMs: 20,
+  requeueDelayMs: 100,
+  scheduleCheckIntervalMs: 150,
+  reconnectDelayMs: 100,
+  stopTimeoutMs: 5_000,
 }
 
 /** A database, and a Redis if jobs are stored there. */
@@ -94,7 +94,7 @@ export class QueueTestHarness {
 
   open(options: Partial<JobQueueOptions> = {}): WorkerJobQueue {
     const log = pino({ level: 'info' }, { write: (line) => this.lines.push(JSON.parse(line)) })
-    const queue = openJobQueue({ ...this.stores, log, times: durationsMs, ...options })
+    const queue = openJobQueue({ ...this.stores, log, times: testTimes, ...options })
     this.cleanups.push(() => queue.close())
     return queue
   }
@@ -123,7 +123,7 @@ export class QueueTestHarness {
   }
 
   /** Starts a worker in its own process (queue-process.ts). */
-  startProcess(name: string, overrides: Partial<typeof durationsMs> = {}): Child {
+  startProcess(name: string, overrides: Partial<typeof testTimes> = {}): Child {
     const { databaseUrl, redisUrl } = this.stores
     const child = startChild({
       name,
@@ -132,7 +132,7 @@ export class QueueTestHarness {
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl ?? undefined,
         WORKER: name,
-        QUEUE_TIMES: JSON.stringify({ ...durationsMs, ...overrides }),
+        QUEUE_TIMES: JSON.stringify({ ...testTimes, ...overrides }),
       },
       output: 'inherit',
     })

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
-import { createDeliveryJob, durationsMs, queueTest } from './queue-harness.ts'
+import { createDeliveryJob, queueTest, testTimes } from './queue-harness.ts'
 import { waitUntil } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
@@ -149,7 +149,7 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
 })
 
 queueTest('a job of a killed worker is run by another', async (lab) => {
-  const first = lab.startProcess('first', { jobLock: 1_000 })
+  const first = lab.startProcess('first', { jobLockMs: 1_000 })
   const queue = lab.open()
   await queue.add([createDeliveryJob('hang', { id: 'x' })])
   await waitUntil(async () => (await lab.readRuns()).length >= 1)
@@ -176,7 +176,7 @@ queueTest('a stopping worker finishes its jobs, starts none and exits', async (l
 
 queueTest('a worker can be stopped at any moment of its start', async (lab) => {
   for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
-    const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times: durationsMs })
+    const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times: testTimes })
     queue.schedule('maintenance.run', 60_000)
     const controller = new AbortController()
     const work = queue.work({}, { concurrency: 1, signal: controller.signal })
