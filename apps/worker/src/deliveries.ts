@@ -29,9 +29,9 @@ export function createDeliveryHandler(
   queue: JobQueue,
 ): (lane: Lane) => Promise<void> {
   return async (lane) => {
-    const { lockedElsewhere, nextAttemptAt } = await deliverLane(deps, lane)
+    const { isLockedElsewhere, nextAttemptAt } = await deliverLane(deps, lane)
     const waitMs = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - deps.database.now().getTime(), 1) : null
-    const delayMs = lockedElsewhere ? LOCKED_RETRY_DELAY_MS : waitMs
+    const delayMs = isLockedElsewhere ? LOCKED_RETRY_DELAY_MS : waitMs
     if (delayMs === null) return
     await queue.add([{ name: 'webhooks.deliver', data: lane, id: lane.webhookId, delayMs }])
   }

@@ -10,15 +10,15 @@ import { readSettings } from '@guildhall/core/settings'
 const settings = readSettings(process.env)
 const database = openDatabase(settings.databaseUrl, 1, 'guildhall-reconcile')
 try {
-  const remove = process.argv.includes('--remove')
-  const result = await reconcileFiles(database, openStorage(settings), remove, (objects) => {
+  const shouldRemove = process.argv.includes('--remove')
+  const result = await reconcileFiles(database, openStorage(settings), shouldRemove, (objects) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${objects} files checked`)
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
   console.log(JSON.stringify(result, null, 2))
   if (result.orphans.length > result.removed)
     console.error(
-      remove
+      shouldRemove
         ? 'Files with names that Guildhall does not use were kept. Check and remove them manually.'
         : 'Found files without a record. Remove them with --remove.',
     )

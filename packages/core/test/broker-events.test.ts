@@ -55,14 +55,14 @@ class Broker {
   user(id: string, fields: Record<string, unknown>): void {
     if (this.over || this.removed.has(id)) return
     const at = this.advanceClock()
-    const known = this.users.get(id)
+    const existing = this.users.get(id)
     const user = {
-      ...(known ?? { id, directory_id: directory, state: 'active', created_at: at }),
+      ...(existing ?? { id, directory_id: directory, state: 'active', created_at: at }),
       ...fields,
       updated_at: at,
     }
     this.users.set(id, user)
-    this.emit(known ? 'dsync.user.updated' : 'dsync.user.created', user, at)
+    this.emit(existing ? 'dsync.user.updated' : 'dsync.user.created', user, at)
   }
 
   deleteUser(id: string): void {
@@ -76,10 +76,10 @@ class Broker {
   group(id: string, name: string): void {
     if (this.over || this.removed.has(id)) return
     const at = this.advanceClock()
-    const known = this.groups.get(id)
-    const group = { ...(known ?? { id, directory_id: directory, created_at: at }), name, updated_at: at }
+    const existing = this.groups.get(id)
+    const group = { ...(existing ?? { id, directory_id: directory, created_at: at }), name, updated_at: at }
     this.groups.set(id, group)
-    this.emit(known ? 'dsync.group.updated' : 'dsync.group.created', group, at)
+    this.emit(existing ? 'dsync.group.updated' : 'dsync.group.created', group, at)
   }
 
   deleteGroup(id: string): void {

@@ -152,9 +152,9 @@ describe.each(tenantTables)('table $name', (table) => {
   ])('shows %s its own rows only', async (_, own, other) => {
     const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
-    const seen = await asApplication(own, read(table))
-    expect(countAffected(seen)).toBe(rows.length)
-    for (const row of seen as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
+    const visibleRows = await asApplication(own, read(table))
+    expect(countAffected(visibleRows)).toBe(rows.length)
+    for (const row of visibleRows as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
     const changed = await asApplication(own, update(table))
     if (immutable.includes(table.name)) expect(changed).toBe('refused')
     else expect(countAffected(changed)).toBe(rows.length)

@@ -160,14 +160,17 @@ describe('secrets in files', () => {
     expect(readDatabaseUrl({ DATABASE_URL_FILE: join(directory, 'database') })).toBe(required.DATABASE_URL)
   })
 
-  test.each(secretSettings.map((name) => [name]))('rejects %s set twice or in a missing file', (name) => {
-    const both = {
-      ...required,
-      [name]: required[name as 'SECRETS_KEY'] ?? 'x',
-      [`${name}_FILE`]: writeFile('both', 'x'),
-    }
-    expect(() => readSettings(both)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
-    const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
-    expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a readable file: ENOENT`)
-  })
+  test.each(secretSettings.map((name) => [name]))(
+    'are rejected if %s is set twice or its file is missing',
+    (name) => {
+      const duplicateSettings = {
+        ...required,
+        [name]: required[name as 'SECRETS_KEY'] ?? 'x',
+        [`${name}_FILE`]: writeFile('both', 'x'),
+      }
+      expect(() => readSettings(duplicateSettings)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
+      const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
+      expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a readable file: ENOENT`)
+    },
+  )
 })

@@ -8,16 +8,16 @@ const MAX_TRACKED_ERRORS = 100
  * repetitions.
  */
 export function createErrorLog(log: Logger, message: string): (error: Error) => void {
-  const seen = new Map<string, { at: number; suppressed: number }>()
+  const loggedErrors = new Map<string, { at: number; suppressed: number }>()
   return (error) => {
     const kind = error.message.replaceAll(/\d+/g, '#')
-    const last = seen.get(kind)
+    const last = loggedErrors.get(kind)
     if (last && performance.now() - last.at < REPEAT_INTERVAL_MS) {
       last.suppressed++
       return
     }
-    if (seen.size >= MAX_TRACKED_ERRORS) seen.clear()
-    seen.set(kind, { at: performance.now(), suppressed: 0 })
+    if (loggedErrors.size >= MAX_TRACKED_ERRORS) loggedErrors.clear()
+    loggedErrors.set(kind, { at: performance.now(), suppressed: 0 })
     log.error({ err: error, ...(last && last.suppressed > 0 ? { repeated: last.suppressed } : {}) }, message)
   }
 }

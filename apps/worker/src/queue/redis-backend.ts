@@ -15,9 +15,9 @@ const SOCKET_TIMEOUT_MS = 30_000
  */
 export function createRedisBackend(redisUrl: string): Backend {
   const clients: Redis[] = []
-  let closed = false
-  const retryStrategy = (attempt: number) => (closed ? null : Math.min(attempt * 100, 2_000))
-  const connect = (options: RedisOptions, blocking: boolean) => {
+  let isClosed = false
+  const retryStrategy = (attempt: number) => (isClosed ? null : Math.min(attempt * 100, 2_000))
+  const connect = (options: RedisOptions, isBlocking: boolean) => {
     const client = new Redis(redisUrl, {
       ...commonOptions,
       ...options,
@@ -27,7 +27,7 @@ export function createRedisBackend(redisUrl: string): Backend {
     // BullMQ reports errors while it uses the client; afterwards, without a listener, ioredis prints them.
     client.on('error', () => {})
     clients.push(client)
-    return new RedisConnection(client, { shared: true, blocking })
+    return new RedisConnection(client, { shared: true, blocking: isBlocking })
   }
   const keys = new QueueKeys(PREFIX)
   const requeueYield = new RequeueYield()
@@ -48,7 +48,7 @@ export function createRedisBackend(redisUrl: string): Backend {
     // BullMQ's scripts are atomic: setting the same schedule twice leaves one.
     runExclusively: (work) => work(),
     close: async () => {
-      closed = true
+      isClosed = true
       await waitWithTimeout(Promise.all(clients.map(disconnect)), CONNECT_TIMEOUT_MS)
     },
   }

@@ -126,7 +126,7 @@ async function listMembers(ctx: Context, groupId: string): Promise<string[]> {
 }
 
 /** A membership event includes the user and the group, which may be newer than the mirror. */
-async function applyMembership(ctx: Context, input: EventInput, member: boolean): Promise<string[]> {
+async function applyMembership(ctx: Context, input: EventInput, isMember: boolean): Promise<string[]> {
   const withDirectory = (name: string): BrokerRecord => ({
     directory_id: input.data.directory_id,
     ...readObject(input.data, name),
@@ -134,7 +134,12 @@ async function applyMembership(ctx: Context, input: EventInput, member: boolean)
   const ids = await applyUser(ctx, input, withDirectory('user'), false)
   const affected = await applyGroup(ctx, input, withDirectory('group'), false)
   const group = toMirroredGroup(withDirectory('group'), input.provenance)
-  const membership = { directoryId: group.directoryId, userId: ids[0] as string, groupId: group.id, member }
+  const membership = {
+    directoryId: group.directoryId,
+    userId: ids[0] as string,
+    groupId: group.id,
+    member: isMember,
+  }
   await upsertMemberships(ctx, [membership], `${input.provenance.at}|${input.provenance.eventId}`)
   return [...new Set([...ids, ...affected])]
 }

@@ -20,7 +20,7 @@ export class HashedFile {
   private pendingWrite: Promise<void> = Promise.resolve()
   /** The same file opened with O_DIRECT, once there is a full block. */
   private direct: FileHandle | null = null
-  private closed = false
+  private isClosed = false
 
   private constructor(
     private readonly path: string,
@@ -88,8 +88,8 @@ export class HashedFile {
 
   /** A FileHandle garbage-collected while open terminates the process. */
   private async close(): Promise<void> {
-    if (this.closed) return
-    this.closed = true
+    if (this.isClosed) return
+    this.isClosed = true
     await Promise.all([this.handle.close(), this.direct?.close()])
   }
 }

@@ -56,10 +56,10 @@ export async function listResources(
 ): Promise<ResourcePage> {
   const caller = toLibraryCaller(ctx.actor)
   if (request.words === null) return readFromDatabase(ctx, deps, request, caller)
-  const { result, unavailable } = await queryEngine(ctx, deps.engine, request, caller)
+  const { result, isUnavailable } = await queryEngine(ctx, deps.engine, request, caller)
   if (result) return readFromEngine(ctx, deps, request, caller, result)
   const page = await readFromDatabase(ctx, deps, request, caller)
-  return unavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
+  return isUnavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
 }
 
 /** Reads a page without a search, or a search ranked by the database. */

@@ -13,13 +13,13 @@ import {
 /** If the oldest unindexed change is older than this, the engine counts as unavailable. */
 const MAX_INDEX_LAG_MS = 15_000
 
-/** The engine's result; `unavailable` if the engine should have ranked the search and could not. */
+/** The engine's result; `isUnavailable` if the engine should have ranked the search and could not. */
 export interface RankedSearch {
   result: EngineResult | null
-  unavailable: boolean
+  isUnavailable: boolean
 }
 
-const notRanked: RankedSearch = { result: null, unavailable: false }
+const notRanked: RankedSearch = { result: null, isUnavailable: false }
 
 /**
  * Queries the engine for searches ordered by relevance, but only while it has indexed every change of the client: new
@@ -36,8 +36,8 @@ export async function queryEngine(
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notRanked
   const { complete, grantedIds, lagMs } = await readIndexState(ctx, caller)
-  if (!complete) return { result: null, unavailable: true }
-  if (lagMs !== null) return { result: null, unavailable: lagMs > MAX_INDEX_LAG_MS }
+  if (!complete) return { result: null, isUnavailable: true }
+  if (lagMs !== null) return { result: null, isUnavailable: lagMs > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
     clientId: ctx.client.id,
     environment: ctx.client.environment,
@@ -51,10 +51,10 @@ export async function queryEngine(
     itemsPerPage: request.itemsPerPage,
   }
   try {
-    return { result: await engine.search(query), unavailable: false }
+    return { result: await engine.search(query), isUnavailable: false }
   } catch (error) {
     if (!(error instanceof SearchEngineError)) throw error
-    return { result: null, unavailable: true }
+    return { result: null, isUnavailable: true }
   }
 }
 

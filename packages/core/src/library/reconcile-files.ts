@@ -22,13 +22,13 @@ const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-
  * Compares storage with the database. Every object's row is committed before its first byte (docs/decisions/0013), so
  * an object without a row comes from elsewhere, such as a restored backup.
  *
- * @param remove whether to delete orphans; otherwise they are only reported
+ * @param shouldRemove whether to delete orphans; otherwise they are only reported
  * @param onProgress receives the number of objects compared so far
  */
 export async function reconcileFiles(
   database: Database,
   storage: FileStorage,
-  remove: boolean,
+  shouldRemove: boolean,
   onProgress: (objects: number) => void = () => {},
 ): Promise<Reconciliation> {
   return database.platform.transaction().execute(async (db) => {
@@ -49,11 +49,11 @@ export async function reconcileFiles(
     await insertListed(db, batch)
     onProgress(objects)
     const orphans = await findOrphans(db)
-    if (remove) for (const key of orphans) await storage.remove(key)
+    if (shouldRemove) for (const key of orphans) await storage.remove(key)
     return {
       objects,
       orphans: [...orphans, ...unrecognized],
-      removed: remove ? orphans.length : 0,
+      removed: shouldRemove ? orphans.length : 0,
       missing: await findMissing(db),
     }
   })

@@ -139,8 +139,8 @@ export function presentResource(
  */
 export function selectExcerpt(
   row: Pick<ResourceRow, 'excerpt' | 'opening' | 'access_level'>,
-  granted: boolean,
+  isGranted: boolean,
 ): string | null {
   if (row.excerpt !== null) return row.excerpt
-  return granted || row.access_level === 'partially_gated' ? row.opening : null
+  return isGranted || row.access_level === 'partially_gated' ? row.opening : null
 }

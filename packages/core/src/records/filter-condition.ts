@@ -67,11 +67,11 @@ function buildNotIn(
   expression: string,
   type: string,
   values: string[],
-  nullable: boolean | undefined,
+  isNullable: boolean | undefined,
   parameter: AddParameter,
 ): string {
   const differs = `${expression} <> all(${parameter(values, `${type}[]`)})`
-  return nullable ? `(${expression} is null or ${differs})` : differs
+  return isNullable ? `(${expression} is null or ${differs})` : differs
 }
 
 function buildEmptyCondition(condition: string, [value]: string[]): string {

@@ -9,8 +9,8 @@ export interface Unit {
 /** A line of a page, with its continuation lines already joined. */
 interface Line {
   text: string
-  bullet: boolean
-  row: boolean
+  hasBullet: boolean
+  isRow: boolean
   /** Whether an empty line or the end of the page follows. */
   endsBlock: boolean
 }
@@ -72,8 +72,8 @@ function joinLines(page: string): Line[] {
     if (joinedLine !== '')
       lines.push({
         text: joinedLine,
-        bullet: hasBullet,
-        row: openLine.includes('\t'),
+        hasBullet,
+        isRow: openLine.includes('\t'),
         endsBlock: !next?.trim(),
       })
     else if (lines.length > 0) (lines.at(-1) as Line).endsBlock = true
@@ -98,8 +98,8 @@ type Role = 'heading' | 'head' | 'item' | 'text'
 
 function getRole(lines: Line[], index: number): Role {
   const line = lines[index] as Line
-  if (line.bullet) return 'item'
-  if (line.row) return !lines[index - 1]?.row && lines[index + 1]?.row ? 'head' : 'item'
+  if (line.hasBullet) return 'item'
+  if (line.isRow) return !lines[index - 1]?.isRow && lines[index + 1]?.isRow ? 'head' : 'item'
   if (!isShort(line)) return 'text'
   const previous = lines[index - 1]
   const next = lines[index + 1]
@@ -112,8 +112,8 @@ function getRole(lines: Line[], index: number): Role {
 
 const isShort = (line: Line | undefined): boolean =>
   !!line &&
-  !line.bullet &&
-  !line.row &&
+  !line.hasBullet &&
+  !line.isRow &&
   line.text.length <= MAX_HEADING_LENGTH &&
   !/[.!…;,:]["”’»)\]]*$/u.test(line.text)
 

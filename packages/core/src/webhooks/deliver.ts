@@ -25,7 +25,7 @@ export interface DeliveryDependencies {
 /** When the webhook's next delivery is due, or whether another process holds its lock. */
 export interface LaneResult {
   nextAttemptAt: Date | null
-  lockedElsewhere: boolean
+  isLockedElsewhere: boolean
 }
 
 /**
@@ -51,7 +51,7 @@ export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promi
   })
   // If this process already holds the lock, the holder schedules the next job.
   const nextAttemptAt = lockResult === 'done' ? await findNextAttempt(deps.database, lane) : null
-  return { lockedElsewhere: lockResult === 'elsewhere', nextAttemptAt }
+  return { isLockedElsewhere: lockResult === 'elsewhere', nextAttemptAt }
 }
 
 interface Target {

@@ -90,8 +90,8 @@ async function attemptRequest(
   if (refusal) return refusal
   if (signal?.aborted) return new DeliveryError('cancelled')
   const allHeaders = { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) }
-  const start = (fresh: boolean) => {
-    const request = channel.post(url, allHeaders, fresh)
+  const start = (opensConnection: boolean) => {
+    const request = channel.post(url, allHeaders, opensConnection)
     return { request, ...startExchange(request, body) }
   }
   let exchange = start(false)

@@ -72,8 +72,8 @@ test('evicts counts before days', () => {
 test('replaces counts with the same key and releases their memory', () => {
   const cache = new ActivityCache(300_000)
   for (let index = 0; index < 10; index++) {
-    const kept = createCounts(50_000)
-    cache.setCounts('one', 'usage', kept)
-    expect(cache.getCounts('one', 'usage')).toBe(kept)
+    const cachedCounts = createCounts(50_000)
+    cache.setCounts('one', 'usage', cachedCounts)
+    expect(cache.getCounts('one', 'usage')).toBe(cachedCounts)
   }
 })

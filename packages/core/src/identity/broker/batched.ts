@@ -10,19 +10,19 @@ export async function* readBatches<Item>(
 ): AsyncGenerator<Item[]> {
   let queue: Item[] = []
   let end: { failure: unknown } | null = null
-  let closed = false
+  let isClosed = false
   let wake = () => {}
   let makeRoom = () => {}
   const fill = async () => {
     for await (const item of source) {
       queue.push(item)
       wake()
-      while (queue.length >= maxQueued && !closed) {
+      while (queue.length >= maxQueued && !isClosed) {
         await new Promise<void>((resolve) => {
           makeRoom = resolve
         })
       }
-      if (closed) return
+      if (isClosed) return
     }
   }
   const finish = (failure: unknown) => {
@@ -46,7 +46,7 @@ export async function* readBatches<Item>(
     const { failure } = end as unknown as { failure: unknown }
     if (failure !== null) throw failure
   } finally {
-    closed = true
+    isClosed = true
     makeRoom()
   }
 }

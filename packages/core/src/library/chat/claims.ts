@@ -45,8 +45,8 @@ export class ClaimsReader {
   private position = 0
   private depth = 0
   private start = -1
-  private inString = false
-  private escaped = false
+  private isInString = false
+  private isEscaped = false
 
   /** @returns the claims that this chunk completes; malformed claims are skipped */
   read(chunk: string): Claim[] {
@@ -69,13 +69,13 @@ export class ClaimsReader {
 
   /** @returns the JSON of an object in a list of the outermost object, once it is complete */
   private step(character: string): string | null {
-    if (this.inString) {
-      if (this.escaped) this.escaped = false
-      else if (character === '\\') this.escaped = true
-      else if (character === '"') this.inString = false
+    if (this.isInString) {
+      if (this.isEscaped) this.isEscaped = false
+      else if (character === '\\') this.isEscaped = true
+      else if (character === '"') this.isInString = false
       return null
     }
-    if (character === '"') this.inString = true
+    if (character === '"') this.isInString = true
     else if (character === '{' || character === '[') {
       this.depth++
       if (character === '{' && this.depth === 3) this.start = this.position

@@ -72,11 +72,11 @@ export class MeilisearchEngine implements SearchEngine {
         attributesToRetrieve: ['resourceId', 'kind'],
         matchingStrategy: 'all',
       })
-    const answer = await response.catch((error: unknown) => {
+    const result = await response.catch((error: unknown) => {
       this.unavailableUntil = performance.now() + COOLDOWN_MS
       throw toSearchEngineError(error)
     })
-    return toEngineResult(query, answer)
+    return toEngineResult(query, result)
   }
 
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {

@@ -20,7 +20,7 @@ const CONCURRENT_BATCH_ROWS = 500
  */
 export class InFlightBatches {
   readonly batchRows: number
-  private readonly concurrent: boolean
+  private readonly isConcurrent: boolean
   private last: Promise<number>
   private secondLast: Promise<number>
   private keysOfLast = new Set<string>()
@@ -30,8 +30,8 @@ export class InFlightBatches {
     start: { byteOffset: number; options: StoredOptions },
     private readonly work: (rows: ImportRow[], before: PrecedingBatch) => Promise<number>,
   ) {
-    this.concurrent = start.options.mode === 'create' && !start.options.dryRun
-    this.batchRows = this.concurrent ? CONCURRENT_BATCH_ROWS : BATCH_ROWS
+    this.isConcurrent = start.options.mode === 'create' && !start.options.dryRun
+    this.batchRows = this.isConcurrent ? CONCURRENT_BATCH_ROWS : BATCH_ROWS
     this.last = Promise.resolve(start.byteOffset)
     this.secondLast = this.last
   }
@@ -39,9 +39,9 @@ export class InFlightBatches {
   /** Starts a batch as soon as a slot is free. @throws the error of an earlier batch */
   async add(rows: ImportRow[]): Promise<void> {
     if (rows.length === 0) return
-    await (this.concurrent ? this.secondLast : this.last)
-    const keys = new Set(this.concurrent ? rows.flatMap(({ values }) => listIdentityKeys(values)) : [])
-    const mustCommitFirst = !this.concurrent || !keys.isDisjointFrom(this.keysOfLast)
+    await (this.isConcurrent ? this.secondLast : this.last)
+    const keys = new Set(this.isConcurrent ? rows.flatMap(({ values }) => listIdentityKeys(values)) : [])
+    const mustCommitFirst = !this.isConcurrent || !keys.isDisjointFrom(this.keysOfLast)
     this.keysOfLast = keys
     this.secondLast = this.last
     this.last = this.work(rows, { endOffset: this.secondLast, mustCommitFirst })

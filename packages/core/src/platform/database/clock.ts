@@ -13,7 +13,7 @@ export class DatabaseClock {
   /** The database's clock minus this machine's. */
   private offsetMs = 0
   private timer: ReturnType<typeof setTimeout> | null = null
-  private closed = false
+  private isClosed = false
 
   constructor(private readonly connections: Connections) {
     void this.measure()
@@ -24,7 +24,7 @@ export class DatabaseClock {
   }
 
   close(): void {
-    this.closed = true
+    this.isClosed = true
     if (this.timer) clearTimeout(this.timer)
   }
 
@@ -44,7 +44,7 @@ export class DatabaseClock {
     } catch {
       // Callers notice the outage in their own statements; here it only shortens the interval.
     }
-    if (this.closed) return
+    if (this.isClosed) return
     this.timer = setTimeout(() => this.measure(), delay)
     this.timer.unref()
   }

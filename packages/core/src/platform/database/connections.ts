@@ -63,7 +63,7 @@ export class Connections {
   private readonly waiting = new FairQueue<Waiter>()
   private readonly shares: ConnectionShares
   private readonly checkTimer: ReturnType<typeof setInterval>
-  private closed = false
+  private isClosed = false
 
   constructor(private readonly options: PoolOptions) {
     this.shares = new ConnectionShares(options.connections)
@@ -131,7 +131,7 @@ export class Connections {
 
   /** Closes all connections. @param timeout seconds that running statements have to finish */
   async close({ timeout }: { timeout: number }): Promise<void> {
-    this.closed = true
+    this.isClosed = true
     clearInterval(this.checkTimer)
     for (const waiting of this.waiting.clear()) {
       clearTimeout(waiting.timer)
@@ -141,7 +141,7 @@ export class Connections {
   }
 
   private tryAcquire(owner: string): Slot | null {
-    if (this.closed) throw new NoConnectionAvailable('The connection pool is closed.')
+    if (this.isClosed) throw new NoConnectionAvailable('The connection pool is closed.')
     this.shares.recordRequest(owner)
     if (this.waiting.count(owner) > 0 || !this.shares.hasRoom(owner)) return null
     return this.assignSlot(owner)

@@ -24,7 +24,7 @@ export function listen(
 ): Listener {
   let client: Client | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
-  let closed = false
+  let isClosed = false
 
   const connect = async () => {
     timer = null
@@ -36,7 +36,7 @@ export function listen(
     client = connection
     let isLost = false
     const reconnect = (error: unknown) => {
-      if (isLost || closed) return
+      if (isLost || isClosed) return
       isLost = true
       onError(error)
       // Already broken.
@@ -58,7 +58,7 @@ export function listen(
   void connect()
   return {
     async close() {
-      closed = true
+      isClosed = true
       if (timer) clearTimeout(timer)
       await client?.end()
     },
