@@ -30,7 +30,7 @@ export function writeReceipt(order: Order, number: string): InvoiceMail<'order_r
   return { kind: 'order_receipt', to: buyer.email, language, variables }
 }
 
-/** Without a number, which a credit note sets. @returns null for a buyer without an email address */
+/** Leaves the number empty; a credit note sets it. @returns null for a buyer without an email address */
 export function writeRefund(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
   const { buyer, currency, reference } = order
   const language = order.language as MailLanguage

@@ -113,7 +113,7 @@ export async function issueDocument(
   const { settings, timezone, locale } = seller
   const prefix = kind === 'invoice' ? settings.series.invoice : settings.series.creditNote
   const dueAt = kind === 'invoice' ? order.dueAt : null
-  // Not the email address, which an invoice does not need.
+  // Leaves out the email address, which an invoice does not need.
   const { name, address, vatId } = order.buyer
   const { net, tax, total }: Amounts = sumAmounts(lines)
   const { rows } = await sql<{ id: string; version: number; record: string }>`

@@ -89,9 +89,9 @@ export function buildJournalParameters(
 }
 
 interface AuditDetails {
-  /** That an operator gave. */
+  /** The reason that an operator gave. */
   reason?: string
-  /** Of the changed fields, without secrets. */
+  /** The old values of the changed fields, without secrets. */
   oldValues?: Record<string, unknown>
   newValues?: Record<string, unknown>
 }

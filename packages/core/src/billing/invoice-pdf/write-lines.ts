@@ -125,7 +125,7 @@ function formatRate(rate: number, language: string): string {
   return format.format(Number(rate) / 100)
 }
 
-/** Without the currency, which the total names. */
+/** Formats an amount without its currency, which the total shows. */
 function formatAmount(amount: number, currency: string, language: string): string {
   const digits = getMinorUnitDigits(currency)
   const format = new Intl.NumberFormat(language, {

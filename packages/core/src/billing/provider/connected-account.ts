@@ -12,7 +12,7 @@ export interface ConnectedAccountSettings {
   accountId: string | null
   /** Whether the association has stored its own key, which is used instead. */
   hasOwnKey: boolean
-  /** Of the billing settings; 0 if never stored. */
+  /** The version of the billing settings; 0 if never stored. */
   version: number
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts'
 import { NoConnectionAvailable, postgresError } from '../../platform/database/pool.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
-/** Per request to the broker. */
+/** The timeout of a request to the broker. */
 const TIMEOUT_MS = 10_000
 
 const clients = new Map<string, WorkOS>()

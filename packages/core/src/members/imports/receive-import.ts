@@ -97,7 +97,7 @@ function castToJson(value: unknown) {
 /** A file being stored. Buffers one chunk at a time. */
 export class ReceivedFile {
   readonly id = Bun.randomUUIDv7()
-  /** Of the stored file, which is UTF-8. */
+  /** The size of the stored file, which is UTF-8. */
   storedBytes = 0
   rows = 0
   private size = 0

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** With the client's digits at most 2,046 bytes. */
+/** A word of this length with the client's digits takes at most 2,046 bytes, PostgreSQL's limit. */
 const MAX_WORD_CHARACTERS = 500
 
 /**

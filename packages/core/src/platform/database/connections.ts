@@ -42,7 +42,7 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BLOCKED_LOOP_MS = 100
 /** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
-/** Per owner. Further statements fail immediately, since they would time out anyway. */
+/** The limit per owner. Further statements fail immediately, since they would time out anyway. */
 const MAX_WAITING = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000

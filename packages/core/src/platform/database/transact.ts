@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { postgresError } from './pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Including the first. */
+/** The maximum number of attempts, including the first. */
 const MAX_ATTEMPTS = 5
 /** The maximum delay before the second attempt; it doubles with each further one. */
 const MAX_FIRST_BACKOFF_MS = 20
