@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createUpdateTrigger(db)
 }
 
-/** Uses dates and the audit log. The log has no values, so its last status change is taken to lead to today's status. */
+/** Uses dates and the audit log, which has no values: the last status change counts as the one to today's status. */
 async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`insert into membership_changes (client_id, member_id, kind, level, created_at)
     select client_id, id, 'joined', level, coalesce(joined_at, created_at) from members
