@@ -27,15 +27,15 @@ const styleSheets: BunPlugin = {
 const languages: BunPlugin = {
   name: 'languages as lists of texts',
   setup(build) {
-    build.onLoad({ filter: /words[\\/](?!like)\w+\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /words[\\/]\w+\.ts$/ }, async ({ path }) => {
       const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
       const { en } = await import(join(path, '../en.ts'))
       const names = Object.keys(en)
       const isEnglish = language === 'en'
       return {
-        contents: `import { like } from './like.ts'
+        contents: `import { zipWords } from './zip-words.ts'
           ${isEnglish ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
-          export const ${language} = like(names, ${JSON.stringify(joinWords(names, words))})`,
+          export const ${language} = zipWords(names, ${JSON.stringify(joinWords(names, words))})`,
         loader: 'ts',
       }
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import { samples } from '../src/samples.ts'
-import { buildEnvironment, runGuildhall } from './run.ts'
+import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
 
 const service = await testService()
 const { sandbox, live, keys } = service.client
@@ -98,6 +98,12 @@ describe('trigger', () => {
     expect((await runGuildhall(['trigger', '--list'])).stdout).toStartWith(
       'EVENT\tDESCRIPTION\nmember.created\t',
     )
+  })
+
+  test('shows the full names of events in a narrow terminal', async () => {
+    const { screen } = await inTerminal(['trigger', '--list'], { env, columns: 40 })
+    const words = Bun.stripANSI(screen).split(/\s+/)
+    expect(Object.keys(samples).filter((event) => !words.includes(event))).toEqual([])
   })
 
   test('fails with a key without the scope', async () => {

@@ -3,8 +3,8 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond } from '../dates.ts'
 import { collect, splitAtCommas } from '../fields.ts'
+import { getSubject } from '../get-subject.ts'
 import { addLimitOptions, type LimitOptions, printItems, printList } from '../output.ts'
-import { getSubject } from '../subject.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [

@@ -4,6 +4,7 @@ import { UsageError } from '../exit-codes.ts'
 import { printItems } from '../output.ts'
 import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { type Sample, samples } from '../samples.ts'
+import type { Column } from '../table.ts'
 import { print } from '../terminal.ts'
 
 interface TriggerOptions extends GlobalOptions {
@@ -31,9 +32,9 @@ export async function trigger(event: string | undefined, options: TriggerOptions
 
 async function printList(options: TriggerOptions): Promise<void> {
   const items = Object.entries(samples).map(([event, { about }]) => ({ event, about }))
-  const columns = [
-    { title: 'EVENT', value: (item: { event: string }) => item.event, whole: true },
-    { title: 'DESCRIPTION', value: (item: { about: string }) => item.about },
+  const columns: Column<(typeof items)[number]>[] = [
+    { title: 'EVENT', value: ({ event }) => event, isNeverTruncated: true },
+    { title: 'DESCRIPTION', value: ({ about }) => about },
   ]
   await printItems(items, columns, options)
 }

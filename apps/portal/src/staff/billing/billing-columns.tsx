@@ -2,8 +2,8 @@ import type { Column } from '../../lists/records/definition.ts'
 import { formatInFours } from '../../words/format-in-fours.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import type { Format } from '../../words/use-format.ts'
+import type { OrderName } from './add-orders.ts'
 import { getBuyerName } from './order-text.ts'
-import type { OrderName } from './with-orders.ts'
 
 /** A listed record that belongs to an order. */
 interface OrderedRow {

@@ -10,9 +10,9 @@ import { useSession } from '../../shell/session.ts'
 import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { addOrders, type OrderName } from './add-orders.ts'
 import { getOrderName, orderColumns } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
-import { type OrderName, withOrders } from './with-orders.ts'
 
 const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
 
@@ -99,7 +99,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
         // The columns name fields of entries, and the query comes from the filters above.
         const selected = [...new Set([...columns, 'orderId'])].join()
         const page = await api.ledger.list({ ...query, fields: selected } as LedgerListQuery, { signal })
-        return { ...page, items: await withOrders(page.items, signal) }
+        return { ...page, items: await addOrders(page.items, signal) }
       },
       getRowName: (row) => getOrderName(row, words),
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,

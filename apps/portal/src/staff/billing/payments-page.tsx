@@ -9,11 +9,11 @@ import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { addOrders, type OrderName } from './add-orders.ts'
 import { getOrderName, orderColumns } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 import { paymentTones } from './order-payments.tsx'
 import { usePaymentMethod } from './use-payment-method.ts'
-import { type OrderName, withOrders } from './with-orders.ts'
 
 type PaymentRow = Pick<Payment, 'id'> & Partial<Payment> & { order: OrderName | null }
 
@@ -93,7 +93,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
         const page = await api.payments.list({ ...query, fields: columns.join() } as PaymentListQuery, {
           signal,
         })
-        return { ...page, items: await withOrders(page.items, signal) }
+        return { ...page, items: await addOrders(page.items, signal) }
       },
       exportRows: (query) => api.payments.export(query),
       getRowName: (row) => getOrderName(row, words),

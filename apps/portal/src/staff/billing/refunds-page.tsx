@@ -8,10 +8,10 @@ import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { addOrders, type OrderName } from './add-orders.ts'
 import { getOrderName, orderColumns } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 import { refundTones } from './order-payments.tsx'
-import { type OrderName, withOrders } from './with-orders.ts'
 
 type RefundRow = Pick<Refund, 'id'> & Partial<Refund> & { order: OrderName | null }
 
@@ -75,7 +75,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
         const page = await api.refunds.list({ ...query, fields: columns.join() } as RefundListQuery, {
           signal,
         })
-        return { ...page, items: await withOrders(page.items, signal) }
+        return { ...page, items: await addOrders(page.items, signal) }
       },
       exportRows: (query) => api.refunds.export(query),
       getRowName: (row) => getOrderName(row, words),

@@ -2,7 +2,7 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Configurar Guildhall',
-  hint: 'Tres nombres, y la primera asociación está lista. Tarda un minuto.',
+  hint: 'Indique su nombre, la primera asociación y su administrador. Tarda un minuto.',
   used: 'Este enlace ya no funciona',
   usedHint:
     'Ya se usó, o el servicio está configurado. Pida acceso a un operador o cree una clave de operador en el servidor:',

@@ -2,7 +2,7 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Configurer Guildhall',
-  hint: 'Trois noms, et la première association est prête. Cela prend une minute.',
+  hint: 'Indiquez votre nom, la première association et son administrateur. Cela prend une minute.',
   used: 'Ce lien ne fonctionne plus',
   usedHint:
     'Il a déjà été utilisé, ou le service est configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',

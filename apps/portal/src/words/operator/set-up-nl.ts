@@ -2,7 +2,7 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Guildhall instellen',
-  hint: 'Drie namen, en de eerste vereniging is klaar. Het duurt een minuut.',
+  hint: 'Voer uw naam, de eerste vereniging en de beheerder ervan in. Het duurt een minuut.',
   used: 'Deze link werkt niet meer',
   usedHint:
     'Hij is al gebruikt, of de dienst is ingesteld. Vraag een operator om toegang, of maak op de server een operatorsleutel:',

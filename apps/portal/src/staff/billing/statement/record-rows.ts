@@ -2,7 +2,7 @@ import type { PaymentCreate } from '@guildhall/sdk'
 import { parseDate, toZoned } from '@internationalized/date'
 import { api } from '../../../shell/api.ts'
 import { deriveKey } from '../derive-key.ts'
-import { loadKnownRecords } from './load-known.ts'
+import { loadKnownRecords } from './load-known-records.ts'
 import {
   type MatchedOrder,
   matchStatement,

@@ -8,6 +8,7 @@ const MAX_REFERENCES = 50
 const MAX_TEXTS = 20
 /** Open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000
+const MAX_PAYMENTS = 5_000
 const PAYMENTS_PER_PAGE = 100
 
 const orderFields = [
@@ -74,7 +75,7 @@ async function findPayments(
   const list = (query: { orderId: string[] } | { reference: string[] }) =>
     api.payments
       .list({ ...query, itemsPerPage: PAYMENTS_PER_PAGE }, { signal })
-      .toArray({ limit: MAX_OPEN_ORDERS })
+      .toArray({ limit: MAX_PAYMENTS })
   const texts = rows.map(toPaymentReference).filter((text) => text !== '')
   const responses = await Promise.all([
     ...chunk(

@@ -4,7 +4,7 @@ import { api } from '../../shell/api.ts'
 export type OrderName = Pick<Order, 'id' | 'buyer' | 'reference'>
 
 /** Adds their orders to listed records, to name the buyer. */
-export async function withOrders<Row extends { orderId?: string }>(
+export async function addOrders<Row extends { orderId?: string }>(
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<(Row & { order: OrderName | null })[]> {
