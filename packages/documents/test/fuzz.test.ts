@@ -37,16 +37,16 @@ test.each(Object.keys(formats) as Format[])(
     const sample = await readSample(format)
     const name = `file.${formats[format].extensions[0]}`
     await fc.assert(
-      fc.asyncProperty(damage, async (done) => {
-        const identified = await identifyFile(directory.write(apply(sample, done)), name)
+      fc.asyncProperty(damage, async (sampleDamage) => {
+        const identified = await identifyFile(directory.write(apply(sample, sampleDamage)), name)
         if ('identity' in identified) expect(identified.identity.format).toBe(format)
         else expect(identified.refusal.reason).toMatch(/^\S.+\.$/)
       }),
       { numRuns: 150 },
     )
     await fc.assert(
-      fc.asyncProperty(damage, async (done) => {
-        const path = directory.write(apply(sample, done))
+      fc.asyncProperty(damage, async (sampleDamage) => {
+        const path = directory.write(apply(sample, sampleDamage))
         const limits = { seconds: 15, memoryBytes: 700 * 1024 ** 2 }
         const report = await processFile({ path, format, outputDirectory: directory.next(), limits })
         if ('failure' in report) {

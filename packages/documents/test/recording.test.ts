@@ -42,12 +42,12 @@ test('a file without tracks is damaged', async () => {
 })
 
 /** The number of non-white pixels in a column. */
-function measureBarHeight(png: Uint8Array, part: number): number {
+function measureBarHeight(png: Uint8Array, position: number): number {
   const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   const image = new Image()
   image.src = Buffer.from(png)
   const context = createCanvas(640, 200).getContext('2d')
   context.drawImage(image, 0, 0)
-  const { data } = context.getImageData(Math.floor((part * 640) / 4) * 4 + 2, 0, 1, 200)
+  const { data } = context.getImageData(Math.floor((position * 640) / 4) * 4 + 2, 0, 1, 200)
   return data.filter((value, index) => index % 4 === 0 && value < 128).length
 }

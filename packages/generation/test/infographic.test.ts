@@ -86,18 +86,18 @@ describe('the layout', () => {
         fc.boolean(),
         (facts, charts, language, title, hasPageNumbers) => {
           // Years have four digits.
-          const years = charts.map((known) =>
-            known.kind === 'line' || known.kind === 'timeline'
+          const years = charts.map((chart) =>
+            chart.kind === 'line' || chart.kind === 'timeline'
               ? {
-                  ...known,
-                  entries: known.entries.map((entry, index) => ({
+                  ...chart,
+                  entries: chart.entries.map((entry, index) => ({
                     ...entry,
-                    ...(known.kind === 'line'
+                    ...(chart.kind === 'line'
                       ? { label: String(1990 + index) }
                       : { displayValue: String(1990 + index) }),
                   })),
                 }
-              : known,
+              : chart,
           )
           expectNoOverlaps(
             compose(

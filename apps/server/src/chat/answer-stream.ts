@@ -8,7 +8,7 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Proxies close connections that are idle for a minute or less. */
+/** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
 /** How long to wait for an error before the response starts. */
 const MAX_START_DELAY_MS = 5_000

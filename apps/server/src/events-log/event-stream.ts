@@ -16,7 +16,7 @@ const scope = 'webhooks:read'
 const MAX_BATCH_SIZE = 100
 /** How often an idle stream is reauthorized. Every stream is reauthorized before events are sent. */
 const AUTHORIZATION_CHECK_MS = 5_000
-/** Proxies close connections that are idle for a minute or less. */
+/** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
 
 const StreamQuery = Type.Object(

@@ -203,8 +203,8 @@ export function getVisibilityScope(
   return canAccessMemberContent(ctx.actor) ? 'published' : 'public'
 }
 
-function createOwnRecordCheck(own: NonNullable<Operations['own']>) {
-  return (ctx: Context, params: Record<string, string>) => own.isOwn(ctx, params.id ?? '')
+function createOwnRecordCheck(ownAccess: NonNullable<Operations['own']>) {
+  return (ctx: Context, params: Record<string, string>) => ownAccess.isOwn(ctx, params.id ?? '')
 }
 
 function withArticle(noun: string): string {

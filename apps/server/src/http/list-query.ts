@@ -184,10 +184,10 @@ export function listCountableFields({ fields }: Collection): string[] {
 }
 
 /** Names, separated by commas or repeated with `[]`. */
-function readNames(values: string[], known: string[], addViolation: AddViolation): string[] {
+function readNames(values: string[], knownNames: string[], addViolation: AddViolation): string[] {
   const names = values.flatMap((value) => value.split(',')).map((name) => name.trim())
-  if (names.some((name) => !known.includes(name)))
-    addViolation('unknown_field', `Must be names of ${known.join(', ')}, separated by commas.`)
+  if (names.some((name) => !knownNames.includes(name)))
+    addViolation('unknown_field', `Must be names of ${knownNames.join(', ')}, separated by commas.`)
   else if (new Set(names).size < names.length)
     addViolation('duplicate', 'A name is repeated. Send each once.')
   return names

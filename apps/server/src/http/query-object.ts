@@ -30,7 +30,10 @@ export function parseQueryObject<Result>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw invalid(
-      ...error.violations.map((found) => ({ ...found, propertyPath: `${path}.${found.propertyPath}` })),
+      ...error.violations.map((invalidValue) => ({
+        ...invalidValue,
+        propertyPath: `${path}.${invalidValue.propertyPath}`,
+      })),
     )
   }
 }

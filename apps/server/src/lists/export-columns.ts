@@ -10,9 +10,10 @@ const MAX_KEY_CHARACTERS = 64
 /** All columns of a list's file: the fields of its records; fields of nested objects are joined by dots. */
 export function listExportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {
-    const inner = unwrapNullable(schema)
-    if (inner.type !== 'object' || !inner.properties) return [{ name, kind: getColumnKind(inner) }]
-    return Object.entries<TSchema>(inner.properties).map(([key, nested]) => ({
+    const innerSchema = unwrapNullable(schema)
+    if (innerSchema.type !== 'object' || !innerSchema.properties)
+      return [{ name, kind: getColumnKind(innerSchema) }]
+    return Object.entries<TSchema>(innerSchema.properties).map(([key, nested]) => ({
       name: `${name}.${key}`,
       kind: getColumnKind(unwrapNullable(nested)),
     }))
@@ -25,23 +26,23 @@ export function listExportColumns(record: TObject): Column[] {
  *
  * @throws DomainError validation-error
  */
-export function selectColumns(names: string[], known: Column[]): Column[] {
+export function selectColumns(names: string[], knownColumns: Column[]): Column[] {
   const reject = (code: ViolationCode, message: string) => invalid(violation('columns[]', code, message))
   if (names.length > MAX_COLUMNS) throw reject('too_many', `Must have at most ${MAX_COLUMNS} names.`)
   if (new Set(names).size < names.length) throw reject('duplicate', 'A name is repeated. Send each once.')
   const columns = names.flatMap((name) => {
-    const matches = findColumns(name, known)
+    const matches = findColumns(name, knownColumns)
     if (matches.length > 0) return matches
-    throw reject('unknown_field', `Must be names of ${known.map(({ name }) => name).join(', ')}.`)
+    throw reject('unknown_field', `Must be names of ${knownColumns.map(({ name }) => name).join(', ')}.`)
   })
   return [...new Set(columns)]
 }
 
-function findColumns(name: string, known: Column[]): Column[] {
-  const matches = known.filter((column) => column.name === name || column.name.startsWith(`${name}.`))
+function findColumns(name: string, knownColumns: Column[]): Column[] {
+  const matches = knownColumns.filter((column) => column.name === name || column.name.startsWith(`${name}.`))
   const key = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : ''
   const isCustom =
-    key !== '' && key.length <= MAX_KEY_CHARACTERS && findColumns('customFields', known).length > 0
+    key !== '' && key.length <= MAX_KEY_CHARACTERS && findColumns('customFields', knownColumns).length > 0
   return isCustom ? [{ name, path: ['customFields', key], kind: 'text' }] : matches
 }
 

@@ -155,7 +155,7 @@ interface File {
 /** Splits the query into the parameters of the file, and the list's own. @throws DomainError validation-error */
 function readFileParameters(
   parameters: URLSearchParams,
-  known: Column[],
+  knownColumns: Column[],
 ): File & { search: URLSearchParams } {
   const search = new URLSearchParams(parameters)
   const fileSearch = new URLSearchParams()
@@ -175,7 +175,7 @@ function readFileParameters(
     search,
     format: fileFormat,
     timezone: fileTimezone,
-    columns: names ? selectColumns(names, known) : known,
+    columns: names ? selectColumns(names, knownColumns) : knownColumns,
   }
 }
 

@@ -18,7 +18,7 @@ const MIN_READ_INTERVAL_MS = 500
 const PROGRESS_INTERVAL_MS = 1_000
 /** How often an idle stream is reauthorized. */
 const IDLE_INTERVAL_MS = 5_000
-/** Proxies close connections that are idle for a minute or less. */
+/** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
 
 /** Lists the state of the signed-in user's work. */

@@ -34,6 +34,9 @@ export function importReply(record: { version: number; json: string }, request: 
 function translateRows<Row extends FailedRow>(rows: Row[], language: MailLanguage): Row[] {
   return rows.map((row) => ({
     ...row,
-    violations: row.violations.map((found) => ({ ...found, message: translateViolation(found, language) })),
+    violations: row.violations.map((violation) => ({
+      ...violation,
+      message: translateViolation(violation, language),
+    })),
   }))
 }

@@ -160,7 +160,7 @@ function errorsEndpoint(deps: Dependencies) {
     },
     handle: ({ ctx, params, request }) => {
       const language = chooseResponseLanguage(request)
-      return streamFailedRows(ctx, params.id ?? '', (found) => translateViolation(found, language))
+      return streamFailedRows(ctx, params.id ?? '', (violation) => translateViolation(violation, language))
     },
     present: (chunks) => ({
       status: 200,

@@ -127,8 +127,8 @@ export class PublicCache {
   }
 
   /** Marks a list cache as stale and frees its bytes, even one that is still being created. */
-  private evict(pending: Promise<ListCache>): void {
-    pending.then(
+  private evict(pendingListCache: Promise<ListCache>): void {
+    pendingListCache.then(
       (listCache) => {
         listCache.isCurrent = false
         this.clear(listCache)

@@ -33,7 +33,7 @@ export function searchRoutes(deps: Dependencies) {
           .toSorted((a, b) => searchedLists.indexOf(a.list) - searchedLists.indexOf(b.list))
         return { items }
       },
-      present: (found) => jsonReply(found),
+      present: (results) => jsonReply(results),
     }),
   )
 }

@@ -82,9 +82,9 @@ function testEndpoint(deps: Dependencies) {
       202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] },
     },
     handle: ({ ctx, params }) => sendTest(ctx, params.id ?? ''),
-    present: (sent, { params }) =>
-      jsonReply(sent, 202, {
-        location: `/api/webhooks/${params.id}/deliveries?eventType=${sent.eventType}`,
+    present: (delivery, { params }) =>
+      jsonReply(delivery, 202, {
+        location: `/api/webhooks/${params.id}/deliveries?eventType=${delivery.eventType}`,
       }),
   })
 }

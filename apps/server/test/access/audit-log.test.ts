@@ -35,8 +35,8 @@ async function listEntriesAfter(
   return entries(`requestId=${requestId}`)
 }
 
-const listActions = (found: Entry[]) =>
-  found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
+const listActions = (entries: Entry[]) =>
+  entries.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
 describe('an entry is written for every change', () => {
   test('of members', async () => {

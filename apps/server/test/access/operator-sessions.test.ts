@@ -69,11 +69,11 @@ describe('POST /auth/operator', () => {
   test.each(['guild_op_unknown', '', 'session', 'live'])('401: the key %p', async (kind) => {
     const { live } = service.client
     const { id } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
-    const others: Record<string, string> = {
+    const keysByKind: Record<string, string> = {
       session: (await live.users.createSession(id)).token,
       live: service.client.keys.live.secret,
     }
-    const response = await signIn(new PageBrowser(service), others[kind] ?? kind)
+    const response = await signIn(new PageBrowser(service), keysByKind[kind] ?? kind)
     await expectProblem(response, 401, 'unauthorized')
     expect(response.headers.get('set-cookie')).toBeNull()
   })

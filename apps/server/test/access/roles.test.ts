@@ -34,7 +34,8 @@ const bodies: Record<string, object> = {
 /** These require a key; no role can call them. */
 const keysOnly = /createSession$/
 const tried = operations.filter(
-  (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
+  (operation) =>
+    operation.path.startsWith('/api/') && !operation.path.startsWith('/api/platform') && !isPublic(operation),
 )
 
 describe.each(Object.keys(allowed))('a user with %s', (role) => {

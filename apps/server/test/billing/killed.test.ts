@@ -34,8 +34,8 @@ test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without 
     const before = await countInvoices()
     const pending = open.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
     // Each round kills the server at a later point. Some payments are committed; others have a number, but no commit.
-    const enough = Math.min(round * 3, open.length)
-    while ((await countInvoices()) - before < enough) await Bun.sleep(1)
+    const minimumInvoices = Math.min(round * 3, open.length)
+    while ((await countInvoices()) - before < minimumInvoices) await Bun.sleep(1)
     await server.kill()
     await Promise.all(pending)
   }

@@ -35,23 +35,23 @@ const open: Record<string, number[]> = {
   visitor: [0],
 }
 
-async function getCall(who: string): Promise<Call> {
-  if (who === 'staff') return staff
-  if (who === 'visitor') return visitor
+async function getCall(callerName: string): Promise<Call> {
+  if (callerName === 'staff') return staff
+  if (callerName === 'visitor') return visitor
   return (
     await createMember(service, client, {
-      premium: who === 'premium',
-      status: who === 'lapsed' ? 'lapsed' : 'active',
+      premium: callerName === 'premium',
+      status: callerName === 'lapsed' ? 'lapsed' : 'active',
     })
   ).call
 }
 
-describe.each(Object.keys(open))('a %s', (who) => {
+describe.each(Object.keys(open))('a %s', (callerName) => {
   test('gets answers from open resources, and only the names of others', async () => {
-    const call = await getCall(who)
+    const call = await getCall(callerName)
     for (const [index, [question, secret]] of questions.entries()) {
       const answer = await askAs(call, question)
-      if (open[who]?.includes(index)) {
+      if (open[callerName]?.includes(index)) {
         expect(answer).toMatchObject({ status: 'answered', sources: [{ resourceId: ids[index] }] })
         continue
       }
@@ -66,7 +66,7 @@ describe.each(Object.keys(open))('a %s', (who) => {
   })
 
   test('learns nothing about words in closed texts', async () => {
-    const call = await getCall(who)
+    const call = await getCall(callerName)
     for (const [index, word] of [
       'sixty present',
       'fellows pounds',
@@ -75,7 +75,7 @@ describe.each(Object.keys(open))('a %s', (who) => {
       'eleven herrings',
       'shredded logs',
     ].entries()) {
-      if (open[who]?.includes(index)) continue
+      if (open[callerName]?.includes(index)) continue
       const { locked, sources, results } = await askAs(call, word)
       expect({ locked, sources, results }).toEqual({ locked: [], sources: [], results: [] })
     }

@@ -101,8 +101,8 @@ function toComparable({
   return JSON.parse(withoutIds(JSON.stringify(visible)))
 }
 
-describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (who) => {
-  const getCall = (which: string) => callers.get(which)?.[who] as Call
+describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (callerName) => {
+  const getCall = (clientName: string) => callers.get(clientName)?.[callerName] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {
     const [first, second] = await Promise.all([
@@ -113,8 +113,8 @@ describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (w
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
-    const searchPage = async (which: string) => {
-      const response = await getCall(which)(
+    const searchPage = async (clientName: string) => {
+      const response = await getCall(clientName)(
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )

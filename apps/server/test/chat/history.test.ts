@@ -116,8 +116,8 @@ describe('POST /api/resources/chat/feedback', () => {
     const { messages } = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
-    const rate = (who: typeof call, id: string) =>
-      who('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
+    const rate = (rater: typeof call, id: string) =>
+      rater('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
     await expectProblem(await rate(another, messageId), 404, 'not-found')
     await expectProblem(await rate(call, messages[0]?.messageId ?? ''), 404, 'not-found')
     await expectProblem(await rate(call, crypto.randomUUID()), 404, 'not-found')

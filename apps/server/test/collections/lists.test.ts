@@ -32,7 +32,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   }
 
   const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
-  const words = parameters.filter((known) => known.in === 'query').map((known) => known.name)
+  const words = parameters.filter((parameter) => parameter.in === 'query').map((known) => known.name)
   const fields = Object.entries({ ...kind.complete, externalId: 'crm-1' })
   const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
   const instants = fields.filter(([field]) => /At$/.test(field))
@@ -91,13 +91,13 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   })
 
   test('rejects unknown parameters', async () => {
-    const of = (query: string) => call('GET', `/api/${name}?${query}`)
-    await expectViolations(await of('customFields=1&color=red'), [
+    const listRecords = (query: string) => call('GET', `/api/${name}?${query}`)
+    await expectViolations(await listRecords('customFields=1&color=red'), [
       'customFields unknown_parameter',
       'color unknown_parameter',
     ])
-    await expectViolations(await of('status=happy'), ['status unknown_value'])
-    await expectViolations(await of('visibility=nobody&order[tags]=asc'), [
+    await expectViolations(await listRecords('status=happy'), ['status unknown_value'])
+    await expectViolations(await listRecords('visibility=nobody&order[tags]=asc'), [
       'visibility unknown_value',
       'order[tags] unknown_parameter',
     ])

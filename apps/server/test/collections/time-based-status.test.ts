@@ -29,14 +29,14 @@ describe.each([
     'ended',
     ['proposed'],
   ],
-] as const)('%s whose time has passed', (name, singular, report, minimal, field, from, to, others) => {
+] as const)('%s whose time has passed', (name, singular, report, minimal, field, from, to, otherStatuses) => {
   const make = async (status: string, at: string) =>
     expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, [field]: at, status }), 201)
 
   test(`become ${to}, each with an event, and no others do`, async () => {
     const due = [await make(from, past), await make(from, past)]
     const otherRecords = [await make(from, future)]
-    for (const status of others) otherRecords.push(await make(status, past))
+    for (const status of otherStatuses) otherRecords.push(await make(status, past))
     expect((await maintain())[report]).toBe(2)
     for (const record of due) {
       const now = await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))
@@ -63,6 +63,6 @@ describe.each([
   test('change once with concurrent workers', async () => {
     for (let count = 0; count < 5; count++) await make(from, past)
     const reports = await Promise.all(Array.from({ length: 4 }, maintain))
-    expect(reports.reduce((sum, done) => sum + (done[report] ?? 0), 0)).toBe(5)
+    expect(reports.reduce((sum, counts) => sum + (counts[report] ?? 0), 0)).toBe(5)
   })
 })

@@ -51,12 +51,12 @@ export const getText = (component: Component | undefined, name: string): string 
 
 /** The instant of an event's local time, computed from the calendar's VTIMEZONE only. */
 export function toInstant(calendar: Component, event: Component, name: string): string {
-  const property = event.properties.find((known) => known.name === name)
+  const property = event.properties.find((candidate) => candidate.name === name)
   const local = property?.value ?? ''
   if (local.endsWith('Z')) return DateTime.fromISO(local).toUTC().toISO() ?? ''
-  const zoneName = property?.parameters.find((known) => known.startsWith('TZID='))?.slice(5)
+  const zoneName = property?.parameters.find((parameter) => parameter.startsWith('TZID='))?.slice(5)
   const zones = calendar.components.filter(
-    (known) => known.name === 'VTIMEZONE' && getText(known, 'TZID') === zoneName,
+    (component) => component.name === 'VTIMEZONE' && getText(component, 'TZID') === zoneName,
   )
   if (zones.length !== 1) throw new Error(`${zones.length} VTIMEZONE of ${zoneName}`)
   const offset = findOffset(zones[0] as Component, local)
@@ -74,7 +74,9 @@ function findOffset(zone: Component, local: string): string {
     const start = getText(observance, 'DTSTART') ?? ''
     const rule = getText(observance, 'RRULE')
     const times = rule
-      ? [year - 1, year].map((of) => `${findDay(rule, of)}${start.slice(8)}`).filter((time) => time >= start)
+      ? [year - 1, year]
+          .map((yearOfRule) => `${findDay(rule, yearOfRule)}${start.slice(8)}`)
+          .filter((time) => time >= start)
       : [start]
     return times.map((time) => ({ time, offset: getText(observance, 'TZOFFSETTO') ?? '' }))
   })

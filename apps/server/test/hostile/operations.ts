@@ -80,7 +80,7 @@ export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
   const shape = withoutNull(resolve(schema))
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
     [name],
-    ...(depth > 0 ? listPropertyPaths(property, depth - 1).map((rest) => [name, ...rest]) : []),
+    ...(depth > 0 ? listPropertyPaths(property, depth - 1).map((nestedPath) => [name, ...nestedPath]) : []),
   ])
 }
 

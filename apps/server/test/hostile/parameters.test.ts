@@ -9,11 +9,15 @@ import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from '
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 describe('any query parameter value gets a documented response', () => {
-  const withQuery = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
+  const withQuery = operations.filter(({ parameters }) =>
+    parameters.some((parameter) => parameter.in === 'query'),
+  )
   for (const operation of withQuery) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
-      const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
+      const names = operation.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
       const deviations = await collectDeviations(queries, async (query) => {
         const response = await send(fixture, operation, await fixture.id(), query)

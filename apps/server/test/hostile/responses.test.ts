@@ -19,7 +19,8 @@ const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { service, broker } = testSetup
 const needsKey = operations.filter(({ security }) => security.length > 0)
 const clientOperations = needsKey.filter(
-  (known) => known.path.startsWith('/api/') && known.security.some((scheme) => 'secretKey' in scheme),
+  (operation) =>
+    operation.path.startsWith('/api/') && operation.security.some((scheme) => 'secretKey' in scheme),
 )
 
 describe('a valid request gets a documented response', () => {
@@ -29,8 +30,8 @@ describe('a valid request gets a documented response', () => {
   const setUp = ['auth.setUp.check', 'auth.setUp.complete']
   // No payment provider is set up (billing/checkout.test.ts).
   const payment = ['orders.checkout']
-  const others = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUp, ...payment]
-  for (const operation of operations.filter(({ id }) => !others.includes(id))) {
+  const excludedIds = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUp, ...payment]
+  for (const operation of operations.filter(({ id }) => !excludedIds.includes(id))) {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
@@ -119,7 +120,9 @@ describe('every write documents idempotency or preconditions', () => {
     ({ id, method }) => method !== 'GET' && !unconditional.includes(id),
   )) {
     test(`${operation.id}`, () => {
-      const headers = operation.parameters.filter((known) => known.in === 'header').map(({ name }) => name)
+      const headers = operation.parameters
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name)
       expect(headers).toContain(operation.method === 'POST' ? 'Idempotency-Key' : 'If-Match')
     })
   }

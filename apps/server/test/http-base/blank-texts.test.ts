@@ -38,9 +38,11 @@ const required: [string, string, Record<string, unknown>][] = [
 ]
 
 describe('a text without visible characters is rejected', () => {
-  test.each(required)('POST %s %s', async (path, field, others) => {
+  test.each(required)('POST %s %s', async (path, field, otherFields) => {
     for (const blank of blanks)
-      await expectViolations(await staff('POST', path, { ...others, [field]: blank }), [`${field} blank`])
+      await expectViolations(await staff('POST', path, { ...otherFields, [field]: blank }), [
+        `${field} blank`,
+      ])
   })
 
   test('in requests of operators, updates, tags and nested objects', async () => {

@@ -47,14 +47,14 @@ const several = <Value extends string>(values: readonly Value[]) =>
 function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,
-  known: string[],
+  knownValues: string[],
   canBeEmpty = true,
 ): fc.Arbitrary<Sample> {
-  const isOneOf = several(known).map((values) => ({
+  const isOneOf = several(knownValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[]`, value]),
     matches: (member: Member) => values.includes(read(member) ?? ' '),
   }))
-  const isNone = several(known).map((values) => ({
+  const isNone = several(knownValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[not][]`, value]),
     matches: (member: Member) => !values.includes(read(member) ?? ' '),
   }))
@@ -126,10 +126,10 @@ test('counts the values of a field as JavaScript does, under the other filters',
       search.append('facets', 'status,level,tags,department')
       const { facets } = await expectBody<Page>(await call('GET', `/api/members?${search}`))
       for (const field of ['status', 'level', 'tags', 'department'] as const) {
-        const others = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
+        const otherSamples = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
         const counts = new Map<string | null, number>()
         for (const member of allMembers.filter((candidate) =>
-          others.every((sample) => sample.matches(candidate)),
+          otherSamples.every((sample) => sample.matches(candidate)),
         ))
           for (const value of toValues(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
         expect(new Map(facets[field]?.map(({ value, count }) => [value, count]))).toEqual(counts)

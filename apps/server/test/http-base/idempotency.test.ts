@@ -114,12 +114,12 @@ describe('the same Idempotency-Key', () => {
     const { email, ...rest } = buildPerson()
     const body = { email, ...rest }
     await expectBody(await call('POST', '/api/members', body, key), 201)
-    const others: [string, unknown][] = [
+    const otherRequests: [string, unknown][] = [
       ['/api/members', { ...body, firstName: 'Other' }],
       ['/api/members', { ...rest, email }],
       ['/api/users', { email }],
     ]
-    for (const [path, other] of others)
+    for (const [path, other] of otherRequests)
       await expectProblem(await call('POST', path, other, key), 422, 'idempotency-key-reused')
     const csv = { 'content-type': 'text/csv', ...createKeyHeader() }
     const header = 'email,firstName,lastName\n'

@@ -39,8 +39,8 @@ const parts = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-function serializeForm(all: Part[]): Buffer {
-  const chunks = all.flatMap(({ name, fileName, content }) => [
+function serializeForm(formParts: Part[]): Buffer {
+  const chunks = formParts.flatMap(({ name, fileName, content }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === null ? '' : `; filename="${fileName}"`}\r\n\r\n`,
     ),
@@ -85,8 +85,8 @@ async function read(request: Request): Promise<Part[]> {
 describe('a form', () => {
   test('is parsed correctly, wherever it is split', async () => {
     await fc.assert(
-      fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (all, cuts) => {
-        expect(await read(createChunkedRequest(serializeForm(all), cuts))).toEqual(all)
+      fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (formParts, cuts) => {
+        expect(await read(createChunkedRequest(serializeForm(formParts), cuts))).toEqual(formParts)
       }),
       { numRuns: 500 },
     )

@@ -5,7 +5,7 @@ import { callAs } from '../calls.ts'
 import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
-const bare = await testService()
+const serviceWithoutBroker = await testService()
 const initial = {
   organizationId: null,
   defaultConnectionId: null,
@@ -185,7 +185,7 @@ describe('POST /api/auth/portal-links', () => {
 })
 
 describe('without configuration', () => {
-  const call = callAs(bare, bare.client.keys.live.secret)
+  const call = callAs(serviceWithoutBroker, serviceWithoutBroker.client.keys.live.secret)
   const every =
     'Missing: apiKey (BROKER_API_KEY), clientId (BROKER_CLIENT_ID), redirectUri (BROKER_REDIRECT_URI), webhookSecret (BROKER_WEBHOOK_SECRET)'
 
@@ -215,7 +215,7 @@ describe('without configuration', () => {
   )
 
   test('503: names only the missing settings', async () => {
-    const operator = callAs(bare, bare.operatorKey)
+    const operator = callAs(serviceWithoutBroker, serviceWithoutBroker.operatorKey)
     await expectBody(
       await operator('PUT', '/api/platform/integrations/broker', {
         apiKey: 'sk_test_1',

@@ -83,14 +83,15 @@ beforeAll(async () => {
   for (const id of Object.values(resources)) await live.resources.grants.create(id, { memberId: bought.id })
 })
 
-const ask = (who: string, path: string) => service.request(path, { headers: callers[who]?.headers ?? {} })
+const ask = (callerName: string, path: string) =>
+  service.request(path, { headers: callers[callerName]?.headers ?? {} })
 
 describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
-  test.each(Object.entries(cells))('for a %s', async (who, cell) => {
+  test.each(Object.entries(cells))('for a %s', async (callerName, cell) => {
     const id = resources[level as AccessLevel] ?? ''
-    const record = await expectBody(await ask(who, `/api/resources/${id}`))
+    const record = await expectBody(await ask(callerName, `/api/resources/${id}`))
     expect(record.access).toMatchObject({ granted: cell === true })
-    const response = await ask(who, `/api/resources/${id}/download`)
+    const response = await ask(callerName, `/api/resources/${id}/download`)
     if (cell === true) {
       expect(response.status).toBe(200)
       expect(await response.text()).toContain(`For ${level}.`)
@@ -102,8 +103,8 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
 })
 
 describe('the hash of a file', () => {
-  const search = (who: string) =>
-    ask(who, '/api/resources?q=For&itemsPerPage=100').then((response) =>
+  const search = (callerName: string) =>
+    ask(callerName, '/api/resources?q=For&itemsPerPage=100').then((response) =>
       expectBody<{ items: { id: string; sha256: string | null }[] }>(response),
     )
 
@@ -126,10 +127,14 @@ describe('the hash of a file', () => {
     const id = resources.paid ?? ''
     const { sha256 } = await live.resources.get(id)
     expect((await live.resources.list({ sha256: String(sha256) })).items.map((item) => item.id)).toEqual([id])
-    for (const who of Object.keys(callers)) {
-      await expectViolations(await ask(who, `/api/resources?sha256=${sha256}`), ['sha256 staff_only'])
-      await expectViolations(await ask(who, '/api/resources?order[sha256]=asc'), ['order[sha256] staff_only'])
-      await expectViolations(await ask(who, '/api/resources?order[status]=asc'), ['order[status] staff_only'])
+    for (const callerName of Object.keys(callers)) {
+      await expectViolations(await ask(callerName, `/api/resources?sha256=${sha256}`), ['sha256 staff_only'])
+      await expectViolations(await ask(callerName, '/api/resources?order[sha256]=asc'), [
+        'order[sha256] staff_only',
+      ])
+      await expectViolations(await ask(callerName, '/api/resources?order[status]=asc'), [
+        'order[status] staff_only',
+      ])
     }
   })
 })
@@ -140,9 +145,9 @@ describe('a resource hidden from a caller', () => {
       name: 'Draft',
       accessLevel: 'public',
     })
-    for (const who of Object.keys(callers)) {
-      await expectProblem(await ask(who, `/api/resources/${id}`), 404, 'not-found')
-      await expectProblem(await ask(who, `/api/resources/${id}/download`), 404, 'not-found')
+    for (const callerName of Object.keys(callers)) {
+      await expectProblem(await ask(callerName, `/api/resources/${id}`), 404, 'not-found')
+      await expectProblem(await ask(callerName, `/api/resources/${id}/download`), 404, 'not-found')
     }
   })
 
@@ -152,15 +157,15 @@ describe('a resource hidden from a caller', () => {
 
   test('403: members and visitors cannot write, nor see earlier versions, grants or statistics', async () => {
     const id = resources.public ?? ''
-    for (const who of ['visitor', 'premium']) {
+    for (const callerName of ['visitor', 'premium']) {
       for (const path of ['versions', 'grants', 'stats']) {
-        const response = await ask(who, `/api/resources/${id}/${path}`)
+        const response = await ask(callerName, `/api/resources/${id}/${path}`)
         expect([401, 403]).toContain(response.status)
       }
       const change = await service.request(`/api/resources/${id}`, {
         method: 'PATCH',
         body: '{"name":"Mine"}',
-        headers: { 'content-type': 'application/json', ...callers[who]?.headers },
+        headers: { 'content-type': 'application/json', ...callers[callerName]?.headers },
       })
       expect([401, 403]).toContain(change.status)
     }
@@ -194,9 +199,11 @@ describe('a change of access takes effect with the next request', () => {
 test('only staff see the uploader', async () => {
   const { createdBy, id } = await upload('public')
   expect(createdBy).toMatchObject({ type: 'key' })
-  for (const who of Object.keys(callers)) {
-    expect(await expectBody(await ask(who, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
-    const { items } = await expectBody<{ items: { createdBy: unknown }[] }>(await ask(who, '/api/resources'))
+  for (const callerName of Object.keys(callers)) {
+    expect(await expectBody(await ask(callerName, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
+    const { items } = await expectBody<{ items: { createdBy: unknown }[] }>(
+      await ask(callerName, '/api/resources'),
+    )
     expect(new Set(items.map((item) => item.createdBy))).toEqual(new Set([null]))
   }
 })
@@ -205,8 +212,8 @@ test('a written excerpt is public, the beginning of the text only if the access 
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
-    const readExcerpt = async (who: string) =>
-      (await expectBody(await ask(who, `/api/resources/${id}`))).excerpt
+    const readExcerpt = async (callerName: string) =>
+      (await expectBody(await ask(callerName, `/api/resources/${id}`))).excerpt
     expect(await readExcerpt('visitor')).toBe(level === 'member' ? null : 'The beginning.')
     expect(await readExcerpt('member')).toBe('The beginning.')
     await live.resources.update(id, { excerpt: 'Written by hand.' })

@@ -141,7 +141,7 @@ describe('POST /api/images', () => {
   test('415: other formats, disguised or damaged files', async () => {
     const page = Buffer.from('<html><script>alert(1)</script>')
     const cut = buildImage('png', 300, 300)
-    const others: [Uint8Array, string][] = [
+    const invalidFiles: [Uint8Array, string][] = [
       [buildSvg('<script>alert(1)</script>'), 'a.svg'],
       [buildPdf('A'), 'a.pdf'],
       [page, 'a.png'],
@@ -149,7 +149,7 @@ describe('POST /api/images', () => {
       [Buffer.from('GIF89a'), 'a.gif'],
       [cut.subarray(0, cut.length / 2), 'a.png'],
     ]
-    for (const [content, name] of others) {
+    for (const [content, name] of invalidFiles) {
       const problem = await expectProblem(await post(content, name), 415, 'unsupported-media-type')
       expect(problem.violations?.[0]?.propertyPath).toBe('file')
     }
@@ -234,12 +234,12 @@ describe('DELETE /api/images/{id}', () => {
 
   test('404: unknown, deleted, or another association’s, which is not deleted', async () => {
     const other = await service.createClient()
-    const others = await other.live.images.upload(
+    const otherImage = await other.live.images.upload(
       new Blob([buildImage('png', 9, 9) as Uint8Array<ArrayBuffer>]),
     )
-    for (const id of [crypto.randomUUID(), 'x', others.id])
+    for (const id of [crypto.randomUUID(), 'x', otherImage.id])
       await expectProblem(await staff('DELETE', `${path}/${id}`), 404, 'not-found')
-    expect((await fetch(others.small.url)).status).toBe(200)
+    expect((await fetch(otherImage.small.url)).status).toBe(200)
   })
 
   test('401 and 403: staff only', async () => {

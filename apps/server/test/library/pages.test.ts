@@ -31,8 +31,8 @@ beforeAll(async () => {
   headers.premium = await signIn({ status: 'active', level: 'patron' })
 })
 
-const open = (id: string, page: number | string, who = 'visitor') =>
-  service.request(`/api/resources/${id}/pages/${page}`, { headers: headers[who] ?? {} })
+const open = (id: string, page: number | string, callerName = 'visitor') =>
+  service.request(`/api/resources/${id}/pages/${page}`, { headers: headers[callerName] ?? {} })
 
 async function read(content: Uint8Array, fileName: string): Promise<string> {
   const file = new Blob([content as Uint8Array<ArrayBuffer>])
@@ -108,12 +108,14 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   test('401, 402, 403: as for a download of the file', async () => {
     for (const accessLevel of ['public', 'partially_gated', 'member', 'premium', 'paid'] as const) {
       const id = await createDocument(service, service.client, { accessLevel })
-      for (const who of Object.keys(headers)) {
+      for (const callerName of Object.keys(headers)) {
         const download = await service.request(`/api/resources/${id}/download`, {
-          headers: headers[who] ?? {},
+          headers: headers[callerName] ?? {},
         })
-        const page = await open(id, 1, who)
-        expect(`${who} ${accessLevel} ${page.status}`).toBe(`${who} ${accessLevel} ${download.status}`)
+        const page = await open(id, 1, callerName)
+        expect(`${callerName} ${accessLevel} ${page.status}`).toBe(
+          `${callerName} ${accessLevel} ${download.status}`,
+        )
         if (page.status === 200) continue
         const { type, detail } = await expectBody<{ type: string; detail: string }>(page, download.status)
         expect(await expectBody(download, page.status)).toMatchObject({ type, detail })
@@ -126,7 +128,8 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   test('404: another association’s, a draft except for staff, and an unknown page', async () => {
     const draft = await createDocument(service, service.client, { status: 'draft' })
     expect((await live.resources.page(draft, 1)).page).toBe(1)
-    for (const who of Object.keys(headers)) await expectProblem(await open(draft, 1, who), 404, 'not-found')
+    for (const callerName of Object.keys(headers))
+      await expectProblem(await open(draft, 1, callerName), 404, 'not-found')
     const other = await service.createClient()
     const foreign = `/api/resources/${draft}/pages/1`
     await expectProblem(await service.request(foreign, { key: other.keys.live.secret }), 404, 'not-found')
@@ -146,7 +149,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
 
   test('does not count as a view', async () => {
     const id = await createDocument(service, service.client)
-    for (const who of ['visitor', 'member']) expect((await open(id, 1, who)).status).toBe(200)
+    for (const callerName of ['visitor', 'member']) expect((await open(id, 1, callerName)).status).toBe(200)
     // This view is counted after the pages are read, so theirs would be counted by then.
     await service.request(`/api/resources/${id}`, { headers: visitor })
     while ((await live.resources.get(id)).stats.views === 0) await Bun.sleep(20)

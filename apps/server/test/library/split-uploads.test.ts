@@ -41,8 +41,8 @@ function sendInChunks(path: string, bytes: Buffer, ...cuts: number[]): Promise<s
 }
 
 /** Runs `work` for several offsets concurrently, so that requests interleave. */
-async function forEachOffset(all: number[], work: (cut: number) => Promise<void>): Promise<void> {
-  const remaining = [...all]
+async function forEachOffset(offsets: number[], work: (cut: number) => Promise<void>): Promise<void> {
+  const remaining = [...offsets]
   const worker = async () => {
     for (let cut = remaining.shift(); cut !== undefined; cut = remaining.shift()) await work(cut)
   }

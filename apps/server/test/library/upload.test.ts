@@ -99,7 +99,7 @@ describe('POST /api/resources', () => {
     ['a name that looks like parameters', "a; name=b; filename*=UTF-8''%zz.pdf", undefined],
     ['a path', '../../above.pdf', 'above.pdf'],
     ['a folder', '..', 'file'],
-  ])('201: a file with %s', async (_, fileName, kept = fileName) => {
+  ])('201: a file with %s', async (_, fileName, storedName = fileName) => {
     const response = await send(
       buildForm([
         ['file', new Blob([buildPdf('Named')]), fileName],
@@ -108,7 +108,7 @@ describe('POST /api/resources', () => {
     )
     expect(response.status).toBe(201)
     const { items } = await live.resources.versions((await readJson(response)).id)
-    expect(items).toMatchObject([{ originalName: kept }])
+    expect(items).toMatchObject([{ originalName: storedName }])
   })
 
   test('400: reports all errors together, each with its property path; nothing is stored', async () => {

@@ -37,7 +37,7 @@ describe('GET /api/me/sessions', () => {
 
   test('200: without expired and idle ones', async () => {
     const [first, expired, idle] = await signIn(3)
-    const getSessionId = async (of: typeof first) => (await of?.me.get())?.session?.id
+    const getSessionId = async (sdk: typeof first) => (await sdk?.me.get())?.session?.id
     await service.database
       .sql`update sessions set expires_at = now() where id = ${await getSessionId(expired)}`
     await service.database
@@ -90,12 +90,12 @@ describe('DELETE /api/me/sessions/{id}', () => {
   test('404: another user’s, an unknown or an ended one', async () => {
     const [own, other] = await signIn(2)
     const [otherUser] = await signIn()
-    const others = (await otherUser?.me.get())?.session?.id
+    const otherSessionId = (await otherUser?.me.get())?.session?.id
     const ended = (await other?.me.get())?.session?.id ?? ''
     await own?.me.sessions.revoke(ended)
-    for (const id of [others, ended, crypto.randomUUID(), 'x'])
+    for (const id of [otherSessionId, ended, crypto.randomUUID(), 'x'])
       await expectProblem((await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response, 404, 'not-found')
-    expect((await otherUser?.me.get())?.session?.id).toBe(others ?? '')
+    expect((await otherUser?.me.get())?.session?.id).toBe(otherSessionId ?? '')
   })
 
   test('404: a session in another association or in the sandbox, which does not end', async () => {

@@ -35,10 +35,10 @@ describe('text fields', () => {
     ['phone', 50],
     ['externalId', 200],
     ['memberNumber', 64],
-  ])('%s accepts up to %d characters of any script', async (field, most) => {
-    const text = '𝒜ß東é'.repeat(most / 4).slice(0, most)
+  ])('%s accepts up to %d characters of any script', async (field, maxCharacters) => {
+    const text = '𝒜ß東é'.repeat(maxCharacters / 4).slice(0, maxCharacters)
     expect((await createMember({ [field]: text.toWellFormed() }))[field]).toBe(text.toWellFormed())
-    await expectViolations(await create({ [field]: 'x'.repeat(most + 1) }), [`${field} too_long`])
+    await expectViolations(await create({ [field]: 'x'.repeat(maxCharacters + 1) }), [`${field} too_long`])
     await expectViolations(await create({ [field]: '' }), [`${field} too_short`])
     await expectViolations(await create({ [field]: 1 }), [`${field} invalid_type`])
   })
@@ -85,11 +85,11 @@ describe('timestamps', () => {
     ['2024-03-01T00:00:00.123999-00:30', '2024-03-01T00:30:00.123Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is returned as %s', async (input, shown) => {
+  ])('%s is returned as %s', async (input, output) => {
     const { id, joinedAt } = await createMember({ joinedAt: input })
-    expect(joinedAt).toBe(shown)
+    expect(joinedAt).toBe(output)
     expect((await patch(id, { joinedAt: input })).updatedAt).toBe(
-      (await patch(id, { joinedAt: shown })).updatedAt,
+      (await patch(id, { joinedAt: output })).updatedAt,
     )
   })
 

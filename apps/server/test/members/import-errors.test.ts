@@ -15,10 +15,10 @@ const downloadErrors = async (id: string) => (await live.imports.errors(id)).tex
 
 describe('GET /api/imports/{id}/errors.csv', () => {
   test('200: of 10,000 rows, the 37 that failed; once corrected, the file can be imported as it is', async () => {
-    const bad = new Set(Array.from({ length: 37 }, (_, index) => index * 270 + 5))
+    const invalidRows = new Set(Array.from({ length: 37 }, (_, index) => index * 270 + 5))
     const lines = Array.from({ length: 10_000 }, (_, row) =>
       [
-        bad.has(row) ? `m${row}.example.org` : `m${row}@example.org`,
+        invalidRows.has(row) ? `m${row}.example.org` : `m${row}@example.org`,
         'Ada',
         `"King; of\n${row}"`,
         '=1+1',
@@ -32,7 +32,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     const done = await wait((await live.members.import(file, { mapping })).id)
     expect(done.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
     expect(done.errors.map(({ row, line }) => [row, line])).toEqual(
-      [...bad].map((row) => [row + 1, 2 * row + 2]),
+      [...invalidRows].map((row) => [row + 1, 2 * row + 2]),
     )
     const response = await live.imports.errors(done.id)
     expect(response.headers.get('content-type')).toStartWith('text/csv')
@@ -41,7 +41,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     const [header, ...rows] = parse(csv, { delimiter: ';' }) as string[][]
     expect(header).toEqual(['import_errors', 'E-Mail', 'Vorname', 'Nachname', 'Formel'])
     expect(rows).toEqual(
-      [...bad].map((row) => [
+      [...invalidRows].map((row) => [
         `${2 * row + 2}: E-Mail: Must be an email address.`,
         `m${row}.example.org`,
         'Ada',

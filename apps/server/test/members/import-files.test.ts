@@ -131,12 +131,12 @@ describe('a file of members', () => {
 
   test.each([0, 1, 2, 3])(
     'in Windows-1252 is recognized, with an accented character %i bytes before the end of a chunk',
-    async (back) => {
+    async (bytesBeforeEnd) => {
       const start = `${header}\na@example.org,Jos`
       const end = Buffer.from('\xe9,M\xfcller \x80\n', 'latin1')
-      const filler = ' '.repeat(256 * 1024 - back - start.length - 3)
+      const filler = ' '.repeat(256 * 1024 - bytesBeforeEnd - start.length - 3)
       const file = Buffer.concat([Buffer.from(`${header}\n"${filler}"\na@example.org,Jos`), end])
-      expect(file.indexOf(0xe9)).toBe(256 * 1024 - back)
+      expect(file.indexOf(0xe9)).toBe(256 * 1024 - bytesBeforeEnd)
       const { done, members } = await importFile(file)
       expect([done.encoding, done.rows.created]).toEqual(['windows-1252', 1])
       expect(members[0]).toMatchObject({ firstName: 'José', lastName: 'Müller €' })

@@ -40,10 +40,10 @@ describe('an IP address can use a sixth of a publishable key’s hourly limit', 
     expect(await refused.clone().text()).toContain('for this key and IP address')
     if (api === 'public API') await expectPublicError(refused, 429, 'RATE_LIMITED')
     else await expectProblem(refused, 429, 'rate-limit-exceeded')
-    const others = await get(path, '203.0.113.8')
-    expect(others.status).toBe(200)
+    const otherResponse = await get(path, '203.0.113.8')
+    expect(otherResponse.status).toBe(200)
     // Refused requests do not count against the key's own limit.
-    expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - MAX_LOCAL_REQUESTS - 1)
+    expect(Number(otherResponse.headers.get('x-ratelimit-remaining'))).toBe(60_000 - MAX_LOCAL_REQUESTS - 1)
   })
 
   test('429: is exact once an address has used much of its share', async () => {

@@ -71,9 +71,9 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
 
   test('404: a record that is not public, an unknown or malformed id', async () => {
     const { items } = await expectBody<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
-    const others = items.map(({ id }) => id).filter((id) => id !== open.id)
-    expect(others.length).toBeGreaterThan(1)
-    for (const id of [...others, crypto.randomUUID(), 'x', open.id.toUpperCase()])
+    const hiddenIds = items.map(({ id }) => id).filter((id) => id !== open.id)
+    expect(hiddenIds.length).toBeGreaterThan(1)
+    for (const id of [...hiddenIds, crypto.randomUUID(), 'x', open.id.toUpperCase()])
       await expectPublicError(await visitor('GET', `/api/v1/${name}/${id}`), 404, 'NOT_FOUND')
   })
 
@@ -108,23 +108,23 @@ describe('visibility by date', () => {
     ['sponsorships', { ...seat, startsAt: past, endsAt: future }, true],
     ['sponsorships', { ...seat, startsAt: future }, false],
     ['sponsorships', { ...seat, endsAt: past }, false],
-  ])('in %s: %j is visible: %p', async (name, fields, shown) => {
+  ])('in %s: %j is visible: %p', async (name, fields, isVisible) => {
     const { id } = await create(name, fields)
-    expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(shown ? 200 : 404)
-    expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(shown)
+    expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(isVisible ? 200 : 404)
+    expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(isVisible)
   })
 })
 
 describe('events', () => {
-  let all: ReturnType<typeof callWithApiKey>
+  let visitorCall: ReturnType<typeof callWithApiKey>
   const listTitles = async (query: string) => {
-    const { items, total } = await expectBody<Page>(await all('GET', `/api/v1/events?${query}`))
+    const { items, total } = await expectBody<Page>(await visitorCall('GET', `/api/v1/events?${query}`))
     expect(total).toBe(items.length)
     return items.map(({ title, status }) => (status === 'cancelled' ? `${title} (off)` : title)).join(' ')
   }
   beforeAll(async () => {
     const { keys } = await service.createClient()
-    all = callWithApiKey(service, keys.live.publishable)
+    visitorCall = callWithApiKey(service, keys.live.publishable)
     const own = callAs(service, keys.live.secret)
     for (const [title, startsAt, endsAt, status] of [
       ['C', '2090-03-01', '2090-03-02', 'published'],

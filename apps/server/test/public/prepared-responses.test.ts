@@ -58,14 +58,14 @@ test('the route handles a request after a change, after the list has expired, or
 
 test('the route handles a request with another key, origin, URL or method, or with a list of ETags', () => {
   const { responses } = prepare()
-  const others = [
+  const otherRequests = [
     request({ 'x-api-key': 'other' }),
     request({ origin: 'https://example.org' }),
     request({}, '/api/v1/events?limit=1'),
     request({ 'if-none-match': '"a", "b"' }),
     new Request(request(), { method: 'HEAD' }),
   ]
-  for (const other of others) expect(responses.respond(other, address)).toBeNull()
+  for (const other of otherRequests) expect(responses.respond(other, address)).toBeNull()
 })
 
 test('a replaced response is not counted twice towards the limits', () => {

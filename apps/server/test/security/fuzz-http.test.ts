@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** Asserts that the response is documented, not a server error, and lists violations if it is a validation error. */
 async function expectDocumented(id: string, response: Response): Promise<void> {
-  const operation = operations.find((known) => known.id === id)
+  const operation = operations.find((candidate) => candidate.id === id)
   if (!operation) throw new Error(`No operation ${id}.`)
   const copy = response.clone()
   expect(await findDeviations(operation, response)).toEqual([])
@@ -163,7 +163,9 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('a broker event and its signature', async () => {
-    const body = JSON.stringify(broker.buildEvent('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
+    const body = JSON.stringify(
+      broker.buildEvent('dsync.user.created', { id: 'x', organization_id: 'org_x' }),
+    )
     await checkOverHttp(
       fc.tuple(mutateText(body), mutateText(broker.sign(body))),
       async (event = '', signature = '') => {

@@ -29,7 +29,7 @@ function sendRawRequest(text: string): Promise<string> {
   })
 }
 
-const lines = (...all: string[]) => all.join('\r\n')
+const lines = (...textLines: string[]) => textLines.join('\r\n')
 const post = (...headers: string[]) =>
   lines(
     'POST /api/members HTTP/1.1',

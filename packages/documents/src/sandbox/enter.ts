@@ -42,11 +42,11 @@ function dropCapabilities(): void {
 }
 
 /** Replaces this process (execve(2)); its id, streams and limits are kept. */
-function execve(path: string, all: string[]): never {
+function execve(path: string, commandLine: string[]): never {
   const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
   const pointers = (buffers: Buffer[]) =>
     new BigUint64Array([...buffers.map((buffer) => BigInt(ptr(buffer))), 0n])
-  const args = texts(all)
+  const args = texts(commandLine)
   const environment = texts(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
   libc().execve(Buffer.from(`${path}\0`), pointers(args), pointers(environment))
   throw new Error(`${path} could not be started.`)

@@ -48,7 +48,7 @@ export async function generatePodcast(
         result.script,
         input,
         writer,
-        (done) => onProgress(SHARES.script + done * writingShare),
+        (fraction) => onProgress(SHARES.script + fraction * writingShare),
         signal,
       )
     : { script: result.script, model: null }

@@ -27,9 +27,9 @@ export interface Wording {
 export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
-  const violations = error.violations.map((found) => ({
-    ...found,
-    message: translateViolation(found, language),
+  const violations = error.violations.map((violation) => ({
+    ...violation,
+    message: translateViolation(violation, language),
   }))
   return { title, detail: translate(texts, error.message) ?? buildDetail(violations) ?? detail, violations }
 }
