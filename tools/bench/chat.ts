@@ -201,7 +201,7 @@ async function checkForLeaks(library: Library, member: Guildhall, ask: Ask) {
  */
 async function measureLockedSuggestions(
   library: Library,
-  who: string,
+  callerDescription: string,
   guildhall: Guildhall,
 ): Promise<Measurement> {
   const requests = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
@@ -218,7 +218,7 @@ async function measureLockedSuggestions(
     if (!isLockedNeeded && suggested.length > 0) counts.wrong++
   }
   return checkMinimum(
-    `questions only locked resources answer, caller ${who}: correct locked resource suggested`,
+    `questions only locked resources answer, caller ${callerDescription}: correct locked resource suggested`,
     counts.right / counts.needed,
     0.5,
     `${counts.right} of ${counts.needed}; locked resources suggested for ${counts.wrong} of ${counts.others} other questions`,
@@ -233,7 +233,8 @@ async function listFileAccess(guildhall: Guildhall, { files }: Library): Promise
 }
 
 function measureAccuracy(name: string, results: QuestionResult[]): Measurement[] {
-  const share = (of: keyof QuestionResult) => results.filter((result) => result[of]).length / results.length
+  const share = (field: keyof QuestionResult) =>
+    results.filter((result) => result[field]).length / results.length
   const rounded = (value: number) => Math.round(value * 1000) / 1000
   return [
     checkMinimum(

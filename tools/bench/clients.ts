@@ -25,19 +25,19 @@ async function measureStartup(): Promise<Measurement> {
     const empty = join(directory, 'empty')
     await Bun.write(`${empty}.ts`, '')
     await $`bun build ${empty}.ts --compile --minify --bytecode --format esm --outfile ${empty}`.quiet()
-    const ours: number[] = []
-    const bare: number[] = []
+    const cliTimes: number[] = []
+    const bareTimes: number[] = []
     const emptyTimes: number[] = []
     for (let start = 0; start < STARTS; start++) {
-      ours.push(measureMilliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
-      bare.push(measureMilliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
+      cliTimes.push(measureMilliseconds(() => Bun.spawnSync([join(directory, name), '--version'])))
+      bareTimes.push(measureMilliseconds(() => Bun.spawnSync([process.execPath, '--version'])))
       emptyTimes.push(measureMilliseconds(() => Bun.spawnSync([empty])))
     }
     const formatMedian = (times: number[]) => `${computeMedian(times).toFixed(1)} ms`
-    const detail = `${formatMedian(ours)}, bun ${formatMedian(bare)}; a program that does nothing ${formatMedian(emptyTimes)}`
+    const detail = `${formatMedian(cliTimes)}, bun ${formatMedian(bareTimes)}; a program that does nothing ${formatMedian(emptyTimes)}`
     return checkMaximum(
       'guildhall --version: time against bun --version',
-      computeMedian(ours) / computeMedian(bare),
+      computeMedian(cliTimes) / computeMedian(bareTimes),
       3,
       ' times',
       detail,
@@ -61,18 +61,18 @@ async function measureCallOverhead(): Promise<Measurement> {
   const guildhall = new Guildhall({ apiKey, baseUrl: server.url.origin })
   const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
   const address = `${server.url.origin}/api/members/1`
-  const ours: number[] = []
-  const bare: number[] = []
+  const sdkTimes: number[] = []
+  const bareTimes: number[] = []
   for (let call = 0; call < CALLS; call++) {
     const first = performance.now()
     await guildhall.members.get('1')
     const second = performance.now()
     await (await fetch(address, { headers })).json()
-    ours.push(second - first)
-    bare.push(performance.now() - second)
+    sdkTimes.push(second - first)
+    bareTimes.push(performance.now() - second)
   }
-  const percent = (computeMedian(ours) / computeMedian(bare) - 1) * 100
-  const detail = `${computeMedian(ours).toFixed(2)} ms, fetch ${computeMedian(bare).toFixed(2)} ms`
+  const percent = (computeMedian(sdkTimes) / computeMedian(bareTimes) - 1) * 100
+  const detail = `${computeMedian(sdkTimes).toFixed(2)} ms, fetch ${computeMedian(bareTimes).toFixed(2)} ms`
   return checkMaximum(`SDK: overhead on a request of ${RESPONSE_MS} ms`, percent, 5, ' %', detail)
 }
 

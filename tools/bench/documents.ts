@@ -28,26 +28,26 @@ export async function measureDocuments(bench: Workbench): Promise<Measurement[]>
     const path = join(directory, 'long.pdf')
     writeFileSync(path, await makeLongPdf())
     const input = { path, format: 'pdf', outputDirectory: join(directory, 'output') } as const
-    const ours: number[] = []
-    const bare: number[] = []
+    const readerTimes: number[] = []
+    const bareTimes: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const own = await measureSeconds(() => read(input))
       const other = await measureSeconds(() => measurePeakMemory([BARE, path]))
       if (round > 0) {
-        ours.push(own)
-        bare.push(other)
+        readerTimes.push(own)
+        bareTimes.push(other)
       }
     }
     const peak = await measurePeakMemory([READER], JSON.stringify({ ...input, limits: defaultLimits }))
     const barePeak = await measurePeakMemory([BARE, path])
     const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
-    const ratio = computeMedian(bare.map((other, round) => other / (ours[round] as number)))
+    const ratio = computeMedian(bareTimes.map((other, round) => other / (readerTimes[round] as number)))
     return [
       checkMinimum(
         'reading a PDF: throughput relative to bare pdf.js',
         ratio,
         0.6,
-        `${perSecond(ours)}, bare ${perSecond(bare)}`,
+        `${perSecond(readerTimes)}, bare ${perSecond(bareTimes)}`,
       ),
       checkMaximum(
         'reading a PDF: peak memory of the process',
@@ -69,11 +69,11 @@ export async function measureDocuments(bench: Workbench): Promise<Measurement[]>
  */
 async function measureIndexing(bench: Workbench, path: string): Promise<Measurement> {
   const { guildhall } = await bench.createAssociation()
-  const ours: number[] = []
-  const bare: number[] = []
+  const indexingTimes: number[] = []
+  const bareTimes: number[] = []
   for (let round = 0; round < INDEXING_ROUNDS; round++) {
     const { id } = await guildhall.resources.upload({ path }, { name: `Long ${round}`, status: 'published' })
-    ours.push(
+    indexingTimes.push(
       await measureSeconds(async () => {
         for (;;) {
           const { processing } = await guildhall.resources.get(id)
@@ -83,13 +83,13 @@ async function measureIndexing(bench: Workbench, path: string): Promise<Measurem
         }
       }),
     )
-    bare.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
+    bareTimes.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
   }
   const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
-  const ratio = computeMedian(bare.map((other, round) => other / (ours[round] as number)))
+  const ratio = computeMedian(bareTimes.map((other, round) => other / (indexingTimes[round] as number)))
   return {
     name: 'PDF of 600 pages from upload to searchable: throughput relative to bare text extraction',
-    measured: `${ratio.toFixed(2)} (${perSecond(ours)}, bare ${perSecond(bare)})`,
+    measured: `${ratio.toFixed(2)} (${perSecond(indexingTimes)}, bare ${perSecond(bareTimes)})`,
   }
 }
 

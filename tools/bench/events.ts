@@ -67,8 +67,8 @@ async function measureQueue(
     const second = round % 2 === 0 ? await send() : await deliver()
     if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
   }
-  const perSecond = (which: 'ours' | 'bare') =>
-    `${Math.round(computeMedian(rates.map((rate) => rate[which])))}/s`
+  const perSecond = (contender: 'ours' | 'bare') =>
+    `${Math.round(computeMedian(rates.map((rate) => rate[contender])))}/s`
   const ratio = computeMedian(rates.map((rate) => rate.ours / rate.bare))
   const delays = await measureLatencies(receiver, associations[0] as Association)
   return [

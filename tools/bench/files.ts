@@ -152,7 +152,7 @@ async function measureWaits(
   }
   const waits: [ours: number, synced: number][] = []
   for (let round = 0; round < PACED_ROUNDS; round++) {
-    const ours = await waitAfterPacedUpload(`${bench.url.origin}/api/resources`, {
+    const serviceSeconds = await waitAfterPacedUpload(`${bench.url.origin}/api/resources`, {
       method: 'POST',
       headers,
       path,
@@ -166,7 +166,7 @@ async function measureWaits(
       bytesPerSecond,
     })
     await waitUntilIdle(association, bare)
-    waits.push([ours, synced])
+    waits.push([serviceSeconds, synced])
   }
   return waits
 }
@@ -185,10 +185,10 @@ async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<voi
 function compareThroughput(name: string, rounds: [number, number][], minimum?: number): Measurement {
   const formatThroughput = (times: number[]) =>
     `${(FILE_BYTES / 1_000_000 / computeMedian(times)).toFixed(0)} MB/s`
-  const ours = formatThroughput(rounds.map(([time]) => time))
-  const bare = formatThroughput(rounds.map(([, time]) => time))
+  const serviceThroughput = formatThroughput(rounds.map(([time]) => time))
+  const bareThroughput = formatThroughput(rounds.map(([, time]) => time))
   const throughputRatio = computeMedian(rounds.map(([left, right]) => right / left))
-  const detail = `${ours}, bare ${bare}`
+  const detail = `${serviceThroughput}, bare ${bareThroughput}`
   return minimum === undefined
     ? { name, measured: `${throughputRatio.toFixed(2)} (${detail})` }
     : checkMinimum(name, throughputRatio, minimum, detail)

@@ -73,8 +73,8 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
   const results = await alternate(contender(url), contender(bare), async () => {})
   await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
   const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (which: 0 | 1) =>
-    `${Math.round(computeMedian(results.map((pair) => pair[which].perSecond)))}/s`
+  const rate = (index: 0 | 1) =>
+    `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return checkMinimum(
     'broker events verified and stored: throughput of a handler that only inserts the row',
     ratio,

@@ -49,7 +49,7 @@ async function compare(
   minimum: number,
 ): Promise<Measurement[]> {
   const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
-  const ours = rounds.map(([own]) => own)
+  const serviceRounds = rounds.map(([own]) => own)
   const bareRounds = rounds.map(([, other]) => other)
   const rate = (results: { perSecond: number }[]) =>
     `${computeMedian(results.map((result) => result.perSecond)).toFixed(0)}/s`
@@ -60,14 +60,14 @@ async function compare(
       `${name}: throughput of the bare handler`,
       ratio,
       minimum,
-      `${rate(ours)}, bare ${rate(bareRounds)}`,
+      `${rate(serviceRounds)}, bare ${rate(bareRounds)}`,
     ),
     checkMaximum(
       `${name}: p99 against the bare handler`,
-      p99(ours) / p99(bareRounds),
+      p99(serviceRounds) / p99(bareRounds),
       4,
       ' times',
-      `${p99(ours).toFixed(1)} ms, bare ${p99(bareRounds).toFixed(1)} ms`,
+      `${p99(serviceRounds).toFixed(1)} ms, bare ${p99(bareRounds).toFixed(1)} ms`,
     ),
   ]
 }

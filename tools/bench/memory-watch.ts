@@ -52,7 +52,7 @@ function summarizeTrend(name: string, points: [minutes: number, mebibytes: numbe
 
 /** The slope of the least-squares line. */
 function fitSlope(points: [x: number, y: number][]): number {
-  const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
+  const mean = (index: 0 | 1) => points.reduce((sum, point) => sum + point[index], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const covariance = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
   const variance = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)

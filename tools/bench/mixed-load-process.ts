@@ -61,7 +61,7 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
   const body = kind.uploadBytes
     ? buildForm(kind.uploadBytes, count)
     : kind.body?.replace(MARKER, String(count).padStart(MARKER.length, '0'))
-  const of = outcome[kinds.indexOf(kind)]
+  const kindOutcome = outcome[kinds.indexOf(kind)]
   const startedAt = performance.now()
   try {
     const response = await fetch(server + path, {
@@ -71,13 +71,13 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
     })
     const bytes = await response.bytes()
     latencies.push(performance.now() - startedAt)
-    if (of) of.bytes += bytes.byteLength
+    if (kindOutcome) kindOutcome.bytes += bytes.byteLength
     if (response.status === kind.status) return
     fail(`${kind.method} ${path}: ${response.status} ${new TextDecoder().decode(bytes.subarray(0, 500))}`)
   } catch (error) {
     fail(`${kind.method} ${path}: ${error}`)
   }
-  if (of) of.failed++
+  if (kindOutcome) kindOutcome.failed++
 }
 
 function fail(error: string): void {

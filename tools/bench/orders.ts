@@ -47,8 +47,8 @@ export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
   const results = await alternate(service, baseline, bench.resetLimits)
   await assertAllPaid(bench, association)
   const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (which: 0 | 1) =>
-    `${Math.round(computeMedian(results.map((pair) => pair[which].perSecond)))}/s`
+  const rate = (index: 0 | 1) =>
+    `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return [
     checkMinimum(
       'orders paid: throughput of one bare transaction of the same rows',

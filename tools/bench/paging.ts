@@ -80,7 +80,7 @@ async function compare(
     bench.resetLimits,
   )
   const ratio = computeMedian(rounds.map(([slower, faster]) => faster.perSecond / slower.perSecond))
-  const milliseconds = (which: 0 | 1) =>
-    `${computeMedian(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
+  const milliseconds = (index: 0 | 1) =>
+    `${computeMedian(rounds.map((round) => round[index].p50)).toFixed(2)} ms`
   return checkMaximum(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

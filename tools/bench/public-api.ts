@@ -59,8 +59,8 @@ export async function measurePublicApi(bench: Workbench): Promise<Measurement[]>
 async function compare(
   bench: Workbench,
   name: string,
-  ours: [URL, string],
-  theirs: [URL, string],
+  service: [URL, string],
+  baseline: [URL, string],
   keys: string[],
   minimum: number,
 ): Promise<Measurement> {
@@ -81,9 +81,9 @@ async function compare(
       marker: MARKER,
       firstSerial: round * 1_000_000,
     })
-  const rounds = await alternate(contender(ours), contender(theirs), bench.resetLimits)
-  const rate = (which: 0 | 1) =>
-    `${computeMedian(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
+  const rounds = await alternate(contender(service), contender(baseline), bench.resetLimits)
+  const rate = (index: 0 | 1) =>
+    `${computeMedian(rounds.map((round) => round[index].perSecond)).toFixed(0)}/s`
   const ratio = computeMedian(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return checkMinimum(
     `${name}: throughput of the bare handler`,

@@ -60,7 +60,7 @@ async function compare(
   report: string,
   period: string,
 ): Promise<Measurement> {
-  const ours: number[] = []
+  const serviceTimes: number[] = []
   const bareTimes: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
     for (const { id, key } of associations) {
@@ -71,15 +71,15 @@ async function compare(
         key,
       )
       if (round < 0) continue
-      ours.push(own)
+      serviceTimes.push(own)
       bareTimes.push(other)
     }
   }
   await bench.resetLimits()
-  const detail = `median ${ms(computeMedian(ours))}, p95 ${ms(computePercentile(ours, 95))}; bare ${ms(computeMedian(bareTimes))}, ${ms(computePercentile(bareTimes, 95))}`
+  const detail = `median ${ms(computeMedian(serviceTimes))}, p95 ${ms(computePercentile(serviceTimes, 95))}; bare ${ms(computeMedian(bareTimes))}, ${ms(computePercentile(bareTimes, 95))}`
   return checkMaximum(
     `${report} of ${period}: p95 against a precomputed table`,
-    computePercentile(ours, 95) / computePercentile(bareTimes, 95),
+    computePercentile(serviceTimes, 95) / computePercentile(bareTimes, 95),
     5,
     ' times',
     detail,

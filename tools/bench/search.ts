@@ -48,11 +48,11 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
 /** Each connection of the server plans its own statements, and replans the first few executions. */
 async function warmUp(bench: Workbench, association: Association, queries: string[]): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-    const some = Array.from(
+    const warmUpQueries = Array.from(
       { length: CONNECTIONS },
       (_, index) => queries[(round + index) % queries.length] ?? '',
     )
-    await Promise.all(some.map((words) => ask(bench.url, association, words)))
+    await Promise.all(warmUpQueries.map((words) => ask(bench.url, association, words)))
     await queryBare(bench.admin, association, queries[round] ?? '')
   }
 }
@@ -75,8 +75,8 @@ async function measureInterleaved(
   association: Association,
   queries: string[],
 ): Promise<[number[], number[]]> {
-  const ours: number[] = []
-  const bare: number[] = []
+  const serviceTimes: number[] = []
+  const bareTimes: number[] = []
   for (const words of queries) {
     const own: number[] = []
     const other: number[] = []
@@ -84,10 +84,10 @@ async function measureInterleaved(
       own.push(...(await measureEach([() => ask(bench.url, association, words)])))
       other.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }
-    ours.push(computeMedian(own))
-    bare.push(computeMedian(other))
+    serviceTimes.push(computeMedian(own))
+    bareTimes.push(computeMedian(other))
   }
-  return [ours, bare]
+  return [serviceTimes, bareTimes]
 }
 
 async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> {

@@ -173,7 +173,7 @@ function makeNotice(
   title: string,
   employer: string,
   location: string | null,
-  more: Omit<Notice, 'title' | 'employer' | 'location'>,
+  fields: Omit<Notice, 'title' | 'employer' | 'location'>,
 ): Notice {
   return {
     title,
@@ -182,6 +182,6 @@ function makeNotice(
     remote: 'onsite',
     employmentType: 'FULL_TIME',
     status: 'published',
-    ...more,
+    ...fields,
   }
 }

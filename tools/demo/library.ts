@@ -33,17 +33,17 @@ export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
 }
 
 async function createCategories(guildhall: Guildhall): Promise<Categories> {
-  const categories: Categories = new Map()
+  const categoriesByName: Categories = new Map()
   for await (const { id, name } of guildhall.resources.categories.list())
-    categories.set(name, Promise.resolve(id))
-  return categories
+    categoriesByName.set(name, Promise.resolve(id))
+  return categoriesByName
 }
 
-function ensureCategory(guildhall: Guildhall, known: Categories, name: string): Promise<string> {
-  let id = known.get(name)
+function ensureCategory(guildhall: Guildhall, categoriesByName: Categories, name: string): Promise<string> {
+  let id = categoriesByName.get(name)
   if (!id) {
     id = guildhall.resources.categories.create({ name }).then((category) => category.id)
-    known.set(name, id)
+    categoriesByName.set(name, id)
   }
   return id
 }
@@ -51,10 +51,10 @@ function ensureCategory(guildhall: Guildhall, known: Categories, name: string): 
 async function upload(
   guildhall: Guildhall,
   { bytes, price, categories, ...fields }: DemoDocument,
-  known: Categories,
+  categoriesByName: Categories,
 ): Promise<void> {
   const slug = fields.fileName.replace(/\.[a-z0-9]+$/, '').replace(/[^a-z0-9]+/g, '-')
-  const ids = await Promise.all(categories.map((name) => ensureCategory(guildhall, known, name)))
+  const ids = await Promise.all(categories.map((name) => ensureCategory(guildhall, categoriesByName, name)))
   try {
     await guildhall.resources.upload(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
       ...fields,

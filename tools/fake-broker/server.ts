@@ -184,8 +184,10 @@ export class FakeBroker {
     if (id !== null) return this.store.connections.get(id) ?? 'connection_invalid'
     const provider = search.get('provider')
     const organization = search.get('organization')
-    const candidates = [...this.store.connections.values()].filter((known) =>
-      organization === null ? known.connection_type === provider : known.organization_id === organization,
+    const candidates = [...this.store.connections.values()].filter((candidate) =>
+      organization === null
+        ? candidate.connection_type === provider
+        : candidate.organization_id === organization,
     )
     const active = candidates.filter(({ state }) => state === 'active')
     return (

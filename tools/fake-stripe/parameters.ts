@@ -55,12 +55,15 @@ export function readForm(operation: string, encoded: string): Form {
 }
 
 /** Indexes of lists are `[]` in patterns, and keys that the caller chooses `[*]`. */
-function findPattern(known: Map<string, Parameter>, [first = '', ...rest]: string[]): string | null {
+function findPattern(
+  knownParameters: Map<string, Parameter>,
+  [first = '', ...rest]: string[],
+): string | null {
   const candidates = [
     rest.map((part) => (/^\d*$/.test(part) ? '[]' : `[${part}]`)),
     rest.map((part, index) => (index === rest.length - 1 ? '[*]' : /^\d*$/.test(part) ? '[]' : `[${part}]`)),
   ].map((parts) => first + parts.join(''))
-  return candidates.find((candidate) => known.has(candidate)) ?? null
+  return candidates.find((candidate) => knownParameters.has(candidate)) ?? null
 }
 
 /** A nested parameter is required only if its parent object is present. */

@@ -21,12 +21,12 @@ const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({
 async function withMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
   return await database.sql.begin(async (other) => {
     await other.unsafe('lock table members in access exclusive mode')
-    const done = work()
+    const pendingResult = work()
     await waitUntil(async () => {
       const [row] = await other`select count(*)::int as count from pg_locks where not granted`
       return row.count >= waiting
     })
-    return await done
+    return await pendingResult
   })
 }
 
@@ -44,10 +44,10 @@ test('returns 503 with Retry-After while every connection is blocked', async () 
   const key = crypto.randomUUID()
   const responses = await withMembersLocked(CONNECTIONS, async () => {
     const blocked = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
-    const others = sendMany(10, () => get('/api/events'))
+    const otherResponses = sendMany(10, () => get('/api/events'))
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
-    return await Promise.all([...blocked, ...others])
+    return await Promise.all([...blocked, ...otherResponses])
   })
   for (const response of responses) {
     expect(response.headers.get('retry-after')).toBe('5')

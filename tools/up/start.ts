@@ -83,7 +83,7 @@ async function raceWithExit<Result>(ended: Promise<string>, work: () => Promise<
   }
 }
 
-/** Waits up to a second for the server of a killed run to exit. */
+/** Waits about 1.5 seconds for the server of a killed run to exit. */
 async function checkPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
     if ((await isPortFree(port, '0.0.0.0')) && (await isPortFree(port, '127.0.0.1'))) return

@@ -92,10 +92,10 @@ class Parser {
   private parseComparison(attribute: string): Condition {
     if (this.accept('EXISTS')) return (document) => document[attribute] !== undefined
     if (this.accept('IS')) {
-      const what = this.readToken()
-      if (what === 'NULL') return (document) => document[attribute] === null
-      if (what === 'EMPTY') return (document) => ['', '[]', '{}'].includes(toText(document[attribute]))
-      throw invalidFilter(`Was expecting NULL or EMPTY but instead got \`${what}\`.`)
+      const keyword = this.readToken()
+      if (keyword === 'NULL') return (document) => document[attribute] === null
+      if (keyword === 'EMPTY') return (document) => ['', '[]', '{}'].includes(toText(document[attribute]))
+      throw invalidFilter(`Was expecting NULL or EMPTY but instead got \`${keyword}\`.`)
     }
     if (this.accept('IN')) {
       const values = this.parseList()
