@@ -18,7 +18,7 @@ const FAULT_TESTS = 'tools/faults/'
 const FAULT_TEST_CONCURRENCY = 2
 const SLOWEST_FILES = 10
 /** Requirements of skipped tests that CI cannot meet: a privilege, and a program that Debian does not package. */
-const UNAVAILABLE_IN_CI = ['(needs the right to ', '(needs stripe-mock)']
+const UNAVAILABLE_IN_CI = ['(requires permission to mount)', '(requires stripe-mock)']
 
 const started = performance.now()
 const lines: string[] = []

@@ -13,6 +13,6 @@ import { test } from 'bun:test'
 export function testWith(...programs: string[]) {
   const missing = programs.every((program) => Bun.which(program) === null)
   return (name: string, body: () => Promise<void> | void, milliseconds?: number): void => {
-    test.skipIf(missing)(missing ? `${name} (needs ${programs.join(' or ')})` : name, body, milliseconds)
+    test.skipIf(missing)(missing ? `${name} (requires ${programs.join(' or ')})` : name, body, milliseconds)
   }
 }

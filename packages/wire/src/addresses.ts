@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { nullable, text } from './primitives.ts'
+import { closed, nullable, text } from './primitives.ts'
 import { merged } from './record.ts'
 
 /** A postal address. In output, missing lines are `null`. */
@@ -19,8 +19,8 @@ export const Address = Type.Object(
       }),
     ),
   },
-  { $id: 'Address', additionalProperties: false },
+  { $id: 'Address', ...closed },
 )
-export const AddressInput = Type.Partial(Address, { $id: 'AddressInput', additionalProperties: false })
+export const AddressInput = Type.Partial(Address, { $id: 'AddressInput', ...closed })
 
 export const address = merged(nullable(Address), AddressInput)

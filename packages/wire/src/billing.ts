@@ -2,9 +2,7 @@ import { taxTreatments } from '@guildhall/core/billing/money/tax'
 import { Type } from '@sinclair/typebox'
 import { Address, AddressInput } from './addresses.ts'
 import { longText } from './collection-fields.ts'
-import { Email, nullable, oneOf, text } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import { closed, Email, nullable, oneOf, text } from './primitives.ts'
 
 export const TaxRate = Type.Number({
   minimum: 0,

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { closed } from './primitives.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#0b5cad'] })
 
@@ -10,7 +11,7 @@ const BrandColors = Type.Object(
     accentSoft: Color,
     focus: Color,
   },
-  { additionalProperties: false },
+  closed,
 )
 
 /** Accent colors derived from `brandColor`. */
@@ -18,7 +19,7 @@ export const BrandPalette = Type.Object(
   { light: BrandColors, dark: BrandColors },
   {
     $id: 'BrandPalette',
-    additionalProperties: false,
+    ...closed,
     description:
       'Colors of the portal in the hue of `brandColor`. Lightness is adjusted to reach a contrast ratio of 4.5:1 for text and 3:1 for focus rings.',
   },

@@ -1,7 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, recordFields, Tags, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, recordFields, Tags, Uuid } from './primitives.ts'
 
-const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0, examples: [40] })
 
 /** The collections whose records can be changed in bulk. */

@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
+import { closed, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { buildListPage } from './record.ts'
 import { ResourceSearchResult } from './resource-list.ts'
 import { AccessLevel } from './resources.ts'
-
-const closed = { additionalProperties: false }
 
 export const ChatRequest = Type.Object(
   {

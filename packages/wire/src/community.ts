@@ -1,18 +1,18 @@
 import type { posts } from '@guildhall/core/content/posts'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
 import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Author = Type.Object(
   { memberId: nullable(Uuid), name: text(200, ['Ada Lovelace']) },
-  { $id: 'Author', additionalProperties: false },
+  { $id: 'Author', ...closed },
 )
-const AuthorInput = Type.Partial(Author, { $id: 'AuthorInput', additionalProperties: false })
+const AuthorInput = Type.Partial(Author, { $id: 'AuthorInput', ...closed })
 
 const PublicAuthor = Type.Object(
   { name: Type.String({ examples: ['Ada Lovelace'] }) },
-  { $id: 'PublicAuthor', additionalProperties: false },
+  { $id: 'PublicAuthor', ...closed },
 )
 
 /** Visitors see the author's name only. */

@@ -1,7 +1,7 @@
 import type { courses } from '@guildhall/core/content/courses'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
-import { Instant, Money, oneOf, text, Url } from './primitives.ts'
+import { closed, Instant, Money, oneOf, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
 const Credit = Type.Object(
@@ -11,7 +11,7 @@ const Credit = Type.Object(
   },
   {
     $id: 'Credit',
-    additionalProperties: false,
+    ...closed,
     description: 'The continuing-education credit a course awards.',
   },
 )

@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { memberFeed } from './member-feed.ts'
-import { Instant, nullable, oneOf, recordFields, Url, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, recordFields, Url, Uuid } from './primitives.ts'
 import { AccessLevel } from './resources.ts'
 
-const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 const seconds = (example: number) => Type.Number({ minimum: 0, examples: [example] })
 /** ISO 639-1; the generator decides which languages it supports. */

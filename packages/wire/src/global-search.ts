@@ -1,8 +1,6 @@
 import { searchedLists } from '@guildhall/core/global-search/search-records'
 import { Type } from '@sinclair/typebox'
-import { nullable, oneOf, text, Uuid } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import { closed, nullable, oneOf, text, Uuid } from './primitives.ts'
 
 const words = 'Search words. Each must match the start of a word in the record.'
 export const SearchQuery = Type.Object({ q: { ...text(200, ['ada']), description: words } }, closed)

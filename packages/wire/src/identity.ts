@@ -1,7 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Email, Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import { closed, Email, Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
 
 /** The broker’s ids are not UUIDs. */
 const brokerId = (example: string) => Type.String({ minLength: 1, maxLength: 255, examples: [example] })

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { Instant, oneOf, Url, Uuid } from './primitives.ts'
+import { closed, Instant, oneOf, Url, Uuid } from './primitives.ts'
 
-const closed = { additionalProperties: false }
 const pixels = (example: number) => Type.Integer({ minimum: 1, examples: [example] })
 const createSizeSchema = (edge: number) =>
   Type.Object(

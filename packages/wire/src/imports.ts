@@ -3,7 +3,7 @@ import { fileEncodings } from '@guildhall/core/members/imports/file-encoding'
 import { delimiters } from '@guildhall/core/members/imports/file-header'
 import { Type } from '@sinclair/typebox'
 import { Member } from './members.ts'
-import { Instant, nullable, oneOf, recordFields } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, recordFields } from './primitives.ts'
 import { Violation } from './problem.ts'
 import { findViolations } from './validate.ts'
 
@@ -52,7 +52,7 @@ export const Import = Type.Object(
     updatedAt: Instant,
     finishedAt: nullable(Instant),
   },
-  { $id: 'Import', additionalProperties: false },
+  { $id: 'Import', ...closed },
 )
 
 export const ImportPreview = Type.Object(
@@ -80,7 +80,7 @@ export const ImportPreview = Type.Object(
     ),
     reason: nullable(Type.String({ description: 'Why the rest of the file cannot be read.' })),
   },
-  { $id: 'ImportPreview', additionalProperties: false },
+  { $id: 'ImportPreview', ...closed },
 )
 
 /** Validates a row by the schema of requests that create or update a member. */

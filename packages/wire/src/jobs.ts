@@ -1,7 +1,7 @@
 import type { jobs } from '@guildhall/core/content/jobs'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Currency, Instant, nullable, oneOf, text, Url } from './primitives.ts'
+import { Currency, closed, Instant, nullable, oneOf, text, Url } from './primitives.ts'
 import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Amount = Type.Integer({
@@ -17,9 +17,9 @@ const salaryFields = {
 
 const Salary = Type.Object(
   { min: nullable(Amount), max: nullable(Amount), ...salaryFields },
-  { $id: 'Salary', additionalProperties: false },
+  { $id: 'Salary', ...closed },
 )
-const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', additionalProperties: false })
+const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', ...closed })
 
 export const Job = recordSchemas<typeof jobs>('Job', {
   externalId: commonFields.externalId,

@@ -3,7 +3,7 @@ import { mailLanguages } from '@guildhall/core/mail/languages'
 import { mailKinds } from '@guildhall/core/mail/sample-variables'
 import { type ObjectOptions, type TSchema, Type } from '@sinclair/typebox'
 import { longText } from './collection-fields.ts'
-import { Email, Instant, nullable, oneOf, text } from './primitives.ts'
+import { closed, Email, Instant, nullable, oneOf, text } from './primitives.ts'
 import { readOnly, recordSchemas } from './record.ts'
 
 const smtpReply = Type.String({
@@ -26,8 +26,6 @@ export const SuppressedAddress = recordSchemas<typeof suppressedAddresses>('Supp
   error: readOnly(smtpReply),
   expiresAt: readOnly(Instant),
 })
-
-const closed = { additionalProperties: false }
 
 export const MailText = Type.Object(
   {

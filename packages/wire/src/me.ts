@@ -4,9 +4,7 @@ import { BrandPalette } from './brand.ts'
 import { Member } from './members.ts'
 import { ClientProfile, User } from './people.ts'
 import { Preferences } from './preferences.ts'
-import { Instant, nullable, oneOf, recordFields, Uuid } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import { closed, Instant, nullable, oneOf, recordFields, Uuid } from './primitives.ts'
 
 export const Me = Type.Object(
   {

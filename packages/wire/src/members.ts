@@ -9,14 +9,14 @@ import { Order } from './orders.ts'
 import { Invoice } from './payments.ts'
 import { AuditEntry } from './people.ts'
 import { Preferences } from './preferences.ts'
-import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
+import { closed, Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, merged, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const Consents = Type.Object(
   { newsletter: Type.Boolean(), directory: Type.Boolean() },
-  { $id: 'Consents', additionalProperties: false },
+  { $id: 'Consents', ...closed },
 )
-const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', additionalProperties: false })
+const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', ...closed })
 
 export const MemberStatus = oneOf(...memberStatuses)
 
@@ -77,11 +77,11 @@ export const CustomFieldNames = Type.Object(
             examples: [412],
           }),
         },
-        { $id: 'CustomFieldName', additionalProperties: false },
+        { $id: 'CustomFieldName', ...closed },
       ),
     ),
   },
-  { $id: 'CustomFieldNames', additionalProperties: false },
+  { $id: 'CustomFieldNames', ...closed },
 )
 
 export const MemberErasure = Type.Object({ id: Uuid, erasedAt: Instant }, { $id: 'MemberErasure' })
@@ -154,10 +154,10 @@ export const MemberData = Type.Object(
 
 export const SessionRequest = Type.Object(
   { expiresInSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400, default: 3600 })) },
-  { $id: 'SessionRequest', additionalProperties: false },
+  { $id: 'SessionRequest', ...closed },
 )
 
 export const Session = Type.Object(
   { token: Type.String({ examples: ['guild_ses_…'] }), expiresAt: Instant, userId: Uuid },
-  { $id: 'IssuedSession', additionalProperties: false },
+  { $id: 'IssuedSession', ...closed },
 )

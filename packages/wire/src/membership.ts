@@ -1,9 +1,8 @@
 import { membershipChangeKinds } from '@guildhall/core/members/membership-changes'
 import { Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, Uuid } from './primitives.ts'
 import { periodFields } from './reports.ts'
 
-const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 const levelKey = Type.Union([Type.String({ examples: ['individual'] }), Type.Null()], {
   description: 'The key of the membership level at the time.',

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { ClientProfile, CreatedClient } from './people.ts'
-import { Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, Uuid } from './primitives.ts'
+import { closed, Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, Uuid } from './primitives.ts'
 
-const closed = { additionalProperties: false } as const
 const count = Type.Integer({ minimum: 0 })
 
 const operator = {

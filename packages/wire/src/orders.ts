@@ -4,9 +4,18 @@ import { MAX_TOTAL } from '@guildhall/core/billing/price-order'
 import { type TObject, Type } from '@sinclair/typebox'
 import { Address, AddressInput } from './addresses.ts'
 import { TaxRate, TaxTreatment, VatId } from './billing.ts'
-import { Currency, Email, Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import {
+  Currency,
+  closed,
+  Email,
+  Instant,
+  nullable,
+  oneOf,
+  recordFields,
+  text,
+  Url,
+  Uuid,
+} from './primitives.ts'
 
 /** A non-negative amount, in minor units of the record’s currency. */
 export const amount = (example: number, description?: string) =>

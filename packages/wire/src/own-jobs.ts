@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { BulkJob } from './bulk-jobs.ts'
-import { Instant, nullable, oneOf, text, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, text, Uuid } from './primitives.ts'
 
-const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0, examples: [40] })
 const Progress = Type.Number({ minimum: 0, maximum: 1, examples: [0.4] })
 const resourceName = text(200, ['Member handbook'])

@@ -3,9 +3,8 @@ import { Type } from '@sinclair/typebox'
 import { Address } from './addresses.ts'
 import { Seller, VatId } from './billing.ts'
 import { amount, amounts, lineFields, positiveAmount } from './orders.ts'
-import { Currency, Instant, nullable, oneOf, recordFields, text, Uuid } from './primitives.ts'
+import { Currency, closed, Instant, nullable, oneOf, recordFields, text, Uuid } from './primitives.ts'
 
-const closed = { additionalProperties: false }
 const times = { createdAt: recordFields.createdAt, updatedAt: recordFields.updatedAt }
 const providerId = nullable(Type.String({ description: 'The provider’s id.', examples: ['pi_3Nabc'] }))
 

@@ -3,7 +3,18 @@ import type { invitations } from '@guildhall/core/access/invitations/invitations
 import type { keys } from '@guildhall/core/access/keys/keys'
 import type { users } from '@guildhall/core/access/users/users'
 import { Type } from '@sinclair/typebox'
-import { Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, Url, Uuid } from './primitives.ts'
+import {
+  closed,
+  Email,
+  Instant,
+  LanguageTag,
+  nullable,
+  oneOf,
+  TimeZone,
+  text,
+  Url,
+  Uuid,
+} from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const Environment = oneOf('live', 'test')
@@ -44,13 +55,13 @@ export const IssuedKey = Type.Composite(
   [Key.record, Type.Object({ key: Type.String({ examples: ['guild_sk_live_…'] }) })],
   {
     $id: 'IssuedKey',
-    additionalProperties: false,
+    ...closed,
   },
 )
 
 export const KeyRotation = Type.Object(
   { graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_592_000, default: 86_400 })) },
-  { $id: 'KeyRotation', additionalProperties: false },
+  { $id: 'KeyRotation', ...closed },
 )
 
 export const User = recordSchemas<typeof users>('User', {
@@ -130,7 +141,7 @@ export const ClientProfile = recordSchemas<typeof clients>('Client', {
   locale: defaulted(LanguageTag, 'en'),
   timezone: defaulted(TimeZone, 'UTC'),
   chat: {
-    output: Type.Object(chatSettings, { additionalProperties: false }),
+    output: Type.Object(chatSettings, closed),
     update: nullable(
       Type.Object(
         {
@@ -139,17 +150,17 @@ export const ClientProfile = recordSchemas<typeof clients>('Client', {
           languageModel: Type.Optional(chatSettings.languageModel),
         },
         {
-          additionalProperties: false,
+          ...closed,
           description: '`null` resets to {"public":false,"retentionDays":365,"languageModel":true}.',
         },
       ),
     ),
   },
   signIn: {
-    output: Type.Object(signInSettings, { additionalProperties: false }),
+    output: Type.Object(signInSettings, closed),
     update: nullable(
       Type.Object(signInSettings, {
-        additionalProperties: false,
+        ...closed,
         description: '`null` resets to {"code":true}.',
       }),
     ),
@@ -162,12 +173,12 @@ export const ClientCreate = Type.Object(
     slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$', examples: ['harbour-surveyors'] }),
     plan: Type.Optional(Plan),
   },
-  { $id: 'ClientCreate', additionalProperties: false },
+  { $id: 'ClientCreate', ...closed },
 )
 
 export const ClientUpdate = Type.Object(
   { name: Type.Optional(text(200)), plan: Type.Optional(Plan), suspended: Type.Optional(Type.Boolean()) },
-  { $id: 'ClientUpdate', additionalProperties: false, minProperties: 1 },
+  { $id: 'ClientUpdate', ...closed, minProperties: 1 },
 )
 
 const KeyPair = Type.Object({ secret: Type.String(), publishable: Type.String() }, { $id: 'KeyPair' })
@@ -215,7 +226,7 @@ export const AuditEntry = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
   },
-  { $id: 'AuditEntry', additionalProperties: false },
+  { $id: 'AuditEntry', ...closed },
 )
 
 /** The signed-in user. */

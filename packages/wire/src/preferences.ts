@@ -1,8 +1,7 @@
 import { portalLocales, themes } from '@guildhall/core/access/users/preferences'
 import { Type } from '@sinclair/typebox'
-import { nullable, oneOf, TimeZone } from './primitives.ts'
+import { closed, nullable, oneOf, TimeZone } from './primitives.ts'
 
-const closed = { additionalProperties: false }
 const ListPreferences = Type.Record(Type.String(), Type.Unknown())
 const ListName = Type.String({ pattern: '^[\\s\\S]{1,64}$' })
 

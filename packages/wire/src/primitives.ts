@@ -32,6 +32,9 @@ const formats: Record<string, (value: string) => boolean> = {
   country: isCountry,
 }
 
+/** The option of object schemas that rejects unknown fields. */
+export const closed = { additionalProperties: false } as const
+
 /**
  * Registers the formats. TypeBox keeps one registry per process, and other libraries overwrite formats when they are
  * loaded (such as @elysiajs/openapi), so this is repeated before a schema is compiled.

@@ -2,7 +2,7 @@ import type { ContentName } from '@guildhall/core/content/collections'
 import type { PublicListName } from '@guildhall/core/public/public-lists'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { contentSchemas } from './collections.ts'
-import { nullable, oneOf, Url, Uuid } from './primitives.ts'
+import { closed, nullable, oneOf, Url, Uuid } from './primitives.ts'
 import { Resource, ResourceType } from './resources.ts'
 
 /** Builds the schema of a record as the public API returns it, without internal fields. */
@@ -17,7 +17,7 @@ function buildPublicRecord(
     { ...Object.fromEntries(properties), ...replacements },
     {
       $id: `Public${record.$id}`,
-      additionalProperties: false,
+      ...closed,
     },
   )
 }
@@ -68,7 +68,7 @@ const PublicResource = Type.Object(
       }),
     ),
   },
-  { $id: 'PublicResource', additionalProperties: false },
+  { $id: 'PublicResource', ...closed },
 )
 
 const contentRecords = Object.fromEntries(
@@ -96,7 +96,7 @@ export const buildPublicPage = (record: TObject) =>
       offset: Type.Integer({ minimum: 0, examples: [0] }),
       total: Type.Integer({ minimum: 0, examples: [12] }),
     },
-    { $id: `${record.$id}Page`, additionalProperties: false },
+    { $id: `${record.$id}Page`, ...closed },
   )
 
 export const PublicError = Type.Object(
@@ -117,5 +117,5 @@ export const PublicError = Type.Object(
     parameter: Type.Optional(Type.String({ description: 'The invalid parameter.', examples: ['limit'] })),
     requestId: Type.String(),
   },
-  { $id: 'PublicError', additionalProperties: false },
+  { $id: 'PublicError', ...closed },
 )

@@ -1,7 +1,7 @@
 import type { Collection } from '@guildhall/core/records/collection'
 import type { InputOf, ValueOf } from '@guildhall/core/records/field'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import { recordFields } from './primitives.ts'
+import { closed, recordFields } from './primitives.ts'
 
 declare const valueType: unique symbol
 
@@ -53,7 +53,6 @@ export function recordSchemas<Definition extends Collection, Derived = object>(
   record.updatedAt = recordFields.updatedAt
   update.createdAt = Type.Optional(recordFields.createdAt)
   update.updatedAt = Type.Optional(recordFields.updatedAt)
-  const closed = { additionalProperties: false }
   type Inputs = RecordSchemas<InputOf<FieldsOf<Definition>>>
   return {
     record: Type.Object(record, { $id: name, ...closed }),
@@ -110,7 +109,7 @@ const FacetValue = Type.Object(
     }),
     count: Type.Integer({ minimum: 1, examples: [412] }),
   },
-  { $id: 'FacetValue', additionalProperties: false },
+  { $id: 'FacetValue', ...closed },
 )
 
 /** A page of a list with filters. */
@@ -121,7 +120,7 @@ export const buildListPage = (record: TSchema, name: string) => {
       'The number of records for each value of the fields named in `facets`; `null` without it, and when paging by cursor.',
     examples: [null],
   })
-  return Type.Object({ ...properties, facets }, { $id: `${name}Page`, additionalProperties: false })
+  return Type.Object({ ...properties, facets }, { $id: `${name}Page`, ...closed })
 }
 
 /** A page of records. */
@@ -140,5 +139,5 @@ export const buildPage = (record: TSchema, name: string) =>
         examples: ['oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…'],
       }),
     },
-    { $id: `${name}Page`, additionalProperties: false },
+    { $id: `${name}Page`, ...closed },
   )

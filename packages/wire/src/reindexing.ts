@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { nullable, oneOf, recordFields } from './primitives.ts'
+import { closed, nullable, oneOf, recordFields } from './primitives.ts'
 
 export const SearchReindex = Type.Object(
   {
@@ -22,5 +22,5 @@ export const SearchReindex = Type.Object(
     updatedAt: recordFields.updatedAt,
     finishedAt: nullable(recordFields.updatedAt),
   },
-  { $id: 'SearchReindex', additionalProperties: false },
+  { $id: 'SearchReindex', ...closed },
 )

@@ -2,10 +2,9 @@ import { resourceTypes } from '@guildhall/core/library/facets'
 import { type UnansweredStatus, unansweredStatuses } from '@guildhall/core/reporting/questions'
 import { reportNames } from '@guildhall/core/reporting/report-names'
 import { type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, TimeZone, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, TimeZone, Uuid } from './primitives.ts'
 import { buildPage } from './record.ts'
 
-const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 const metrics = { views: count(1204), downloads: count(483), uniqueUsers: count(178) }
 const name = (example: string) => nullable(Type.String({ examples: [example] }))

@@ -1,11 +1,10 @@
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { resourceTypes } from '@guildhall/core/library/facets'
 import { type TSchema, Type } from '@sinclair/typebox'
-import { nullable, Uuid } from './primitives.ts'
+import { closed, nullable, Uuid } from './primitives.ts'
 import { buildPage } from './record.ts'
 import { Resource } from './resources.ts'
 
-const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0, examples: [12] })
 
 const markedTextFields = {

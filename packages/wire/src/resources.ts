@@ -3,10 +3,9 @@ import type { categories } from '@guildhall/core/library/categories'
 import { Type } from '@sinclair/typebox'
 import { TaxRate } from './billing.ts'
 import { longText, Slug } from './collection-fields.ts'
-import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
+import { closed, Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
 import { optional, readOnly, recordSchemas, required } from './record.ts'
 
-const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 
 export const ResourceType = oneOf('document', 'video', 'audio', 'image')

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { BrandPalette } from './brand.ts'
-import { Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
+import { closed, Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
 
 /** The public data of an association’s sign-in page. */
 export const SignInOptions = Type.Object(
@@ -22,10 +22,10 @@ export const SignInOptions = Type.Object(
           description: 'Whether the association has an active connection: `GET /auth/sso?client=<slug>`.',
         }),
       },
-      { additionalProperties: false },
+      closed,
     ),
   },
-  { $id: 'SignInOptions', additionalProperties: false },
+  { $id: 'SignInOptions', ...closed },
 )
 
 const Slug = Type.String({
@@ -36,22 +36,22 @@ const Slug = Type.String({
 
 export const SignInCodeRequest = Type.Object(
   { client: Slug, email: Email },
-  { $id: 'SignInCodeRequest', additionalProperties: false },
+  { $id: 'SignInCodeRequest', ...closed },
 )
 
 export const RequestedSignInCode = Type.Object(
   { expiresAt: Instant, triesLeft: Type.Integer({ examples: [5] }) },
-  { $id: 'RequestedSignInCode', additionalProperties: false },
+  { $id: 'RequestedSignInCode', ...closed },
 )
 
 export const SignInCode = Type.Object(
   { client: Slug, code: Type.String({ pattern: '^[0-9]{6}$', examples: ['271828'] }) },
-  { $id: 'SignInCode', additionalProperties: false },
+  { $id: 'SignInCode', ...closed },
 )
 
 export const OperatorSignIn = Type.Object(
   { key: Type.String({ maxLength: 100, examples: ['guild_op_…'] }) },
-  { $id: 'OperatorSignIn', additionalProperties: false },
+  { $id: 'OperatorSignIn', ...closed },
 )
 
 export const OperatorSession = Type.Object(
@@ -59,5 +59,5 @@ export const OperatorSession = Type.Object(
     name: Type.String({ examples: ['Ada Lovelace'] }),
     expiresAt: nullable(Type.String({ ...Instant, description: '`null` for an operator key.' })),
   },
-  { $id: 'OperatorSession', additionalProperties: false },
+  { $id: 'OperatorSession', ...closed },
 )

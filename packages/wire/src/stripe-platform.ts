@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { ProviderSecret, SecretInput } from './billing.ts'
-import { nullable, oneOf } from './primitives.ts'
-
-const closed = { additionalProperties: false }
+import { closed, nullable, oneOf } from './primitives.ts'
 
 export const StripeAccountId = Type.String({
   pattern: '^acct_[0-9A-Za-z]{1,60}$',

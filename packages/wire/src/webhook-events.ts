@@ -9,7 +9,7 @@ import { Member } from './members.ts'
 import { Order } from './orders.ts'
 import { Invoice, Payment, Refund } from './payments.ts'
 import { Invitation, User } from './people.ts'
-import { Instant, nullable, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, Uuid } from './primitives.ts'
 import { Category, Grant, Resource } from './resources.ts'
 import { Webhook } from './webhooks.ts'
 
@@ -17,7 +17,7 @@ const ErasedRecord = Type.Object(
   { id: Uuid, erased: Type.Literal(true) },
   {
     $id: 'ErasedRecord',
-    additionalProperties: false,
+    ...closed,
     description: 'What remains of an erased member or user: the id.',
   },
 )
@@ -72,7 +72,7 @@ function buildEnvelope(type: string, description: string): TObject {
       data,
       previous: verbsWithChanges.includes(verb) ? nullable(buildPrevious(singular, record)) : Type.Null(),
     },
-    { $id: `${name}Event`, additionalProperties: false, description },
+    { $id: `${name}Event`, ...closed, description },
   )
 }
 
@@ -83,7 +83,7 @@ function buildPrevious(singular: string, record: TObject): TObject {
   const { id: _, createdAt, updatedAt, ...fields } = record.properties
   const schema = Type.Partial(Type.Object(fields), {
     $id: `Previous${record.$id}`,
-    additionalProperties: false,
+    ...closed,
     description: 'The previous values of the changed fields.',
   })
   previousSchemas.set(singular, schema)
@@ -100,7 +100,7 @@ export const EventLogPage = Type.Object(
       Type.String({ description: 'Pass as `after` to get the next events. `null` on the last page.' }),
     ),
   },
-  { $id: 'EventLogPage', additionalProperties: false },
+  { $id: 'EventLogPage', ...closed },
 )
 
 export const EventTypes = Type.Object(
@@ -113,5 +113,5 @@ export const EventTypes = Type.Object(
       }),
     ),
   },
-  { $id: 'EventTypes', additionalProperties: false },
+  { $id: 'EventTypes', ...closed },
 )

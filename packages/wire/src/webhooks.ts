@@ -1,6 +1,6 @@
 import type { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
+import { closed, Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.created'] }), {
@@ -38,7 +38,7 @@ export const IssuedWebhook = Type.Composite(
       }),
     }),
   ],
-  { $id: 'IssuedWebhook', additionalProperties: false },
+  { $id: 'IssuedWebhook', ...closed },
 )
 
 export const SecretRotation = Type.Object(
@@ -52,12 +52,12 @@ export const SecretRotation = Type.Object(
       }),
     ),
   },
-  { $id: 'SecretRotation', additionalProperties: false },
+  { $id: 'SecretRotation', ...closed },
 )
 
 export const WebhookTest = Type.Object(
   { eventType: Type.String({ examples: ['webhook.test'] }) },
-  { $id: 'WebhookTest', additionalProperties: false },
+  { $id: 'WebhookTest', ...closed },
 )
 
 export const DeliveryRecoveryRequest = Type.Object(
@@ -68,14 +68,14 @@ export const DeliveryRecoveryRequest = Type.Object(
       examples: ['2026-03-14T09:26:53.589Z'],
     }),
   },
-  { $id: 'DeliveryRecoveryRequest', additionalProperties: false },
+  { $id: 'DeliveryRecoveryRequest', ...closed },
 )
 
 export const DeliveryRecovery = Type.Object(
   {
     deliveries: Type.Integer({ minimum: 0, description: 'The number of deliveries queued.', examples: [12] }),
   },
-  { $id: 'DeliveryRecovery', additionalProperties: false },
+  { $id: 'DeliveryRecovery', ...closed },
 )
 
 export const Delivery = Type.Object(
@@ -93,7 +93,7 @@ export const Delivery = Type.Object(
           error: nullable(Type.String({ description: 'Why no response was received.' })),
           responseBody: nullable(Type.String({ description: 'The first 1 KiB of the response.' })),
         },
-        { additionalProperties: false },
+        closed,
       ),
       { description: 'The last 50 attempts, oldest first.' },
     ),
@@ -101,7 +101,7 @@ export const Delivery = Type.Object(
     createdAt: Instant,
     updatedAt: Instant,
   },
-  { $id: 'Delivery', additionalProperties: false },
+  { $id: 'Delivery', ...closed },
 )
 
 export const DeliveryWithBody = Type.Object(
@@ -115,5 +115,5 @@ export const DeliveryWithBody = Type.Object(
       }),
     ),
   },
-  { $id: 'DeliveryWithBody', additionalProperties: false },
+  { $id: 'DeliveryWithBody', ...closed },
 )
