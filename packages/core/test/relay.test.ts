@@ -64,7 +64,8 @@ describe('the event log', () => {
     }
     const readIds: string[] = []
     const read = async () => {
-      while (writers > 0) readIds.push(...(await readEventsAfter(readIds.at(-1) ?? null, 1 + (readIds.length % 9))))
+      while (writers > 0)
+        readIds.push(...(await readEventsAfter(readIds.at(-1) ?? null, 1 + (readIds.length % 9))))
     }
     const work = Array.from({ length: 10 }, (_, seed) => write(seed))
     await Promise.all([...work, relay(), relay(), relay(), read()])
@@ -73,7 +74,9 @@ describe('the event log', () => {
     expect(readIds).toEqual(await readAll())
     expect(readIds).toEqual(readIds.toSorted())
     const loggedEvents = await sql`select subject_id as subject from event_log where type = 'member.created'`
-    expect(loggedEvents.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(committed.toSorted())
+    expect(loggedEvents.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(
+      committed.toSorted(),
+    )
     const lane = await sql`select event_id as id from webhook_deliveries where webhook_id = ${webhook.id}
       order by next_attempt_at, event_id`
     expect(lane.map(({ id }: { id: string }) => id)).toEqual(readIds)
@@ -111,7 +114,10 @@ describe('a relay', () => {
 
   test('enqueues each webhook with new deliveries once per batch', async () => {
     const otherClient = await service.createClient()
-    const otherWebhook = await otherClient.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
+    const otherWebhook = await otherClient.live.webhooks.create({
+      url: 'http://127.0.0.1:9/',
+      events: ['user.*'],
+    })
     await relayEvents(database, 'thorough', doNothing)
     const enqueued: Lane[][] = []
     for (let index = 0; index < 3; index++) await writeChange(sql)

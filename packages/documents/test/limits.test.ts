@@ -83,7 +83,10 @@ test('a file that exceeds the memory limit fails', async () => {
 
 test('a page that inflates without end is killed and affects nothing else', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
-  const result = await failure(buildPdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
+  const result = await failure(buildPdfWithContent(bomb), 'pdf', {
+    memoryBytes: 500 * 1024 ** 2,
+    seconds: 20,
+  })
   expect(result.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
 })
 

@@ -11,20 +11,18 @@ export interface LoadedPortal extends Omit<PortalBuild, 'assets'> {
   files: ReadonlyMap<string, CompressedAsset>
 }
 
-/** The portal’s files, loaded and compressed once. */
-export class PortalAssets {
-  private loading: Promise<LoadedPortal> | null = null
+const loading = new Map<boolean, Promise<LoadedPortal>>()
 
-  constructor(private readonly isDevelopment: boolean) {}
-
-  /** @throws AggregateError if the portal does not build; the next request tries again */
-  load(): Promise<LoadedPortal> {
-    this.loading ??= loadCompressed(this.isDevelopment)
-    this.loading.catch(() => {
-      this.loading = null
-    })
-    return this.loading
-  }
+/**
+ * Returns the portal’s files, loaded and compressed once.
+ *
+ * @throws AggregateError if the portal does not build; the next request tries again
+ */
+export function loadPortalAssets(isDevelopment: boolean): Promise<LoadedPortal> {
+  const loaded = loading.get(isDevelopment) ?? loadCompressed(isDevelopment)
+  loading.set(isDevelopment, loaded)
+  loaded.catch(() => loading.delete(isDevelopment))
+  return loaded
 }
 
 async function loadCompressed(isDevelopment: boolean): Promise<LoadedPortal> {

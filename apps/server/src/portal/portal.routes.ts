@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { choosePreferredEncoding } from '../http/compression.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { PortalAssets } from './portal-assets.ts'
+import { loadPortalAssets } from './portal-assets.ts'
 import { buildServiceWorkerPolicy, renderPortalPage } from './portal-page.ts'
 
 /** Paths of the portal; all serve the same page, which routes in the browser. */
@@ -15,10 +15,10 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /** The portal for members, staff and operators: one page, built when it is first requested. */
 export function portalRoutes(deps: Dependencies) {
-  const assets = new PortalAssets(deps.settings.development)
+  const loadAssets = () => loadPortalAssets(deps.settings.development)
   const servePage = async ({ request }: { request: Request }): Promise<Response> => {
     getRequestState(request).route = 'portal'
-    return toResponse(deps, request, await renderPortalPage(deps, request, await assets.load()))
+    return toResponse(deps, request, await renderPortalPage(deps, request, await loadAssets()))
   }
   const app = new Elysia()
   for (const path of paths)
@@ -34,7 +34,7 @@ export function portalRoutes(deps: Dependencies) {
           'cache-control': 'no-cache',
           'content-security-policy': buildServiceWorkerPolicy(deps),
         }
-        const { serviceWorker } = await assets.load()
+        const { serviceWorker } = await loadAssets()
         return toResponse(deps, request, { status: 200, headers, body: serviceWorker })
       },
       hidden,
@@ -43,7 +43,7 @@ export function portalRoutes(deps: Dependencies) {
       `${ASSET_PREFIX}:name`,
       async ({ request, params: { name } }) => {
         getRequestState(request).route = `${ASSET_PREFIX}:name`
-        const asset = (await assets.load()).files.get(name)
+        const asset = (await loadAssets()).files.get(name)
         if (!asset) return notFound(deps, request)
         const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
         const headers = {

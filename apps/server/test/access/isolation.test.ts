@@ -112,21 +112,27 @@ beforeAll(async () => {
 })
 
 describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (owner) => {
-  test.each(privateOperations.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
-    const kind = getKind(operation.path)
-    const id = foreignRecords[owner]?.[kind] ?? `no record of ${kind} was made`
-    const body = operation.body ? buildExample(operation.body) : undefined
-    const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
-    const response = await ownCall(operation.method, path.replace('{id}', id), body)
-    const { detail } = await expectProblem(response, 404, 'not-found')
-    const unknown = path.replace('{id}', crypto.randomUUID())
-    expect((await expectBody(await ownCall(operation.method, unknown, body), 404)).detail).toBe(detail)
-  })
+  test.each(privateOperations.map((operation) => [operation.id, operation] as const))(
+    'by %s',
+    async (_, operation) => {
+      const kind = getKind(operation.path)
+      const id = foreignRecords[owner]?.[kind] ?? `no record of ${kind} was made`
+      const body = operation.body ? buildExample(operation.body) : undefined
+      const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
+      const response = await ownCall(operation.method, path.replace('{id}', id), body)
+      const { detail } = await expectProblem(response, 404, 'not-found')
+      const unknown = path.replace('{id}', crypto.randomUUID())
+      expect((await expectBody(await ownCall(operation.method, unknown, body), 404)).detail).toBe(detail)
+    },
+  )
 
   test.each(operationsWithId.filter(isPublic).map((operation) => [operation.id, operation] as const))(
     'by %s',
     async (_, { path }) => {
-      const response = await visitor('GET', path.replace('{id}', foreignRecords[owner]?.[getKind(path)] ?? ''))
+      const response = await visitor(
+        'GET',
+        path.replace('{id}', foreignRecords[owner]?.[getKind(path)] ?? ''),
+      )
       await expectPublicError(response, 404, 'NOT_FOUND')
     },
   )

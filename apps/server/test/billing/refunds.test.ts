@@ -108,7 +108,9 @@ describe('POST /api/orders/{id}/refunds', () => {
     const single = await expectBody<Refunds>(await refund(placed.id, { lines }), 201)
     expect(single.items.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([[second.id, 1500]])
     const remaining = await expectBody<Refunds>(await refund(placed.id, { lines: listLines(placed) }), 201)
-    expect(remaining.items.map(({ paymentId, amount, lines }) => [paymentId, amount, lines[0]?.revoke])).toEqual([
+    expect(
+      remaining.items.map(({ paymentId, amount, lines }) => [paymentId, amount, lines[0]?.revoke]),
+    ).toEqual([
       [second.id, 500, false],
       [first.id, 1000, true],
     ])

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
-import { createDefaultBehavior, type ModelQuestion } from '../../../../tools/testing/language-model/behavior.ts'
+import {
+  createDefaultBehavior,
+  type ModelQuestion,
+} from '../../../../tools/testing/language-model/behavior.ts'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'

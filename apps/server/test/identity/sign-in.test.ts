@@ -113,7 +113,11 @@ describe('GET /auth/callback/broker', () => {
 
   test('an attacker’s code in a callback link does not sign the victim in', async () => {
     const { browser } = await signIn(alan)
-    const idpInitiatedUrl = broker.createIdpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
+    const idpInitiatedUrl = broker.createIdpInitiatedUrl(
+      connectionId,
+      grace,
+      `${service.url}/auth/callback/broker`,
+    )
     await browser.get(idpInitiatedUrl)
     expect((await browser.user()).email).toBe(alan.email)
   })

@@ -91,7 +91,11 @@ async function checkDirectory(
   if (record.organization_id && record.organization_id !== mirroredDirectory.organization_id) {
     throw new DomainError('broker-error', 'The directory now belongs to another organization.')
   }
-  const directory = toMirroredDirectory(record, { at: fetchedAt, eventId: null }, mirroredDirectory.organization_id)
+  const directory = toMirroredDirectory(
+    record,
+    { at: fetchedAt, eventId: null },
+    mirroredDirectory.organization_id,
+  )
   await inTransaction(sync.ctx, (ctx) => upsertDirectory(ctx, directory))
   if (directory.state !== 'active')
     throw new DomainError('broker-error', `The broker cannot read the directory: it is ${directory.state}.`)

@@ -65,7 +65,10 @@ export function buildFacetStatement(
         ? `countable as materialized (select ${columns} from ${table} t${buildWhereClause(sharedConditions)})`
         : null,
     counts: `json_build_object(${counts.join(', ')})`,
-    total: sharedConditions.length > 0 ? `(select count(*) from countable t${buildWhereClause(facetConditions)})` : null,
+    total:
+      sharedConditions.length > 0
+        ? `(select count(*) from countable t${buildWhereClause(facetConditions)})`
+        : null,
   }
 }
 

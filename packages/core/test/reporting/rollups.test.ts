@@ -146,7 +146,9 @@ async function expectAgreement(request: ReportPeriod, processIndex = 0): Promise
     itemsPerPage: 1,
     from: { page: 1 },
   })
-  const activeMembers = (await Array.fromAsync(streamMembers(ctx, { period, order: defaultMembersOrder }))).flat()
+  const activeMembers = (
+    await Array.fromAsync(streamMembers(ctx, { period, order: defaultMembersOrder }))
+  ).flat()
   const categoryRows = await rankCategories(ctx, { period, order: defaultCategoriesOrder })
   const { topResource, ...total } = summary
   expect(total).toEqual(await raw.total(sql, clientId, period))
@@ -255,7 +257,10 @@ test('changed and renamed categories take effect immediately', async () => {
     await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${ownRow} end where id = ${id}`
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(period)
-    const ctx = { ...createTestContext(processes[0] as Database, clientId), now: () => new Date(period.today) }
+    const ctx = {
+      ...createTestContext(processes[0] as Database, clientId),
+      now: () => new Date(period.today),
+    }
     const rows = await rankCategories(ctx, { period: toPeriod(period), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,

@@ -16,7 +16,7 @@ import type { Column, ListDefinition, ListedRecord, SelectedRecords } from './de
 const MAX_IDS = 100
 
 export interface ExportDialogProps {
-  definition: Pick<ListDefinition<ListedRecord>, 'name' | 'count' | 'exportRows'>
+  definition: Pick<ListDefinition<ListedRecord>, 'name' | 'formatCount' | 'exportRows'>
   columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exportColumns'>[]
   selected: SelectedRecords
   /** Of the list, also for selected rows. */

@@ -72,7 +72,8 @@ async function processEvent(
   { clientId, subjectType, subjectId }: ClaimedEvent,
 ): Promise<void> {
   const clientProvider = await openProvider(database, providers, clientId)
-  if (!clientProvider) throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+  if (!clientProvider)
+    throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
   const sync = subjectType === 'checkout' ? syncCheckout : syncPayment
   await sync(clientProvider.ctx, clientProvider.provider, subjectId)
 }

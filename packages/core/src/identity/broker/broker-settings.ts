@@ -85,7 +85,8 @@ export class BrokerConfiguration {
   /** @param db a transaction, to read the settings uncached */
   async read(db: Kysely<Schema>): Promise<BrokerSettings> {
     const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
-    const unsealColumn = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
+    const unsealColumn = (sealed: Buffer | null | undefined) =>
+      sealed ? unseal(sealed, this.secretsKeys) : null
     const { environment } = this
     const stored: Record<BrokerField, string | null> = {
       apiKey: environment.apiKey ? null : unsealColumn(row?.api_key),

@@ -83,7 +83,7 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
   })
   if (conflict) return new Set()
   return new Set(
-    plans.map(({ source }) => source).filter(({ creation: creation }) => inserted.has(creation.member?.id ?? '')),
+    plans.map(({ source }) => source).filter(({ creation }) => inserted.has(creation.member?.id ?? '')),
   )
 }
 

@@ -41,7 +41,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
     isFuture,
     canRecord,
     isChosen,
-    choose: (proposal, isChosen) => change(proposal, { ...choiceOf(proposal), isChosen }),
+    choose: (proposal, isChosen) => change(proposal, { ...getChoice(proposal), isChosen }),
     chooseOrder: (proposal, orderId) =>
       change(proposal, { orderId: orderId || null, isChosen: orderId !== '' }),
     chosen: proposals.filter(isChosen).flatMap((proposal) => {
