@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import { fillMembers } from './fill.ts'
 import { fillLibrary } from './fill-library.ts'
+import { fillMembers } from './fill-members.ts'
 import type { Association } from './workbench.ts'
 
 /** The days before today. */

@@ -1,5 +1,5 @@
 import { createBaseline } from './baseline.ts'
-import { fillMembers } from './fill.ts'
+import { fillMembers } from './fill-members.ts'
 import { buildHttpRequest } from './load-plan.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { alternate, type Contender, computeMedian } from './rounds.ts'

@@ -1,7 +1,7 @@
 import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { fillPassages } from './chat/fill-passages.ts'
-import { fillMembers } from './fill.ts'
 import { fillLibrary, vacuumLibrary, vocabulary } from './fill-library.ts'
+import { fillMembers } from './fill-members.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 /** A kind of request in the mix. */

@@ -1,4 +1,4 @@
-import { fillMembers } from './fill.ts'
+import { fillMembers } from './fill-members.ts'
 import { runMixedLoad } from './mixed-load.ts'
 import type { Kind } from './mixed-traffic.ts'
 import { checkMaximum, type Measurement } from './report.ts'

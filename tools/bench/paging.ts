@@ -1,4 +1,4 @@
-import { fillMembers } from './fill.ts'
+import { fillMembers } from './fill-members.ts'
 import { buildHttpRequest, type LoadPlan } from './load-plan.ts'
 import { checkMaximum, type Measurement } from './report.ts'
 import { alternate, computeMedian } from './rounds.ts'

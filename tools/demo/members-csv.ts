@@ -1,5 +1,5 @@
 import { countries } from './countries.ts'
-import { type MemberRow, makeMember } from './member.ts'
+import { type MemberRow, makeMember } from './make-member.ts'
 import { createRandom } from './random.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { expectProblem } from '../../apps/server/test/problem.ts'
+import { expectProblem } from '../../apps/server/test/expect-problem.ts'
 import { testDatabase } from '../testing/database.ts'
 import { waitUntil } from './delivery-assertions.ts'
 import { startDeployment } from './deployment.ts'

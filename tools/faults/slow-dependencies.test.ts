@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expectProblem } from '../../apps/server/test/expect-problem.ts'
 import { buildPdf } from '../../apps/server/test/library/files.ts'
-import { expectProblem } from '../../apps/server/test/problem.ts'
 import { startProxy } from '../testing/breakable-proxy.ts'
 import { startBucketServer } from '../testing/bucket-server.ts'
 import { testDatabase } from '../testing/database.ts'

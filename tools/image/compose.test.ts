@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
-import { testWith } from '../testing/program.ts'
+import { testWith } from '../testing/test-with.ts'
 import { readStages } from './dockerfile.ts'
 
 interface Service {

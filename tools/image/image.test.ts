@@ -82,7 +82,7 @@ describe('the Dockerfile', () => {
 
   test('excludes settings, data, tests and installed packages', () => {
     const closed = ['.env', '.guildhall/credentials.json', '.git/config', 'apps/server/node_modules/elysia']
-    for (const file of [...closed, 'apps/server/test/calls.ts', 'tools/up/main.ts'])
+    for (const file of [...closed, 'apps/server/test/call-as.ts', 'tools/up/main.ts'])
       expect([file, isSent(file)]).toEqual([file, false])
   })
 

@@ -9,9 +9,9 @@ import { choosePostgresUser } from './account.ts'
 import { findBinaries, locateProgram } from './binaries.ts'
 import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
 import { initializeCluster } from './initialize.ts'
-import { stopOrphan } from './orphan.ts'
 import { OWNER, prepareDatabase } from './roles.ts'
 import { buildServerSettings } from './settings.ts'
+import { stopOrphan } from './stop-orphan.ts'
 
 export type PostgresOptions = {
   /** Created if missing; contains data, port, password and log. */

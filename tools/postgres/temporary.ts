@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync
 import { join } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
 import { removeDataDirectory } from './data-directory.ts'
-import { stopOrphan } from './orphan.ts'
 import { type RunningPostgres, startPostgres } from './start.ts'
+import { stopOrphan } from './stop-orphan.ts'
 
 /**
  * Starts a PostgreSQL whose data is deleted when it stops. Leftovers of killed runs are deleted first.

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { $, Glob, YAML } from 'bun'
 import sdk from '../../packages/sdk/package.json' with { type: 'json' }
 import { ROOT } from '../service/processes.ts'
-import { testWith } from '../testing/program.ts'
+import { testWith } from '../testing/test-with.ts'
 import { addToChangelog } from './changelog.ts'
 import { raiseVersion, readChangesets } from './version.ts'
 import { readWorkspaceManifests } from './workspaces.ts'

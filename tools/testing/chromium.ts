@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { testWith } from './program.ts'
+import { testWith } from './test-with.ts'
 
 /** The headless shell renders as the whole browser does, with half of its processor time. */
 const programs = ['chromium-headless-shell', 'chromium']

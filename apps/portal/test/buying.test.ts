@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Order } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
-import { iban, order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
+import { iban, order, pay, refundAll, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fillPortal, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'

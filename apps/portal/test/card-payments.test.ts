@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import type { Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
-import { iban, sell } from '../../../apps/server/test/billing/shop.ts'
+import { iban, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import type { Session } from '../../../tools/fake-stripe/objects.ts'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
-import { order, sell } from '../../../apps/server/test/billing/shop.ts'
+import { order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { failures, problem } from './failing-writes.ts'
 import { fillPortal, testPortal } from './portal.ts'

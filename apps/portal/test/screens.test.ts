@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { iban, order, pay, sell } from '../../../apps/server/test/billing/shop.ts'
+import { iban, order, pay, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import {
   expectNoOverflow,

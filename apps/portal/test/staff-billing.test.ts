@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Order, Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
-import { createShopper, order, pay, type Shopper, sell } from '../../../apps/server/test/billing/shop.ts'
+import {
+  createShopper,
+  order,
+  pay,
+  type Shopper,
+  sell,
+} from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { order, pay, refundAll, sell } from '../../../apps/server/test/billing/shop.ts'
+import { order, pay, refundAll, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { readCsv, readSheet } from '../../../apps/server/test/lists/read-exports.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'

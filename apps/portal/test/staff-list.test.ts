@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { fillMembers } from '../../../tools/bench/fill.ts'
+import { fillMembers } from '../../../tools/bench/fill-members.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'

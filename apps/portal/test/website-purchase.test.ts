@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import type { Resource } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
-import { iban, pay, sell } from '../../../apps/server/test/billing/shop.ts'
+import { iban, pay, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'

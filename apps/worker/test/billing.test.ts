@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Order } from '@guildhall/sdk'
 import { TestMailServer } from '../../../tools/testing/mail-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { iban, order, pay, refundAll, sell } from '../../server/test/billing/shop.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { iban, order, pay, refundAll, sell } from '../../server/test/billing/billing-fixtures.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const mail = await TestMailServer.start()
 afterAll(() => mail.stop())

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { fillMembers } from '../../../tools/bench/fill.ts'
+import { fillMembers } from '../../../tools/bench/fill-members.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -2,7 +2,7 @@ import type { Guildhall, Order } from '@guildhall/sdk'
 import type { Intent, Session, StripeEvent } from '../../../tools/fake-stripe/objects.ts'
 import type { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
-import { createShopper, order, type Shopper, sell } from '../../server/test/billing/shop.ts'
+import { createShopper, order, type Shopper, sell } from '../../server/test/billing/billing-fixtures.ts'
 
 /** A Stripe account: the fake's own or a connected one. */
 type Objects = Pick<FakeStripe, 'store'>

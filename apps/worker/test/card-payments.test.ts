@@ -9,7 +9,7 @@ import {
   type Purchase,
   startPurchase,
 } from './card-payments.fixture.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Invoice, Order } from '@guildhall/sdk'
 import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
-import { refundAll } from '../../server/test/billing/shop.ts'
+import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client

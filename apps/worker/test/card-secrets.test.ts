@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
-import { refundAll } from '../../server/test/billing/shop.ts'
+import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, findIntent, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, keys } = service.client

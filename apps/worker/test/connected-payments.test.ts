@@ -11,9 +11,9 @@ import {
   setUpPlatform,
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
-import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/shop.ts'
+import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
-import { startWorker, waitUntil } from './worker.ts'
+import { startWorker, waitUntil } from './worker-fixtures.ts'
 
 const withStripe = await testServiceWithStripe()
 const { service, stripe } = withStripe

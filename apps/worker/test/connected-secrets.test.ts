@@ -8,7 +8,7 @@ import {
 } from '../../../tools/testing/stripe.ts'
 import { collectEvents, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const withStripe = await testServiceWithStripe()
 const { service, stripe } = withStripe

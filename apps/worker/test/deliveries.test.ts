@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook, listDeliveries, listEventIds, waitUntilSettled } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+import {
+  buildPerson,
+  createWebhook,
+  listDeliveries,
+  listEventIds,
+  waitUntilSettled,
+} from './webhook-fixtures.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 await service.startWorker()

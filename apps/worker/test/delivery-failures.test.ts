@@ -3,9 +3,9 @@ import type { Delivery } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook, makeRetriesDue, waitForAttempts } from './hooks.ts'
 import { neverRespond, type Respond, startReceiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+import { buildPerson, createWebhook, makeRetriesDue, waitForAttempts } from './webhook-fixtures.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 await service.startWorker()

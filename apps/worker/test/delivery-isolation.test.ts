@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook, listEventIds, waitUntilSettled } from './hooks.ts'
 import { neverRespond, startReceiver } from './receiver.ts'
-import { startWorker, waitUntil } from './worker.ts'
+import { buildPerson, createWebhook, listEventIds, waitUntilSettled } from './webhook-fixtures.ts'
+import { startWorker, waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const workers = [startWorker(service), startWorker(service)]

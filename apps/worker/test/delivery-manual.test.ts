@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
+import { startReceiver } from './receiver.ts'
 import {
   buildPerson,
   createWebhook,
@@ -7,9 +8,8 @@ import {
   makeRetriesDue,
   waitForAttempts,
   waitUntilSettled,
-} from './hooks.ts'
-import { startReceiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+} from './webhook-fixtures.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 await service.startWorker()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+import { buildPerson, createWebhook } from './webhook-fixtures.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 await service.startWorker()

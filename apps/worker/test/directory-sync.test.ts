@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { DirectorySync } from '@guildhall/sdk'
 import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const { store } = broker

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { Child } from '../../../tools/process/child.ts'
-import { testWith } from '../../../tools/testing/program.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook, waitUntilSettled } from './hooks.ts'
+import { testWith } from '../../../tools/testing/test-with.ts'
 import { startRedis } from './queue-harness.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { buildPerson, createWebhook, waitUntilSettled } from './webhook-fixtures.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const CHANGES = 2000
 const WRITERS = 8

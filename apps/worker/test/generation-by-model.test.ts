@@ -7,7 +7,7 @@ import { startOllama } from '../../../tools/testing/language-model/ollama-server
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { SpeechServer } from '../../../tools/testing/speech-server.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')

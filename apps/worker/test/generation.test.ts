@@ -6,7 +6,7 @@ import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

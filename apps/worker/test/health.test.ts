@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { startWorker, waitUntil } from './worker.ts'
+import { startWorker, waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const direct = new URL(service.database.url)

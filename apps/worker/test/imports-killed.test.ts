@@ -9,7 +9,7 @@ import {
   listMembersAndEvents,
   startWorker,
   waitUntil,
-} from './worker.ts'
+} from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

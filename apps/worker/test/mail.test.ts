@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startWorkerProcess } from '../../../tools/service/processes.ts'
 import { type MailBehavior, TestMailServer } from '../../../tools/testing/mail-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { kill, startWorker, waitUntil } from './worker.ts'
+import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const behavior: MailBehavior = {}
 const mail = await TestMailServer.start({

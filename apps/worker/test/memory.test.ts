@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { readPeakMemory, readResidentMemory, resetPeak } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildMembersFile, countProcessedRows, startWorker, waitUntil } from './worker.ts'
+import { buildMembersFile, countProcessedRows, startWorker, waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const ROWS = 100_000

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { type Child, startChild } from '../../../tools/process/child.ts'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { cloneTemplate } from '../../../tools/testing/database.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { testWith } from '../../../tools/testing/test-with.ts'
 import { type JobQueueOptions, openJobQueue, type WorkerJobQueue } from '../src/queue/open-job-queue.ts'
 import type { JobHandlers } from '../src/queue/run-job.ts'
 

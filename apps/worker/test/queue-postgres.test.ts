@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { type BreakableProxy, startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { createDeliveryJob, postgresTest, type QueueTestHarness, wasAdded } from './queue-harness.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 postgresTest('workers starting together on a new database create the queue’s tables once', async (lab) => {
   const queues = Array.from({ length: 4 }, () => lab.open())

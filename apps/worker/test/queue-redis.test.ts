@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { createDeliveryJob, redisTest, wasAdded } from './queue-harness.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 redisTest(
   'while Redis is unavailable, jobs are rejected and little is logged; afterwards they run again',

@@ -3,7 +3,7 @@ import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 import { createDeliveryJob, queueTest, testTimes } from './queue-harness.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 queueTest('a job runs with its data', async (lab) => {
   const queue = lab.open()

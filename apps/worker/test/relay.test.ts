@@ -3,7 +3,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { pino } from 'pino'
 import { testService } from '../../../tools/testing/service.ts'
 import { startRelay } from '../src/relay.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const { sql, url } = service.database

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { startWorker } from './worker.ts'
+import { startWorker } from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

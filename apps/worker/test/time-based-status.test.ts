@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Member, MemberStatus } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { startWorker, waitUntil } from './worker.ts'
+import { startWorker, waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

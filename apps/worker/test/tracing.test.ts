@@ -3,9 +3,9 @@ import { Guildhall } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPerson, createWebhook } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+import { buildPerson, createWebhook } from './webhook-fixtures.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 interface CollectedSpan {
   service: string

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { order, sell } from '../../../apps/server/test/billing/shop.ts'
+import { order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { createEmptyFolder, runGuildhall } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
+import { fillLibrary } from '../../../apps/server/test/chat/fill-library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { runGuildhall } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { testWith } from '../../../tools/testing/program.ts'
+import { testWith } from '../../../tools/testing/test-with.ts'
 import { runGuildhall } from './run.ts'
 
 const listCompletions = async (...words: string[]) => {

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { $ } from 'bun'
 import { publint } from 'publint'
-import { testWith } from '../../../tools/testing/program.ts'
+import { testWith } from '../../../tools/testing/test-with.ts'
 import { startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildPackage } from '../build-package.ts'
 import manifest from '../package.json' with { type: 'json' }

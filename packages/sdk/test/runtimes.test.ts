@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { testWith } from '../../../tools/testing/program.ts'
+import { testWith } from '../../../tools/testing/test-with.ts'
 import { buildPackage } from '../build-package.ts'
 import {
   buildNumberedPage,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
+import { fillLibrary } from '../../../apps/server/test/chat/fill-library.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
 import { findBrokenRules, listDispatched, listening, testSite } from './site.ts'

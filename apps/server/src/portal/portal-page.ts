@@ -1,7 +1,7 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
 import { getCookie, getEnvironment, OPERATOR_COOKIE, SESSION_COOKIE } from '../http/authentication.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/is-loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
 import { defaultIconColors, renderIconSvg } from './icon.ts'

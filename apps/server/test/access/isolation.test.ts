@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectPublicError, expectViolations } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { buildExample, isPublic, operations } from '../hostile/operations.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
-import { expectBody, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup

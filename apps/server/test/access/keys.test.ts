@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { openPlatformDatabase } from '../platform-database.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { waitUntilRefused } from './wait-until-refused.ts'
 
 interface Key {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fillMirror, processAllEvents, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
 import { buildPdf } from '../library/files.ts'
 
 const testSetup = await testServiceWithBroker()

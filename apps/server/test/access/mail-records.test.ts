@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { mailService } from '../identity/mail-service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const behavior: MailBehavior = {}
 const { service, mail } = await mailService({

@@ -8,9 +8,9 @@ import {
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
 const { operatorKey, database } = service

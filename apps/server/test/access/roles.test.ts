@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { buildPerson, type Call, callAs } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { buildExample, isPublic, operations } from '../hostile/operations.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 
 const { service } = await testServiceWithBroker()
 const { live } = service.client

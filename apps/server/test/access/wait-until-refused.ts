@@ -1,4 +1,4 @@
-import { expectProblem } from '../problem.ts'
+import { expectProblem } from '../expect-problem.ts'
 
 /** Retries until the key is refused: a process caches a key for up to a second. */
 export async function waitUntilRefused(attempt: () => Promise<Response>) {

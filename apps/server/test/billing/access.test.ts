@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { createMember, fillLibrary, PATH } from '../chat/library.ts'
-import { expectBody } from '../problem.ts'
+import { createMember, fillLibrary, PATH } from '../chat/fill-library.ts'
+import { expectBody } from '../expect-problem.ts'
 import type { SearchPage } from '../search/add-resources.ts'
-import { order, pay, refundAll } from './shop.ts'
+import { order, pay, refundAll } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

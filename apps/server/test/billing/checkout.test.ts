@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Checkout, Order } from '@guildhall/sdk'
 import type { Session } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { createShopper, iban, order, pay, type Shopper, sell } from './shop.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { createShopper, iban, order, pay, type Shopper, sell } from './billing-fixtures.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, keys } = service.client

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { createShopper, order, pay, refundAll, sell } from './shop.ts'
+import { createShopper, order, pay, refundAll, sell } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Invoice } from '@guildhall/sdk'
-import { testWith } from '../../../../tools/testing/program.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { testWith } from '../../../../tools/testing/test-with.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { buildPng } from '../library/files.ts'
-import { expectBody, expectProblem } from '../problem.ts'
-import { createShopper, iban, order, pay, refundAll, type Shopper, sell } from './shop.ts'
+import { createShopper, iban, order, pay, refundAll, type Shopper, sell } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

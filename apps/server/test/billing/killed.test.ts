@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Invoice, Order } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
-import { order, sell } from './shop.ts'
+import { order, sell } from './billing-fixtures.ts'
 
 const service = await testService(sharedSecrets)
 const { live, keys } = service.client

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { LedgerEntry, Order } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
-import { createShopper, order, pay, refundAll, type Shopper, sell } from './shop.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
+import { createShopper, order, pay, refundAll, type Shopper, sell } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const { service } = await testServiceWithStripe()
 const { record, twin, live } = service.client

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { testWith } from '../../../../tools/testing/program.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { createShopper, iban } from './shop.ts'
+import { testWith } from '../../../../tools/testing/test-with.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { createShopper, iban } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -4,8 +4,8 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { BillingSettings } from '@guildhall/sdk'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, record, twin, keys } = service.client

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { iban } from './shop.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { iban } from './billing-fixtures.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)

@@ -4,8 +4,8 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { StripePlatform } from '@guildhall/sdk'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
 import { setUpPlatform, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { sql } = service.database

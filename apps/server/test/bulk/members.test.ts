@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { type BulkJob, ConflictError, type Member } from '@guildhall/sdk'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
+import { catchError, expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers } from '../members/callers.ts'
-import { catchError, expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
-import { askAs, books, createMember, fillLibrary, PATH } from './library.ts'
+import { type Call, callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
+import { askAs, books, createMember, fillLibrary, PATH } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service

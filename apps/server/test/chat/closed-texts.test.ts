@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { type Call, callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 import type { ResourceFixture, SearchPage } from '../search/add-resources.ts'
-import { askAs, createMember, fillLibrary } from './library.ts'
+import { askAs, createMember, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Conversation, ConversationMessages } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
-import { askAs, createMember, fillLibrary, PATH } from './library.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { askAs, createMember, fillLibrary, PATH } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { askAs, createMember, fillLibrary } from './library.ts'
+import { callAs } from '../call-as.ts'
+import { askAs, createMember, fillLibrary } from './fill-library.ts'
 
 const ollama = startOllama(['small', 'vectors'])
 const service = await testService({

@@ -7,8 +7,8 @@ import {
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { askAs, createMember, fillLibrary } from './library.ts'
+import { callAs } from '../call-as.ts'
+import { askAs, createMember, fillLibrary } from './fill-library.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type ChatEvent, NotFoundError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
-import { fillLibrary, PATH } from './library.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem } from '../expect-problem.ts'
+import { fillLibrary, PATH } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service

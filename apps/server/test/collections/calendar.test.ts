@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { openPlatformDatabase } from '../platform-database.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 import { getText, parseCalendar, toInstant, unescapeText } from './time-zones.ts'
 
 const service = await testService()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { listAuditActions, listEvents } from '../members/events.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
+import { listAuditActions, listEvents } from '../members/list-events.ts'
 import { type Kind, kindsByName } from './kinds.ts'
 
 const service = await testService()

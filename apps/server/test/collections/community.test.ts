@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { listEvents } from '../members/events.ts'
-import { expectBody, expectViolations } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
+import { listEvents } from '../members/list-events.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
-import { expectBody, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client

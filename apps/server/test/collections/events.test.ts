@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)

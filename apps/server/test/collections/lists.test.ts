@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 import { operations } from '../hostile/operations.ts'
-import { expectBody, expectViolations } from '../problem.ts'
 import { kindsByName } from './kinds.ts'
 
 const service = await testService()

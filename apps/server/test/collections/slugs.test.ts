@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { isVisible } from '@guildhall/wire/primitives'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { kinds } from './kinds.ts'
 
 const service = await testService()

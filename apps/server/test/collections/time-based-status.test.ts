@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { listAuditActions, listEvents } from '../members/events.ts'
-import { expectBody } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
+import { listAuditActions, listEvents } from '../members/list-events.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)

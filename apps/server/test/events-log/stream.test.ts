@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
 const service = await testService()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService()

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
 import { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { buildPdf } from '../library/files.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService({ GENERATION_MAX_PAGES: '4' })

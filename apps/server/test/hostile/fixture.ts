@@ -1,7 +1,7 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
-import { buildPerson, type Call, callAs } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { createDocument, finishGeneration } from '../generation/documents.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem, expectPublicError } from '../expect-problem.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
-import { expectProblem, expectPublicError } from '../problem.ts'
 import {
   buildPath,
   callWithApiKey,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)

@@ -3,7 +3,7 @@ import { makeToken } from '@guildhall/core/access/keys/token'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { sharedSecrets } from '../server-process.ts'
 
 const unusedPort = await freePort()

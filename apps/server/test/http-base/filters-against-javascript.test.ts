@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Member } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)

@@ -3,11 +3,11 @@ import { createOperatorKey } from '@guildhall/core/access/operators/operator-key
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { fillLibrary } from '../chat/library.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { fillLibrary } from '../chat/fill-library.ts'
+import { expectBody } from '../expect-problem.ts'
 import { buildPath, callWithApiKey, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations } from '../hostile/operations.ts'
-import { expectBody } from '../problem.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup

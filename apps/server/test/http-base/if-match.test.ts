@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { expectBody } from '../expect-problem.ts'
 import { buildPath, createFixture } from '../hostile/fixture.ts'
 import { type Operation, operations, resolve } from '../hostile/operations.ts'
-import { expectBody } from '../problem.ts'
 
 const WRITERS = 12
 const testSetup = await testServiceWithBroker()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody, expectViolations } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const { live } = service.client

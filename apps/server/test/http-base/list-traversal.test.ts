@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 
 interface Member {
   id: string

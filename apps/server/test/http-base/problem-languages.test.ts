@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { sentences } from '@guildhall/server/http/problem-texts/sentences'
 import { problemTexts } from '@guildhall/server/http/problem-texts/translate'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client

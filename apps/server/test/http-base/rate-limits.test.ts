@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = openPlatformDatabase(service)

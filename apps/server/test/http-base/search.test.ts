@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)

@@ -6,8 +6,8 @@ import { readSettings } from '@guildhall/core/settings'
 import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const broker = new FakeBroker({ requestsPerSecond: 0 })
 afterAll(() => broker.stop())

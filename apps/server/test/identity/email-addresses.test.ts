@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody, expectViolations } from '../expect-problem.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
-import { expectBody, expectViolations } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, Person, connectionId, organizationId, signIn, refusedWith } =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { startServiceWithDirectory } from './service-with-directory.ts'
 
 const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =

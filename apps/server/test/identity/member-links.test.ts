@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, settings, connectionId, organizationId, signIn } = await signInService()

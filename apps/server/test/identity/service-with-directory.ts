@@ -2,8 +2,8 @@ import { afterAll } from 'bun:test'
 import { processEvents } from '@guildhall/core/identity/process-events'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 
 /** A service whose association has an organization with a directory at the broker. */
 export async function startServiceWithDirectory() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const serviceWithoutBroker = await testService()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations, type Problem } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations, type Problem } from '../expect-problem.ts'
 import { mailService, PageBrowser } from './mail-service.ts'
 
 const { service, mail, openBrowser } = await mailService()

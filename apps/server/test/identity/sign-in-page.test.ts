@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { deriveBrandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup

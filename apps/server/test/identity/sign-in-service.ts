@@ -5,8 +5,8 @@ import {
   buildBrokerPerson,
   testServiceWithBroker,
 } from '../../../../tools/testing/broker.ts'
-import { callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 
 /**
  * A service whose association has an organization at the broker, with two people in it: Grace, who is staff there, and

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } =

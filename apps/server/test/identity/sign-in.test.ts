@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, buildBrokerPerson } from '../../../../tools/testing/broker.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, settings, Person, grace, alan, connectionId, start, signIn, refusedWith } =

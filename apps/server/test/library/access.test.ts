@@ -7,8 +7,8 @@ import {
 } from '@guildhall/core/access/access-levels'
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
 
 const service = await testService()

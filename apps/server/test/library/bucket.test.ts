@@ -6,7 +6,7 @@ import { S3Storage } from '@guildhall/core/platform/storage/s3-storage'
 import type { FileStorage } from '@guildhall/core/platform/storage/storage'
 import { startBucketServer } from '../../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
 
 const bucket = startBucketServer()

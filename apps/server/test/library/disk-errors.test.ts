@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
 
 const service = await testService()

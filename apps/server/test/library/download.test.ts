@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { avoidEndOfHour } from '../platform-database.ts'
-import { expectProblem } from '../problem.ts'
 import { buildPdf } from './files.ts'
 
 const service = await testService()

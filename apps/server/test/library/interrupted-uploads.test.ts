@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
 
 const service = await testService()

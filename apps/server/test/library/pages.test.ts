@@ -8,9 +8,9 @@ import {
   readSample,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createDocument } from '../generation/documents.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { buildPdf } from './files.ts'
 
 const service = await testService()

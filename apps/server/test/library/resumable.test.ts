@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { bytes, createUploader, metadata, path, tus } from './tus.ts'
 
 const service = await testService()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { MailTexts } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const { live, sandbox, record, keys } = service.client

@@ -5,8 +5,8 @@ import {
   fillMirror,
   testServiceWithBroker,
 } from '../../../../tools/testing/broker.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup

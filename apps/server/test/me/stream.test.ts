@@ -3,10 +3,10 @@ import { readSettings } from '@guildhall/core/settings'
 import { AuthenticationError, type Guildhall, type UserJob } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { createDocument } from '../generation/documents.ts'
 import { buildPdf } from '../library/files.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client

@@ -1,5 +1,5 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs } from '../calls.ts'
+import { type Call, callAs } from '../call-as.ts'
 
 /** Callers with different permissions on one service. */
 export interface Callers {

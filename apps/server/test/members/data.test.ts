@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, type Call, callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { buildPerson, type Call, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
-import { listAuditActions, listEvents } from './events.ts'
+import { listAuditActions, listEvents } from './list-events.ts'
 
 const service = await testService()
 const { staff, reader, foreign } = await createCallers(service)

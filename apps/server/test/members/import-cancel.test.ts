@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ConflictError, NotFoundError, PermissionDeniedError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { catchError, expectProblem } from '../problem.ts'
+import { catchError, expectProblem } from '../expect-problem.ts'
 import { createCallers } from './callers.ts'
 
 const service = await testService()

@@ -1,6 +1,6 @@
 import type { Import } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { expectBody } from '../problem.ts'
+import { expectBody } from '../expect-problem.ts'
 
 /** Imports a CSV file with an association's key. */
 export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, query = '', headers = {}) =>

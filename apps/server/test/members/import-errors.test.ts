@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { NotFoundError, PermissionDeniedError } from '@guildhall/sdk'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
-import { catchError, expectProblem } from '../problem.ts'
+import { catchError, expectProblem } from '../expect-problem.ts'
 import { createCallers } from './callers.ts'
 
 const service = await testService()

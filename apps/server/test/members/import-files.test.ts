@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectViolations } from '../problem.ts'
+import { expectViolations } from '../expect-problem.ts'
 import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
 
 const service = await testService()

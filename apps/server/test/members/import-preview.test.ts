@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type ImportPreview, PermissionDeniedError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { catchError, expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { catchError, expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers } from './callers.ts'
 
 const service = await testService()

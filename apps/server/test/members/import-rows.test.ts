@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { listAuditActions, listEvents } from './events.ts'
+import { buildPerson } from '../call-as.ts'
 import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
+import { listAuditActions, listEvents } from './list-events.ts'
 
 const service = await testService()
 await service.startWorker()

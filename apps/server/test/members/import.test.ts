@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()

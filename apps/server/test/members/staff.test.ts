@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const service = await testService()
 const { live } = service.client

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { ClientUsage, MailTest, PlatformHealth } from '@guildhall/sdk'
 import { TestMailServer } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from '../library/files.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const rejected = 'rejected@example.org'
 const mail = await TestMailServer.start({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { CreatedOperator, Operator } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.operatorKey)

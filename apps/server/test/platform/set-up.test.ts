@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { CompletedSetUp } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 import { addSetUpToken, startFirstRun } from './first-run.ts'
 
 const service = await testService()

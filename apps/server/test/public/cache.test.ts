@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
 import { kindsByName } from '../collections/kinds.ts'
-import { expectBody, expectPublicError } from '../problem.ts'
+import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'
 import {
   createAssociation,

@@ -1,7 +1,7 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs } from '../calls.ts'
+import { type Call, callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { expectBody } from '../problem.ts'
 
 export type Data = Record<string, unknown> & { id: string }
 export interface Page {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const platform = openPlatformDatabase(service)

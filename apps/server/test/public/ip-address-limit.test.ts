@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { expectProblem, expectPublicError } from '../expect-problem.ts'
 import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
-import { expectProblem, expectPublicError } from '../problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
 const platform = openPlatformDatabase(service)

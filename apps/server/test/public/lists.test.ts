@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
 import { kindsByName } from '../collections/kinds.ts'
+import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client

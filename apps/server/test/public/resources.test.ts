@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { buildPdf } from '../library/files.ts'
-import { expectBody, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { read, utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { addReader, addResource, type PastActivity, recordPastActivity } from './library.ts'
 
 const service = await testService()

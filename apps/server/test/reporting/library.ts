@@ -2,7 +2,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import type { Guildhall } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
 import { buildPdf } from '../library/files.ts'
 
 /** A view or a download; `who` is null for a visitor. */

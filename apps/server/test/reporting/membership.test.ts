@@ -9,8 +9,8 @@ import {
 } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { catchError, expectProblem } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { catchError, expectProblem } from '../expect-problem.ts'
 
 const service = await testService()
 const levels = ['gold', 'silver', null]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall, type Overview, PermissionDeniedError } from '@guildhall/sdk'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { buildPerson } from '../calls.ts'
-import { catchError, expectProblem } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { catchError, expectProblem } from '../expect-problem.ts'
 import { addReader, addResource, rollUp } from './library.ts'
 
 const testSetup = await testServiceWithBroker()

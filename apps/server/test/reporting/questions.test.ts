@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { addReader, addResource } from './library.ts'
 
 const service = await testService()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { avoidEndOfHour } from '../platform-database.ts'
-import { expectProblem, expectViolations } from '../problem.ts'
 import { addReader, addResource, recordPastActivity } from './library.ts'
 
 const service = await testService()

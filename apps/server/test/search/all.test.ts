@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { SearchResults } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from '../library/files.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client

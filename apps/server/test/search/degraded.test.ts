@@ -3,7 +3,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
 import { createIndexer, MASTER_KEY, searchService } from './engines.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { expectBody } from '../problem.ts'
+import { expectBody } from '../expect-problem.ts'
 import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
 
 const service = await testService()

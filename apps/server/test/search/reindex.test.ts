@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
-import { expectBody, expectProblem } from '../problem.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
 import { createIndexer, type EngineName, MASTER_KEY, searchService } from './engines.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TestClient } from '../../../../tools/testing/service.ts'
-import { expectBody } from '../problem.ts'
+import { expectBody } from '../expect-problem.ts'
 import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
+import { buildPerson } from '../call-as.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
 import { buildPdf } from '../library/files.ts'
 import { sharedSecrets, startSecondServer } from '../server-process.ts'

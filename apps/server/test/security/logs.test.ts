@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
 import { sharedSecrets } from '../server-process.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { expectBody, type Problem } from '../expect-problem.ts'
 import { buildPath, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
-import { expectBody, type Problem } from '../problem.ts'
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
-import { expectBody } from '../problem.ts'
+import { expectBody } from '../expect-problem.ts'
 
 const service = await testService()
 const port = Number(new URL(service.url).port)

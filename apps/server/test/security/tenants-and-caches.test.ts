@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../calls.ts'
+import { buildPerson, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const ownClient = service.client

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
-import { expectProblem } from '../problem.ts'
+import { callAs } from '../call-as.ts'
+import { expectProblem } from '../expect-problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callAs } from '../calls.ts'
+import { callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { expectBody, expectProblem } from '../problem.ts'
 
 const service = await testService()
 await service.startWorker()

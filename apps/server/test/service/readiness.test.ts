@@ -13,7 +13,7 @@ import {
   startWorkerProcess,
   waitUntilReady,
 } from '../../../../tools/service/processes.ts'
-import { expectProblem } from '../problem.ts'
+import { expectProblem } from '../expect-problem.ts'
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-readiness-'))
 const start = () => startPostgres({ dataDirectory, isDurable: false })

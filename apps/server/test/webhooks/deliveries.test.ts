@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson } from '../calls.ts'
-import { expectBody, expectProblem, expectViolations } from '../problem.ts'
+import { buildPerson } from '../call-as.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
 interface Delivery {

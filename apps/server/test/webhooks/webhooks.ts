@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { type Call, callAs } from '../calls.ts'
-import { expectBody, expectProblem } from '../problem.ts'
+import { type Call, callAs } from '../call-as.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 
 export interface WebhookRecord {
   id: string

@@ -3,7 +3,6 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { analyzeAfterLoad } from '../platform/database/analyze.ts'
 import type { Database } from '../platform/database/database.ts'
-import { readBatches } from './broker/batched.ts'
 import {
   type BrokerRecord,
   type Provenance,
@@ -13,6 +12,7 @@ import {
 } from './broker/broker-records.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { type BrokerPage, fetchPage, fetchRecord, RequestThrottle } from './broker/pages.ts'
+import { readBatches } from './broker/read-batches.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'

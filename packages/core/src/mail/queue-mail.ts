@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../platform/database/schema.ts'
 import type { MailLanguage } from './languages.ts'
-import type { MailKind, MailVariables } from './words/words.ts'
+import type { MailKind, MailVariables } from './words/mail-words.ts'
 
 /** A new message. */
 export interface NewMail<Kind extends MailKind> {

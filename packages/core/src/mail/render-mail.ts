@@ -3,7 +3,7 @@ import { layOut, type MailBrand } from './layout.ts'
 import { escapeMarkdown, splitMarkdownBlocks, toOneLine } from './markdown.ts'
 import { mailWords } from './messages.ts'
 import { createTemplateRenderer } from './templates.ts'
-import type { MailKind, MailText } from './words/words.ts'
+import type { MailKind, MailText } from './words/mail-words.ts'
 
 /** A message to render. */
 export interface StoredMail {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { ConnectedAccount } from '@guildhall/core/billing/provider/payment-providers'
 import { createStripeClient, createStripeProvider } from '@guildhall/core/billing/provider/stripe'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { testWith } from '../../../../tools/testing/program.ts'
+import { testWith } from '../../../../tools/testing/test-with.ts'
 
 /** Stripe's own stateless server checks every request against its OpenAPI document. */
 const mockTest = testWith('stripe-mock')

@@ -10,7 +10,7 @@ import { defaultUsageOrder, readUsageReport, streamUsage } from '@guildhall/core
 import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { createTestContext } from '../context.ts'
-import * as raw from './raw-metrics.ts'
+import * as raw from './metrics-from-rows.ts'
 
 const service = await testService()
 const clientId = service.client.record.id

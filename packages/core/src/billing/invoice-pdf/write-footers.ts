@@ -1,8 +1,8 @@
 import { formatInFours } from '../money/creditor-reference.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
+import type { InvoiceWords } from './invoice-words.ts'
 import { BOTTOM, drawRule, LEFT, MUTED, type Pdf, toPrintable, WIDTH } from './page.ts'
-import type { InvoiceWords } from './words.ts'
 
 const COLUMN_WIDTH = WIDTH / 3 - 10
 

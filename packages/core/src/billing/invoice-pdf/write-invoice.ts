@@ -3,6 +3,7 @@ import { formatInFours } from '../money/creditor-reference.ts'
 import { formatDay, formatMoney } from '../money/format.ts'
 import { formatAddress } from './address.ts'
 import type { InvoiceDocument } from './document.ts'
+import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
 import {
   closePdf,
   ensureSpace,
@@ -17,7 +18,6 @@ import {
   toPrintable,
   WIDTH,
 } from './page.ts'
-import { type InvoiceWords, invoiceWords } from './words.ts'
 import { writeFooters } from './write-footers.ts'
 import { writeLines } from './write-lines.ts'
 

@@ -1,5 +1,6 @@
 import { getMinorUnitDigits, toDecimal } from '../money/format.ts'
 import type { InvoiceDocument, InvoiceLine } from './document.ts'
+import type { InvoiceWords } from './invoice-words.ts'
 import {
   drawRule,
   ensureSpace,
@@ -12,7 +13,6 @@ import {
   TEXT_SIZE,
   toPrintable,
 } from './page.ts'
-import type { InvoiceWords } from './words.ts'
 
 interface LocalizedDocument {
   document: InvoiceDocument

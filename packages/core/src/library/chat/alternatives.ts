@@ -8,7 +8,7 @@ import { listResources, type ResourceListDependencies } from '../list-resources.
 import { ListStatement, type MatchedRow } from '../list-statement.ts'
 import { presentResource, type ResourceRecord } from '../resource.ts'
 import { findEntries } from './entries.ts'
-import { type LockedResource, toLockedResources } from './locked.ts'
+import { type LockedResource, toLockedResources } from './locked-resources.ts'
 import type { Question } from './question.ts'
 import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
 

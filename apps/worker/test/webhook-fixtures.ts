@@ -1,7 +1,7 @@
 import type { Delivery, WebhookWithSecret } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 import type { Receiver } from './receiver.ts'
-import { waitUntil } from './worker.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 let personCount = 0
 

@@ -1,7 +1,7 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
-import { buildPerson, type Call, callAs } from '../calls.ts'
-import { expectBody } from '../problem.ts'
+import { buildPerson, type Call, callAs } from '../call-as.ts'
+import { expectBody } from '../expect-problem.ts'
 import { addResources, type ResourceFixture } from '../search/add-resources.ts'
 
 export const PATH = '/api/resources/chat'

@@ -6,7 +6,7 @@ import {
   listMembersAndEvents,
   startWorker,
   waitUntil,
-} from './worker.ts'
+} from './worker-fixtures.ts'
 
 const service = await testService()
 

@@ -1,6 +1,6 @@
 import type { Guildhall, Order, Resource } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
-import { buildPerson, type Call, callAs } from '../calls.ts'
+import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { buildPdf } from '../library/files.ts'
 
 export const iban = 'DE89370400440532013000'
