@@ -47,7 +47,7 @@ Bun.serve({
       },
     },
     // Also reads the request headers that public responses depend on, and sets those that differ by response.
-    '/bytes-as-asked': (request) => {
+    '/bytes-with-request-headers': (request) => {
       const { headers: input, url } = request
       if (!url || input.get('x-api-key') === null || input.get('x-forwarded-for') === null)
         return new Response(null, { status: 401 })

@@ -7,9 +7,9 @@ import type { Workbench } from './workbench.ts'
 const MARKER = '@@@@@@@@@'
 const CONNECTIONS = 16
 const EVENTS = 500
-/** A key’s 60,000 requests an hour last for a round. */
+/** Two keys, so that a round of up to 60,000 requests stays within the hourly limit of each. */
 const KEYS = 2
-/** So many that none makes more than a few hundred requests, as most visitors of a website do. */
+/** Enough that each makes at most a few hundred requests, like most visitors to a website. */
 const VISITORS = 5_000
 
 /**
@@ -23,33 +23,33 @@ export async function measurePublicApi(bench: Workbench): Promise<Measurement[]>
   for (let index = 0; index < KEYS; index++)
     keys.push((await guildhall.keys.create({ name: 'Bench', type: 'publishable' })).key)
   await fillEvents(bench, id)
-  const bare = await bench.startBaseline(8)
+  const bareUrl = await bench.startBaseline(8)
   const path = '/api/v1/events?limit=20'
   const response = await fetch(new URL(path, bench.url), { headers: { 'x-api-key': keys[0] ?? '' } })
-  const bytes = await response.text()
-  await checkSameResponses(bytes, new URL('/api/v1/events', bare))
+  const body = await response.text()
+  await checkSameResponses(body, new URL('/api/v1/events', bareUrl))
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !['content-length', 'date', 'content-encoding'].includes(name)),
   )
   const cachedHeaders = { 'x-response-headers': JSON.stringify(headers) }
-  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes, headers: cachedHeaders })
+  await fetch(new URL('/bytes', bareUrl), { method: 'PUT', body, headers: cachedHeaders })
 
-  const uncached = `${path}&startsAt[after]=2000-01-01T00:00:00.${MARKER}Z`
+  const uncachedPath = `${path}&startsAt[after]=2000-01-01T00:00:00.${MARKER}Z`
   return [
     await compare(
       bench,
       'public list from the database',
-      [bench.url, uncached],
-      [bare, '/api/v1/events'],
+      [bench.url, uncachedPath],
+      [bareUrl, '/api/v1/events'],
       keys,
       0.7,
     ),
-    await compare(bench, 'cached public list', [bench.url, path], [bare, '/bytes'], keys, 0.85),
+    await compare(bench, 'cached public list', [bench.url, path], [bareUrl, '/bytes'], keys, 0.85),
     await compare(
       bench,
       'cached public list, baseline with request id and rate limit',
       [bench.url, path],
-      [bare, '/bytes-as-asked'],
+      [bareUrl, '/bytes-with-request-headers'],
       keys,
       0.85,
     ),
@@ -64,7 +64,7 @@ async function compare(
   keys: string[],
   minimum: number,
 ): Promise<Measurement> {
-  const contender =
+  const createContender =
     ([url, path]: [URL, string]): Contender =>
     (round) => ({
       hostname: url.hostname,
@@ -81,15 +81,15 @@ async function compare(
       marker: MARKER,
       firstSerial: round * 1_000_000,
     })
-  const rounds = await alternate(contender(service), contender(baseline), bench.resetLimits)
-  const rate = (index: 0 | 1) =>
+  const rounds = await alternate(createContender(service), createContender(baseline), bench.resetLimits)
+  const formatRate = (index: 0 | 1) =>
     `${computeMedian(rounds.map((round) => round[index].perSecond)).toFixed(0)}/s`
-  const ratio = computeMedian(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+  const ratio = computeMedian(rounds.map(([service, baseline]) => service.perSecond / baseline.perSecond))
   return checkMinimum(
-    `${name}: throughput of the bare handler`,
+    `${name}: throughput relative to the bare server`,
     ratio,
     minimum,
-    `${rate(0)}, bare ${rate(1)}`,
+    `${formatRate(0)}, bare ${formatRate(1)}`,
   )
 }
 
@@ -97,7 +97,7 @@ async function compare(
 export async function fillEvents({ admin }: Workbench, clientId: string): Promise<void> {
   await admin`insert into events (client_id, title, slug, summary, starts_at, ends_at, timezone, venue, format, url,
       price, address, status)
-    select ${clientId}::uuid, 'Meeting ' || n, 'meeting-' || n, 'What we learnt of tides and towers, part ' || n,
+    select ${clientId}::uuid, 'Meeting ' || n, 'meeting-' || n, 'What we learned about tides and towers, part ' || n,
       now() + make_interval(days => n), now() + make_interval(days => n, hours => 2), 'Europe/London',
       'Harbour Hall', 'in_person', 'https://example.org/meetings/' || n, '{"amount": 4900, "currency": "EUR"}',
       '{"line1": "1 Quay Street", "line2": null, "city": "Bristol", "region": null, "postalCode": "BS1 4DQ", "country": "GB"}',
@@ -112,10 +112,10 @@ export async function fillEvents({ admin }: Workbench, clientId: string): Promis
 }
 
 /** Both servers must return the same responses, or the comparison is invalid. */
-async function checkSameResponses(bytes: string, bare: URL): Promise<void> {
-  const other = await (await fetch(bare)).json()
-  if (!Bun.deepEquals(JSON.parse(bytes), other))
+async function checkSameResponses(body: string, bareUrl: URL): Promise<void> {
+  const bareBody = await (await fetch(bareUrl)).json()
+  if (!Bun.deepEquals(JSON.parse(body), bareBody))
     throw new Error(
-      `The bare server returns a different response:\n${bytes.slice(0, 900)}\n${JSON.stringify(other).slice(0, 900)}`,
+      `The bare server returns a different response:\n${body.slice(0, 900)}\n${JSON.stringify(bareBody).slice(0, 900)}`,
     )
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from './api-error.ts'
 
-/** A decoded form: nested objects, lists and texts. */
-export type Form = { [name: string]: string | Form | (string | Form)[] }
+/** A decoded form: strings and nested objects. A list is an object whose keys are indexes (see `toList`). */
+export type Form = { [name: string]: string | Form }
 
 interface Parameter {
   type: string
@@ -28,7 +28,7 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
 }
 
 /**
- * Decodes a form or query and rejects parameters that Stripe's OpenAPI document does not have for the operation.
+ * Decodes a form or query and rejects parameters that Stripe's OpenAPI document does not define for the operation.
  *
  * @param operation the method and path template: `POST /v1/refunds`
  * @throws ApiError in Stripe's words
@@ -115,7 +115,7 @@ function assign(form: Form, path: string[], value: string): void {
   }
 }
 
-/** The elements of a list sent as `name[0]`, `name[1]` or `name[]`. */
+/** The elements of a list sent as `name[0]`, `name[1]`, …, or of one element as `name[]`. */
 export function toList(value: Form[string] | undefined): (string | Form)[] {
   return typeof value === 'object' ? (Object.values(value) as (string | Form)[]) : []
 }

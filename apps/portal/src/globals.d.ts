@@ -8,7 +8,7 @@ declare module 'pdfjs-dist/build/pdf.worker.min.mjs' {
 /** Set by the build: whether development pages are included. */
 declare var GUILDHALL_DEVELOPMENT: boolean
 
-/** Trusted Types (W3C), which only Chromium and Safari have. */
+/** Trusted Types (W3C); undefined in browsers that do not support them. */
 declare var trustedTypes:
   | {
       createPolicy(

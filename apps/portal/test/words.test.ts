@@ -26,7 +26,7 @@ import { es as staffEs } from '../src/words/staff/staff-es.ts'
 import { fr as staffFr } from '../src/words/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
-/** All texts, of members, staff, selling and operators. */
+/** All texts: those of members, staff, billing, operators and orders. */
 const allTexts = {
   en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn, orders: ordersEn },
   de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe, orders: ordersDe },
@@ -36,8 +36,8 @@ const allTexts = {
 }
 const { en: english, ...translations } = allTexts
 
-/** Words that are the same in both languages. */
-const sameWords = new Set(
+/** Texts whose translation can be identical to the English. */
+const identicalTexts = new Set(
   '7 association|7 associations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Code|Community|Conversation|Conversations|Credit|Database|Details|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Questions|Records|Region|Remote|Sandboxes|Roles|Secret|Single sign-on|Source|Sources|Sponsor|Sponsors|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
@@ -45,11 +45,11 @@ const sameWords = new Set(
 
 function* listTexts(words: object, path = ''): Generator<[path: string, text: string]> {
   for (const [name, value] of Object.entries(words)) {
-    const at = path ? `${path}.${name}` : name
-    if (typeof value === 'string') yield [at, value]
+    const textPath = path ? `${path}.${name}` : name
+    if (typeof value === 'string') yield [textPath, value]
     // The arguments are numbers or texts that can be recognized in the output.
-    else if (typeof value === 'function') yield [at, value(7, '7', '7')]
-    else yield* listTexts(value, at)
+    else if (typeof value === 'function') yield [textPath, value(7, '7', '7')]
+    else yield* listTexts(value, textPath)
   }
 }
 
@@ -58,14 +58,14 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
     const translated = new Map(listTexts(words))
     const expected = [...listTexts(english)]
     expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
-    const remaining = expected.filter(([path, text]) => translated.get(path) === text && !sameWords.has(text))
+    const remaining = expected.filter(([path, text]) => translated.get(path) === text && !identicalTexts.has(text))
     expect(remaining).toEqual([])
   })
 
   test('contain their arguments', () => {
-    const input = [...listTexts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
+    const pathsWithArguments = [...listTexts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
     const translated = new Map(listTexts(words))
-    for (const path of input)
+    for (const path of pathsWithArguments)
       expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
   })
 })

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 export const STATUS_INTERVAL_MS = 30_000
 export const MAINTENANCE_INTERVAL_MS = 3_600_000
 
-/** A maintenance job that logs what it changed. */
+/** Creates a job handler that runs maintenance and logs the number of changed rows of each task. */
 export function createMaintenanceHandler(
   run: () => Promise<MaintenanceReport>,
   log: Logger,

@@ -5,7 +5,7 @@ import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from './output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
 import { printNote } from './terminal.ts'
@@ -102,7 +102,7 @@ function addList<T>(command: Command, collection: Collection<T>): void {
   const list = command.command('list').description(`list ${plural}`)
   list.option('--fields <names>', 'fields to return, separated by commas')
   addLimitOptions(addFilterOptions(list, filters, isSearchable)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions & { fields?: string }>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions & { fields?: string }>()
     const fields = options.fields?.split(',')
     const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)

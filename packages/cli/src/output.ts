@@ -6,8 +6,8 @@ import { toSafeJson } from './safe-text.ts'
 import type { Column } from './table.ts'
 import { getTerminalWidth, print, printNote, write } from './terminal.ts'
 
-/** Options that limit a list. */
-export interface LimitOptions {
+/** The options of a list command. */
+export interface ListOptions {
   limit?: string
   all?: boolean
   json?: boolean
@@ -37,12 +37,12 @@ export function printJson(value: unknown): void {
  * Prints a list as it arrives, as a table, tab-separated values or a JSON array, and notes when there is more.
  *
  * @param fetchFirstPage fetches the first page with this many items.
- * @throws UsageError when --limit is not a positive integer.
+ * @throws UsageError when `--limit` is not a positive integer, or is combined with `--all`.
  */
 export async function printList<T>(
   fetchFirstPage: (itemsPerPage: number) => PromiseLike<Page<T>>,
   columns: Column<T>[],
-  options: LimitOptions,
+  options: ListOptions,
 ): Promise<void> {
   const limit = parseLimit(options)
   const writer = options.json ? createJsonWriter<T>() : await createTableWriter(columns)
@@ -53,19 +53,20 @@ export async function printList<T>(
   for (;;) {
     const items = page.items.slice(0, limit - printedCount)
     printedCount += items.length
-    await writer.items(items)
+    await writer.write(items)
     hasMore = items.length < page.items.length || page.hasNextPage()
     if (printedCount >= limit || !hasMore) break
     page = await page.getNextPage()
   }
   writer.end()
   if (printedCount === 0 && !options.json) printNote('None found.')
-  const count = (number: number) => number.toLocaleString('en')
+  const formatCount = (number: number) => number.toLocaleString('en')
   const hint = 'Use --limit N for more, --all for all.'
   if (totalItems !== null && totalItems > printedCount)
-    printNote(`Showing ${count(printedCount)} of ${count(totalItems)}. ${hint}`)
+    printNote(`Showing ${formatCount(printedCount)} of ${formatCount(totalItems)}. ${hint}`)
   // Append-only lists have no total.
-  if (totalItems === null && hasMore) printNote(`Showing ${count(printedCount)}; there are more. ${hint}`)
+  if (totalItems === null && hasMore)
+    printNote(`Showing ${formatCount(printedCount)}; there are more. ${hint}`)
 }
 
 /** Prints items that are all in memory. */
@@ -75,11 +76,11 @@ export async function printItems<T>(
   { json }: { json?: boolean | undefined },
 ): Promise<void> {
   const writer = json ? createJsonWriter<T>() : await createTableWriter(columns)
-  await writer.items(items)
+  await writer.write(items)
   writer.end()
 }
 
-function parseLimit({ limit, all }: LimitOptions): number {
+function parseLimit({ limit, all }: ListOptions): number {
   if (all && limit !== undefined) throw new UsageError('Use either --limit or --all.')
   if (all) return Number.POSITIVE_INFINITY
   const maximum = Number(limit ?? DEFAULT_LIMIT)
@@ -89,7 +90,7 @@ function parseLimit({ limit, all }: LimitOptions): number {
 }
 
 interface ListWriter<T> {
-  items(items: T[]): void | Promise<void>
+  write(items: T[]): void | Promise<void>
   end(): void
 }
 
@@ -97,11 +98,12 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
   const { Table } = await import('./table.ts')
   const { storeIds } = await import('./short-ids.ts')
   const availableWidth = getTerminalWidth()
-  const ids = columns.filter(({ isNeverTruncated }) => isNeverTruncated)
-  const store = (items: T[]) => storeIds(items.flatMap((item) => ids.map(({ value }) => String(value(item)))))
+  const idColumns = columns.filter(({ isNeverTruncated }) => isNeverTruncated)
+  const store = (items: T[]) =>
+    storeIds(items.flatMap((item) => idColumns.map(({ value }) => String(value(item)))))
   let table: InstanceType<typeof Table<T>> | null = null
   return {
-    items: async (items) => {
+    write: async (items) => {
       if (items.length === 0) return
       const areStored = availableWidth !== null && (await store(items))
       table ??= new Table(columns, availableWidth, areStored)
@@ -115,7 +117,7 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
 function createJsonWriter<T>(): ListWriter<T> {
   let separator = '['
   return {
-    items: (items) => {
+    write: (items) => {
       for (const item of items) {
         write(`${separator}\n${toSafeJson(item).replace(/^/gm, '  ')}`)
         separator = ','

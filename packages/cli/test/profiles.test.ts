@@ -8,11 +8,11 @@ const me = {
   client: { name: 'Harbour Surveyors', environment: 'test' },
   scopes: ['*'],
 }
-const service = () =>
+const startService = () =>
   startFakeService(({ path }) => (path === '/api/me' ? Response.json(me) : buildPageResponse([])))
-type Service = ReturnType<typeof service>
+type Service = ReturnType<typeof startService>
 
-const getLastKey = (at: Service) => at.requests.at(-1)?.headers.get('authorization')
+const getLastAuthorization = (service: Service) => service.requests.at(-1)?.headers.get('authorization')
 
 /** An environment with a stored profile for each service. */
 async function logIn(profiles: Record<string, Service>): Promise<Record<string, string>> {
@@ -26,29 +26,29 @@ async function logIn(profiles: Record<string, Service>): Promise<Record<string, 
 
 describe('--profile', () => {
   test('overrides the environment', async () => {
-    await using work = service()
-    await using other = service()
+    await using work = startService()
+    await using other = startService()
     const env = await logIn({ work })
-    const environment = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: other.url }
+    const overrides = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: other.url }
     const run = await runGuildhall(['members', 'list', '--profile', 'work'], {
-      env: { ...env, ...environment },
+      env: { ...env, ...overrides },
     })
     expect(run.exitCode).toBe(0)
-    expect(getLastKey(work)).toBe('Bearer guild_sk_test_work')
+    expect(getLastAuthorization(work)).toBe('Bearer guild_sk_test_work')
     expect(other.requests).toHaveLength(0)
   })
 
-  test('fails for an unknown profile, even with key and URL', async () => {
-    await using at = service()
+  test('fails for an unknown profile, even with an API key and a base URL', async () => {
+    await using service = startService()
     const env = {
-      ...(await logIn({ work: at })),
+      ...(await logIn({ work: service })),
       GUILDHALL_API_KEY: 'guild_sk_x',
-      GUILDHALL_BASE_URL: at.url,
+      GUILDHALL_BASE_URL: service.url,
     }
-    const count = at.requests.length
+    const count = service.requests.length
     for (const args of [
       ['members', 'list'],
-      ['members', 'list', '--api-key', 'guild_sk_x', '--base-url', at.url],
+      ['members', 'list', '--api-key', 'guild_sk_x', '--base-url', service.url],
     ]) {
       const run = await runGuildhall([...args, '--profile', 'wrok'], { env })
       expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('"wrok" does not exist')])
@@ -57,7 +57,7 @@ describe('--profile', () => {
       const run = await runGuildhall([...args, '--profile', 'wrok'], { env })
       expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('"wrok" does not exist')])
     }
-    expect(at.requests).toHaveLength(count)
+    expect(service.requests).toHaveLength(count)
   })
 })
 
@@ -65,9 +65,9 @@ describe('a stored key', () => {
   test.each(['--base-url', 'GUILDHALL_BASE_URL'])(
     'is not sent to another URL, set by %s',
     async (setting) => {
-      await using at = service()
-      await using elsewhere = service()
-      const env = await logIn({ work: at })
+      await using service = startService()
+      await using elsewhere = startService()
+      const env = await logIn({ work: service })
       const isOption = setting === '--base-url'
       const run = await runGuildhall(['members', 'list', ...(isOption ? [setting, elsewhere.url] : [])], {
         env: { ...env, ...(isOption ? {} : { [setting]: elsewhere.url }) },
@@ -81,27 +81,27 @@ describe('a stored key', () => {
   )
 
   test('is sent to its URL, however it is written', async () => {
-    await using at = service()
-    const env = await logIn({ work: at })
-    const url = at.url.replace('http', 'HTTP')
+    await using service = startService()
+    const env = await logIn({ work: service })
+    const url = service.url.replace('http', 'HTTP')
     expect((await runGuildhall(['members', 'list', '--base-url', `${url}/`], { env })).exitCode).toBe(0)
-    expect(getLastKey(at)).toBe('Bearer guild_sk_test_work')
+    expect(getLastAuthorization(service)).toBe('Bearer guild_sk_test_work')
   })
 })
 
-test('profiles are listed without their keys, and one is chosen', async () => {
-  await using at = service()
-  const env = await logIn({ work: at, home: at })
+test('profiles are listed with masked keys, and `profiles use` changes the default', async () => {
+  await using service = startService()
+  const env = await logIn({ work: service, home: service })
   const listed = await runGuildhall(['profiles', 'list', '--json'], { env })
   expect(JSON.parse(listed.stdout)).toEqual([
-    { name: 'work', baseUrl: at.url, isDefault: false, key: 'guild_sk_test_…work' },
-    { name: 'home', baseUrl: at.url, isDefault: true, key: 'guild_sk_test_…home' },
+    { name: 'work', baseUrl: service.url, isDefault: false, key: 'guild_sk_test_…work' },
+    { name: 'home', baseUrl: service.url, isDefault: true, key: 'guild_sk_test_…home' },
   ])
   expect((await runGuildhall(['profiles', 'use', 'work'], { env })).exitCode).toBe(0)
   await runGuildhall(['members', 'list'], { env })
-  expect(getLastKey(at)).toBe('Bearer guild_sk_test_work')
+  expect(getLastAuthorization(service)).toBe('Bearer guild_sk_test_work')
   // Removing another profile keeps the default.
   expect((await runGuildhall(['logout', '--profile', 'home'], { env })).exitCode).toBe(0)
   const [row] = (await runGuildhall(['profiles', 'list'], { env })).stdout.split('\n').slice(1)
-  expect(row?.split('\t')).toEqual(['work', at.url, 'guild_sk_test_…work', 'yes'])
+  expect(row?.split('\t')).toEqual(['work', service.url, 'guild_sk_test_…work', 'yes'])
 })

@@ -9,21 +9,21 @@ const { url, sql } = await testDatabase()
 const database: Database = openDatabase(url, 2, 'guildhall-test')
 afterAll(() => database.close())
 
-type Data = Record<string, unknown> & { id: string }
+type BrokerRecord = Record<string, unknown> & { id: string }
 type OnDelete = 'deactivate' | 'delete'
 const organizationId = 'org_1'
-const directory = 'directory_1'
+const directoryId = 'directory_1'
 
 /** A fake broker whose clock advances with every change and that records each event in order. */
 class Broker {
   readonly events: BrokerEvent[] = []
   private clock = Date.parse('2026-03-14T09:00:00.000Z')
-  private readonly users = new Map<string, Data>()
-  private readonly groups = new Map<string, Data>()
+  private readonly users = new Map<string, BrokerRecord>()
+  private readonly groups = new Map<string, BrokerRecord>()
   private readonly memberships = new Set<string>()
-  private readonly removed = new Set<string>()
-  private connection: Data | null = null
-  private over = false
+  private readonly deletedIds = new Set<string>()
+  private connection: BrokerRecord | null = null
+  private isDirectoryDeleted = false
 
   private advanceClock(): string {
     this.clock += 1000
@@ -35,12 +35,12 @@ class Broker {
     this.events.push({ id, type, data: structuredClone(data), occurredAt: at, organizationId })
   }
 
-  activate(): void {
+  activateDirectory(): void {
     const at = this.advanceClock()
     this.emit(
       'dsync.activated',
       {
-        id: directory,
+        id: directoryId,
         name: 'Okta',
         type: 'okta scim v2.0',
         state: 'active',
@@ -51,13 +51,13 @@ class Broker {
     )
   }
 
-  /** Creates, changes or reactivates. */
-  user(id: string, fields: Record<string, unknown>): void {
-    if (this.over || this.removed.has(id)) return
+  /** Creates, updates or reactivates a user. */
+  upsertUser(id: string, fields: Record<string, unknown>): void {
+    if (this.isDirectoryDeleted || this.deletedIds.has(id)) return
     const at = this.advanceClock()
     const existing = this.users.get(id)
     const user = {
-      ...(existing ?? { id, directory_id: directory, state: 'active', created_at: at }),
+      ...(existing ?? { id, directory_id: directoryId, state: 'active', created_at: at }),
       ...fields,
       updated_at: at,
     }
@@ -67,58 +67,58 @@ class Broker {
 
   deleteUser(id: string): void {
     const user = this.users.get(id)
-    if (this.over || !user) return
+    if (this.isDirectoryDeleted || !user) return
     this.users.delete(id)
-    this.removed.add(id)
+    this.deletedIds.add(id)
     this.emit('dsync.user.deleted', user, this.advanceClock())
   }
 
-  group(id: string, name: string): void {
-    if (this.over || this.removed.has(id)) return
+  upsertGroup(id: string, name: string): void {
+    if (this.isDirectoryDeleted || this.deletedIds.has(id)) return
     const at = this.advanceClock()
     const existing = this.groups.get(id)
-    const group = { ...(existing ?? { id, directory_id: directory, created_at: at }), name, updated_at: at }
+    const group = { ...(existing ?? { id, directory_id: directoryId, created_at: at }), name, updated_at: at }
     this.groups.set(id, group)
     this.emit(existing ? 'dsync.group.updated' : 'dsync.group.created', group, at)
   }
 
   deleteGroup(id: string): void {
     const group = this.groups.get(id)
-    if (this.over || !group) return
+    if (this.isDirectoryDeleted || !group) return
     this.groups.delete(id)
-    this.removed.add(id)
+    this.deletedIds.add(id)
     this.emit('dsync.group.deleted', group, this.advanceClock())
   }
 
   /** Membership changes do not update `updated_at`. */
-  toggle(userId: string, groupId: string): void {
+  toggleMembership(userId: string, groupId: string): void {
     const [user, group] = [this.users.get(userId), this.groups.get(groupId)]
-    if (this.over || !user || !group) return
-    const name = `${userId} ${groupId}`
-    const added = !this.memberships.delete(name)
-    if (added) this.memberships.add(name)
+    if (this.isDirectoryDeleted || !user || !group) return
+    const key = `${userId} ${groupId}`
+    const added = !this.memberships.delete(key)
+    if (added) this.memberships.add(key)
     const type = added ? 'dsync.group.user_added' : 'dsync.group.user_removed'
-    this.emit(type, { directory_id: directory, user, group }, this.advanceClock())
+    this.emit(type, { directory_id: directoryId, user, group }, this.advanceClock())
   }
 
-  switchConnection(kind: 'activated' | 'deactivated' | 'deleted'): void {
-    if (this.removed.has('conn_1')) return
+  changeConnectionState(kind: 'activated' | 'deactivated' | 'deleted'): void {
+    if (this.deletedIds.has('conn_1')) return
     const at = this.advanceClock()
     this.connection = {
       ...(this.connection ?? { id: 'conn_1', name: 'Okta', connection_type: 'OktaSAML', created_at: at }),
       updated_at: at,
     }
     this.emit(`connection.${kind}`, this.connection, at)
-    if (kind === 'deleted') this.removed.add('conn_1')
+    if (kind === 'deleted') this.deletedIds.add('conn_1')
   }
 
-  end(): void {
-    if (this.over) return
-    this.over = true
+  deleteDirectory(): void {
+    if (this.isDirectoryDeleted) return
+    this.isDirectoryDeleted = true
     const at = this.advanceClock()
     this.emit(
       'dsync.deleted',
-      { id: directory, name: 'Okta', type: 'okta scim v2.0', state: 'deleting', updated_at: at },
+      { id: directoryId, name: 'Okta', type: 'okta scim v2.0', state: 'deleting', updated_at: at },
       at,
     )
   }
@@ -158,12 +158,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, fc.constantFrom('Ada', 'Grace', null)).map(
     ([id, first_name]): Step =>
       (broker) =>
-        broker.user(id, { email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`, first_name }),
+        broker.upsertUser(id, {
+          email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
+          first_name,
+        }),
   ),
   person.map(
     (id): Step =>
       (broker) =>
-        broker.user(id, {
+        broker.upsertUser(id, {
           email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
           state: 'inactive',
         }),
@@ -171,7 +174,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   person.map(
     (id): Step =>
       (broker) =>
-        broker.user(id, {
+        broker.upsertUser(id, {
           email: id === 'user_3' ? 'by.hand@example.org' : `${id}.new@example.org`,
           state: 'active',
         }),
@@ -184,7 +187,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(group, fc.constantFrom('Staff', 'Admins', 'Others')).map(
     ([id, name]): Step =>
       (broker) =>
-        broker.group(id, name),
+        broker.upsertGroup(id, name),
   ),
   group.map(
     (id): Step =>
@@ -192,37 +195,38 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         broker.deleteGroup(id),
   ),
   fc.tuple(person, group).map(
-    ([user, of]): Step =>
+    ([userId, groupId]): Step =>
       (broker) =>
-        broker.toggle(user, of),
+        broker.toggleMembership(userId, groupId),
   ),
   fc.tuple(person, group).map(
-    ([user, of]): Step =>
+    ([userId, groupId]): Step =>
       (broker) =>
-        broker.toggle(user, of),
+        broker.toggleMembership(userId, groupId),
   ),
   fc.constantFrom('activated' as const, 'deactivated' as const, 'deleted' as const).map(
     (kind): Step =>
       (broker) =>
-        broker.switchConnection(kind),
+        broker.changeConnectionState(kind),
   ),
 )
 
 const eventHistories = fc
   .tuple(fc.array(step, { minLength: 4, maxLength: 14 }), fc.integer({ min: 0, max: 9 }))
-  .map(([steps, ending]) => {
+  .map(([steps, chance]) => {
     const broker = new Broker()
-    broker.activate()
+    broker.activateDirectory()
     // Starts with all users present, so that most steps change something.
     for (const id of people)
-      broker.user(id, {
+      broker.upsertUser(id, {
         email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
         first_name: 'First',
       })
-    broker.group('group_1', 'Staff')
-    broker.toggle('user_1', 'group_1')
+    broker.upsertGroup('group_1', 'Staff')
+    broker.toggleMembership('user_1', 'group_1')
     for (const step of steps) step(broker)
-    if (ending === 0) broker.end()
+    // In a tenth of the histories.
+    if (chance === 0) broker.deleteDirectory()
     return broker.events
   })
 
@@ -234,10 +238,10 @@ const shuffledEvents = eventHistories.chain((events) =>
       fc.array(fc.nat(events.length - 1), { maxLength: 5 }),
       fc.constantFrom<OnDelete>('deactivate', 'delete'),
     )
-    .chain(([shuffled, again, onDelete]) =>
+    .chain(([shuffled, duplicateIndexes, onDelete]) =>
       fc
-        .shuffledSubarray([...shuffled, ...again.map((index) => events[index] as BrokerEvent)], {
-          minLength: shuffled.length + again.length,
+        .shuffledSubarray([...shuffled, ...duplicateIndexes.map((index) => events[index] as BrokerEvent)], {
+          minLength: shuffled.length + duplicateIndexes.length,
         })
         .map((order) => ({ events, order, onDelete })),
     ),
@@ -247,8 +251,8 @@ describe('broker events lead to the same state', () => {
   test('in any order and with duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(shuffledEvents, async ({ events, order, onDelete }) => {
-        const inOrder = await applyEvents(events, onDelete)
-        expect(await applyEvents(order, onDelete)).toEqual(inOrder)
+        const expectedState = await applyEvents(events, onDelete)
+        expect(await applyEvents(order, onDelete)).toEqual(expectedState)
       }),
       { numRuns: 60 },
     )
@@ -258,27 +262,27 @@ describe('broker events lead to the same state', () => {
     'in each of the 120 orders of five events (%s)',
     async (onDelete) => {
       const broker = new Broker()
-      broker.user('user_1', { email: 'user_1@example.org', first_name: 'Ada' })
-      broker.group('group_1', 'Staff')
-      broker.toggle('user_1', 'group_1')
-      broker.user('user_1', { first_name: 'Grace', state: 'inactive' })
+      broker.upsertUser('user_1', { email: 'user_1@example.org', first_name: 'Ada' })
+      broker.upsertGroup('group_1', 'Staff')
+      broker.toggleMembership('user_1', 'group_1')
+      broker.upsertUser('user_1', { first_name: 'Grace', state: 'inactive' })
       broker.deleteUser('user_1')
-      const inOrder = await applyEvents(broker.events, onDelete)
+      const expectedState = await applyEvents(broker.events, onDelete)
       for (const order of listPermutations(broker.events)) {
-        expect(await applyEvents(order, onDelete)).toEqual(inOrder)
+        expect(await applyEvents(order, onDelete)).toEqual(expectedState)
       }
     },
   )
 
   test('a returning person with a new broker id is linked to the same user', async () => {
     const broker = new Broker()
-    broker.user('user_1', { email: 'ada@example.org', first_name: 'Ada' })
+    broker.upsertUser('user_1', { email: 'ada@example.org', first_name: 'Ada' })
     broker.deleteUser('user_1')
-    broker.user('user_2', { email: 'Ada@example.org', first_name: 'Ada' })
-    const inOrder = await applyEvents(broker.events, 'deactivate')
-    expect(JSON.stringify(inOrder)).toContain('["Ada@example.org","Ada",null,"active"')
+    broker.upsertUser('user_2', { email: 'Ada@example.org', first_name: 'Ada' })
+    const expectedState = await applyEvents(broker.events, 'deactivate')
+    expect(JSON.stringify(expectedState)).toContain('["Ada@example.org","Ada",null,"active"')
     for (const order of listPermutations(broker.events))
-      expect(await applyEvents(order, 'deactivate')).toEqual(inOrder)
+      expect(await applyEvents(order, 'deactivate')).toEqual(expectedState)
   })
 })
 

@@ -26,7 +26,7 @@ export async function addFrame(
   const outputOptions = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
   const result = await runLimited({
     command: [ffmpeg, ...inputOptions, '-ss', seekSeconds.toFixed(3), '-i', input.path, ...outputOptions],
-    reads: [input.path],
+    readablePaths: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '' },
     timeoutMs: Math.min(milliseconds, 30_000),

@@ -43,7 +43,7 @@ export async function resizeImage(input: ImageInput, signal?: AbortSignal): Prom
   await mkdir(input.outputDirectory, { recursive: true })
   const run = await runLimited({
     command: buildBunCommand(CHILD),
-    reads: [input.path],
+    readablePaths: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify(input),

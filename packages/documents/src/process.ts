@@ -31,7 +31,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   const started = performance.now()
   const result = await runLimited({
     command: buildBunCommand(CHILD),
-    reads: [input.path],
+    readablePaths: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify({ ...input, limits }),

@@ -5,7 +5,7 @@ import { buildSandboxCommand } from './sandbox/sandboxed.ts'
 export type LimitedRun = {
   command: string[]
   /** Files it may read in addition to itself and its libraries. */
-  reads: string[]
+  readablePaths: string[]
   /** Its working directory, the only one it may write to. */
   directory: string
   /** Its whole environment. */
@@ -53,7 +53,10 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
   const seconds = Math.ceil(run.timeoutMs / 1000) + 5
   const fileBlocks = 1024 ** 2
   const limits = [seconds, fileBlocks].map(String)
-  const command = buildSandboxCommand(run.command, { reads: run.reads, writes: [run.directory] })
+  const command = buildSandboxCommand(run.command, {
+    readablePaths: run.readablePaths,
+    writablePaths: [run.directory],
+  })
   const child = Bun.spawn(['/bin/sh', '-c', LIMITS_SCRIPT, 'sh', ...limits, ...command], {
     cwd: run.directory,
     // Without HOME, libraries look it up in /etc/passwd; with a real one, they write caches to it.

@@ -7,7 +7,7 @@ import { createReader } from './reading.ts'
 import { buildImage, buildSvg } from './samples.ts'
 
 const directory = createTemporaryDirectory()
-const { read, failure } = createReader(directory)
+const { read, readFailure } = createReader(directory)
 const clean = (content: string) => cleanSvg(Buffer.from(buildSvg(content)).toString())
 
 test('reads the size, draws a preview and writes a sanitized copy', async () => {
@@ -91,7 +91,7 @@ test('entities are not expanded', () => {
 
 test('a drawing of more than 10 MB is too complex', async () => {
   const large = buildSvg(`<!--${'x'.repeat(10 * 1024 ** 2)}-->`)
-  expect((await failure(large, 'svg')).code).toBe('too_complex')
+  expect((await readFailure(large, 'svg')).code).toBe('too_complex')
 })
 
 async function readPixel(path: string) {

@@ -5,7 +5,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildWorkbook, type Sheets } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 const sheets: Sheets = {
   Fees: [
@@ -56,10 +56,10 @@ test('detects Excel 4 macro sheets', async () => {
   // [MS-XLS] 2.4.21: the first record of a sheet has its kind.
   const beginning = book.lastIndexOf(Buffer.from('0908100000061000', 'hex'))
   book[beginning + 6] = 0x40
-  expect((await failure(book, 'xls')).code).toBe('macros')
+  expect((await readFailure(book, 'xls')).code).toBe('macros')
 })
 
 test('a workbook with too many sheets is too complex', async () => {
-  expect((await failure(buildWorkbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
-  expect((await failure(buildWorkbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
+  expect((await readFailure(buildWorkbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
+  expect((await readFailure(buildWorkbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
 })

@@ -3,7 +3,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader } from './reading.ts'
 import { buildImage } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 test.each(['png', 'jpg'] as const)('%s: returns the size and a smaller preview', async (format) => {
   const processed = await read(buildImage(format === 'png' ? 'png' : 'jpeg', 1280, 720), format)
@@ -29,7 +29,7 @@ test('the preview applies the EXIF orientation and contains no metadata', async 
 
 test('a truncated image is damaged', async () => {
   const png = buildImage('png', 400, 300)
-  expect((await failure(png.slice(0, 30), 'png')).code).toBe('damaged')
+  expect((await readFailure(png.slice(0, 30), 'png')).code).toBe('damaged')
 })
 
 test('an image with too many pixels is too complex', async () => {
@@ -37,5 +37,5 @@ test('an image with too many pixels is too complex', async () => {
   png.writeUInt32BE(60_000, 16)
   png.writeUInt32BE(60_000, 20)
   png.writeUInt32BE(Bun.hash.crc32(png.subarray(12, 29)), 29)
-  expect((await failure(png, 'png')).code).toBe('too_complex')
+  expect((await readFailure(png, 'png')).code).toBe('too_complex')
 })

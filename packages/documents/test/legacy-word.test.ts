@@ -3,7 +3,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildCompoundFile } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 const TEXT_AT = 1024
 
@@ -52,9 +52,9 @@ test('pages end at manual breaks, and fields are replaced by their results', asy
 })
 
 test('rejects encrypted and invalid documents', async () => {
-  expect((await failure(buildOldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
+  expect((await readFailure(buildOldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
     'encrypted',
   )
   const hollow = buildCompoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
-  expect((await failure(hollow, 'doc')).code).toBe('damaged')
+  expect((await readFailure(hollow, 'doc')).code).toBe('damaged')
 })

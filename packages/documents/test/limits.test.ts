@@ -8,13 +8,13 @@ import { createReader, readTexts } from './reading.ts'
 import { buildDocx, buildPdf, buildSvg, readSample } from './samples.ts'
 
 const directory = createTemporaryDirectory()
-const { run, read, failure } = createReader(directory)
+const { run, read, readFailure } = createReader(directory)
 const bun = process.execPath
 
 const limited = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
   runLimited({
     command: [bun, '-e', script],
-    reads: [],
+    readablePaths: [],
     directory: directory.path,
     environment: { PATH: process.env.PATH ?? '' },
     timeoutMs: 40_000,
@@ -41,7 +41,7 @@ test('a program with unlimited output takes little memory in this process', asyn
     const before = process.memoryUsage().rss
     const { stopped, exitCode, output } = await runLimited({
       command: [process.execPath, "-e", ${JSON.stringify(endless)}],
-      reads: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
+      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
     })
     console.log(JSON.stringify({ stopped, exitCode, length: output.length, grown: process.memoryUsage().rss - before }))`
   const child = Bun.spawn([process.execPath, '-e', measuring], { stdout: 'pipe' })
@@ -69,21 +69,21 @@ test('a reader cannot connect to the network', async () => {
 })
 
 test('a file that exceeds the time limit fails and names the limit', async () => {
-  expect(await failure(await readSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
+  expect(await readFailure(await readSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
     code: 'timed_out',
     reason: expect.stringContaining('longer than 0.05 seconds'),
   })
 })
 
 test('a file that exceeds the memory limit fails', async () => {
-  expect((await failure(await readSample('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
+  expect((await readFailure(await readSample('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
     'out_of_memory',
   )
 })
 
 test('a page that inflates without end is killed and affects nothing else', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
-  const result = await failure(buildPdfWithContent(bomb), 'pdf', {
+  const result = await readFailure(buildPdfWithContent(bomb), 'pdf', {
     memoryBytes: 500 * 1024 ** 2,
     seconds: 20,
   })

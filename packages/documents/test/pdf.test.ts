@@ -4,7 +4,7 @@ import { createReader, readTexts } from './reading.ts'
 import { buildImage, buildPdf } from './samples.ts'
 
 const directory = createTemporaryDirectory()
-const { read, failure } = createReader(directory)
+const { read, readFailure } = createReader(directory)
 
 const LONG =
   'The association keeps a register of tide gauges. Each of them is levelled once a year against three benchmarks. ' +
@@ -42,7 +42,7 @@ test('a page without text counts, and its document has no excerpt', async () => 
 })
 
 test('an encrypted PDF fails with a remedy; one without an open password is read', async () => {
-  const locked = await failure(
+  const locked = await readFailure(
     await buildPdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }),
     'pdf',
   )
@@ -51,7 +51,7 @@ test('an encrypted PDF fails with a remedy; one without an open password is read
 })
 
 test('a file with only the header of a PDF is damaged', async () => {
-  expect((await failure('%PDF-1.7\nnothing of the kind', 'pdf')).code).toBe('damaged')
+  expect((await readFailure('%PDF-1.7\nnothing of the kind', 'pdf')).code).toBe('damaged')
 })
 
 test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
@@ -59,11 +59,11 @@ test('a PDF without its last lines is read; one without its page tree is damaged
   const text = Buffer.from(complete).toString('latin1')
   const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
   expect(readTexts(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
-  expect((await failure(until('xref\n'), 'pdf')).code).toBe('damaged')
+  expect((await readFailure(until('xref\n'), 'pdf')).code).toBe('damaged')
 })
 
 test('a PDF with too many pages is too complex', async () => {
-  const result = await failure(await buildPdf(['1', '2', '3']), 'pdf', { pages: 2 })
+  const result = await readFailure(await buildPdf(['1', '2', '3']), 'pdf', { pages: 2 })
   expect(result).toMatchObject({ code: 'too_complex', reason: expect.stringContaining('more than 2 pages') })
 })
 
@@ -79,7 +79,7 @@ test('text beyond the limits is omitted and reported as truncated', async () => 
 
 test('an image with the header of a PDF does no harm', async () => {
   const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), buildImage('png', 30, 30)])
-  expect((await failure(pretender, 'pdf')).code).toBe('damaged')
+  expect((await readFailure(pretender, 'pdf')).code).toBe('damaged')
 })
 
 test('Japanese text without an embedded font is read with the bundled character maps', async () => {

@@ -4,7 +4,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildCompoundFile, buildPptx } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 test('each slide is a page, with its speaker notes', async () => {
   const processed = await read(
@@ -31,9 +31,9 @@ test('tables are read by row, and slide numbers are skipped', async () => {
 })
 
 test('a presentation with too many slides is too complex', async () => {
-  expect((await failure(await buildPptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code).toBe(
-    'too_complex',
-  )
+  expect(
+    (await readFailure(await buildPptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code,
+  ).toBe('too_complex')
 })
 
 /** A record of [MS-PPT]; containers have version 15. */
@@ -67,7 +67,7 @@ test('macros of a legacy presentation are refused', async () => {
     const document = record(0x03e8, [list, record(0x03ff, [record(0x0400, atom)])])
     return buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   }
-  expect((await failure(withMacros(1), 'ppt')).code).toBe('macros')
+  expect((await readFailure(withMacros(1), 'ppt')).code).toBe('macros')
   expect(readTexts(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
 })
 
@@ -75,10 +75,10 @@ test('a legacy presentation that is encrypted or empty fails', async () => {
   const user = Buffer.alloc(32)
   user.writeUInt32LE(0xf3d1c4df, 12)
   const locked = buildCompoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': user })
-  expect((await failure(locked, 'ppt')).code).toBe('encrypted')
+  expect((await readFailure(locked, 'ppt')).code).toBe('encrypted')
   const hollow = buildCompoundFile({
     'PowerPoint Document': Buffer.alloc(64),
     'Current User': Buffer.alloc(32),
   })
-  expect((await failure(hollow, 'ppt')).code).toBe('damaged')
+  expect((await readFailure(hollow, 'ppt')).code).toBe('damaged')
 })

@@ -19,9 +19,14 @@ export function createReader(directory: ReturnType<typeof createTemporaryDirecto
       if ('failure' in report) throw new Error(`${report.failure.code}: ${report.failure.reason}`)
       return report.processed
     },
-    async failure(content: Uint8Array | string, format: Format, limits?: Partial<Limits>): Promise<Failure> {
+    async readFailure(
+      content: Uint8Array | string,
+      format: Format,
+      limits?: Partial<Limits>,
+    ): Promise<Failure> {
       const report = await run(content, format, limits)
-      if ('processed' in report) throw new Error(`It was read: ${JSON.stringify(report.processed)}`)
+      if ('processed' in report)
+        throw new Error(`Expected a failure, but the file was processed: ${JSON.stringify(report.processed)}`)
       return report.failure
     },
   }

@@ -3,7 +3,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildAudio, buildVideo } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 test('returns duration and size of an MP4', async () => {
   const processed = await read(await buildVideo('mp4', 5, 640, 360), 'mp4')
@@ -38,7 +38,7 @@ test.each(['mp3', 'wav'] as const)(
 
 test('a file without tracks is damaged', async () => {
   const mp4 = await buildVideo('mp4', 1)
-  expect((await failure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
+  expect((await readFailure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
 })
 
 /** The number of non-white pixels in a column. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => otherProcess.kill())
 
 /** Evaluates expressions in the sandbox: each value, or its error code. */
-async function evaluateInSandbox(expressions: string[], reads: string[] = []): Promise<string[]> {
+async function evaluateInSandbox(expressions: string[], readablePaths: string[] = []): Promise<string[]> {
   const lines = expressions.map(
     (expression) =>
       `try { console.log('done', await (${expression})) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -42,7 +42,7 @@ async function evaluateInSandbox(expressions: string[], reads: string[] = []): P
   )
   const ending = await runLimited({
     command: buildBunCommand(path),
-    reads: [join(path, '..'), ...reads],
+    readablePaths: [join(path, '..'), ...readablePaths],
     directory: join(path, '..'),
     environment: { PATH: process.env.PATH ?? '' },
     timeoutMs: 20_000,

@@ -5,7 +5,7 @@ import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
 import { buildDocx } from './samples.ts'
 
-const { read, failure } = createReader(createTemporaryDirectory())
+const { read, readFailure } = createReader(createTemporaryDirectory())
 
 /** A document with this XML as its body. */
 async function withBody(body: string, pages?: number) {
@@ -79,7 +79,7 @@ test('footnotes follow the page that refers to them', async () => {
 
 test('text that ends inside a tag is damaged, not truncated', async () => {
   const cut = await withBody(`${paragraph('One')}<w:p w:id="1`)
-  expect((await failure(cut, 'docx')).code).toBe('damaged')
+  expect((await readFailure(cut, 'docx')).code).toBe('damaged')
 })
 
 test('custom entities are not expanded', async () => {
@@ -91,6 +91,6 @@ test('custom entities are not expanded', async () => {
 
 test('a document that exceeds the inflation limit fails', async () => {
   const large = await withBody(paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')))
-  expect((await failure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
+  expect((await readFailure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
   expect((await read(large, 'docx')).textTruncated).toBe(true)
 })

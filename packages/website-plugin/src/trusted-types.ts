@@ -3,7 +3,7 @@ type Policy = { createScript(text: string): string; createScriptURL(url: string)
 let policy: Policy | false | undefined
 
 /**
- * Pages that require trusted types require a policy even for data scripts.
+ * Pages that enforce Trusted Types require a policy even for data blocks, such as JSON-LD.
  *
  * @returns false if the page does not allow the policy `guildhall`
  */

@@ -11,7 +11,7 @@ const MAX_VIOLATIONS = 100
 /**
  * Checks a value against a schema.
  *
- * @returns all violations, at most one per property path; empty when the value is valid
+ * @returns the violations, at most one per property path, and no more after 100; empty when the value is valid
  */
 export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiledSchemas.get(schema)
@@ -27,7 +27,7 @@ export function findViolations<Schema extends TSchema>(schema: Schema, value: un
 function collect(errors: Iterable<ValueError>): Violation[] {
   const byPath = new Map<string, Violation>()
   for (const error of errors) {
-    for (const violation of describe(error)) {
+    for (const violation of toViolations(error)) {
       if (!byPath.has(violation.propertyPath)) byPath.set(violation.propertyPath, violation)
     }
     if (byPath.size >= MAX_VIOLATIONS) break
@@ -38,19 +38,19 @@ function collect(errors: Iterable<ValueError>): Violation[] {
 /**
  * For a union, reports the errors of the branch that the value most likely matches: not `null`, and of the same type.
  */
-function describe(error: ValueError): Violation[] {
+function toViolations(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])
     const nonNull = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
     const sameType = nonNull.find(
-      (branch) => !branch.some((nested) => nested.path === error.path && isTypeError(nested)),
+      (branch) => !branch.some((nested) => nested.path === error.path && isTypeMismatch(nested)),
     )
-    if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(describe)
+    if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(toViolations)
   }
   return [violation(toPropertyPath(error.path), getCode(error), getMessage(error))]
 }
 
-function isTypeError(error: ValueError): boolean {
+function isTypeMismatch(error: ValueError): boolean {
   return [
     ValueErrorType.String,
     ValueErrorType.Number,
@@ -104,7 +104,7 @@ function getCode({ type, schema }: ValueError): ViolationCode {
   }
 }
 
-const formats: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   'date-time': 'Must be an RFC 3339 timestamp, such as 2026-03-14T09:26:53Z.',
   date: 'Must be a date, such as 2026-03-14.',
   uuid: 'Must be a lowercase UUID.',
@@ -143,7 +143,7 @@ function getMessage({ type, schema, message }: ValueError): string {
     case ValueErrorType.ArrayUniqueItems:
       return 'Items must be unique.'
     case ValueErrorType.StringFormat:
-      return formats[schema.format] ?? 'The format is not valid.'
+      return formatMessages[schema.format] ?? 'The format is not valid.'
     case ValueErrorType.StringPattern:
       return [
         `The format is not valid${schema.examples ? `; use a value such as ${schema.examples[0]}` : ''}.`,

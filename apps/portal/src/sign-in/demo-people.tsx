@@ -8,7 +8,7 @@ interface Demo {
   people: { role: keyof Words['signIn']['demoRoles']; name: string; email: string }[]
 }
 
-/** The demo of `bun run up`; null anywhere else. */
+/** The demo users that `bun run up` provides; null otherwise. */
 export const demo: Demo | null = readDemo()
 
 function readDemo(): Demo | null {
@@ -19,7 +19,7 @@ function readDemo(): Demo | null {
 /** Signs in as a demo user with one click. */
 export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | undefined }) {
   const words = useWords()
-  const href = (email: string): string => {
+  const buildSignInUrl = (email: string): string => {
     const parameters = { client: demo.client, loginHint: email, ...(returnTo ? { returnTo } : {}) }
     return `/auth/sso?${new URLSearchParams(parameters)}`
   }
@@ -31,7 +31,7 @@ export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | 
       <ul className="card link-rows">
         {demo.people.map(({ role, name, email }) => (
           <li key={email}>
-            <a href={href(email)}>
+            <a href={buildSignInUrl(email)}>
               <span>
                 {name}
                 <small>{words.signIn.demoRoles[role]}</small>

@@ -50,7 +50,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'grants.create',
     summary: 'Grant a member access to a resource',
     description:
-      'Grants the member access to the file from their next request on, until the grant is revoked.',
+      'Gives the member access to the file, starting with their next request, until the grant is revoked.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,
@@ -77,7 +77,8 @@ function revokeEndpoint(deps: Dependencies) {
   })
 }
 
-const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
+const buildDateParameter = (description: string) =>
+  Type.Optional(Type.String({ format: 'date', description }))
 
 function statsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
@@ -88,8 +89,8 @@ function statsEndpoint(deps: Dependencies) {
     access: { scope: 'reports:read' },
     query: Type.Object(
       {
-        from: day('The first day. Defaults to 29 days before `to`.'),
-        to: day('The last day, inclusive. Defaults to today.'),
+        from: buildDateParameter('The first day. Defaults to 29 days before `to`.'),
+        to: buildDateParameter('The last day, inclusive. Defaults to today.'),
       },
       { additionalProperties: false },
     ),

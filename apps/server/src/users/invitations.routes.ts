@@ -15,8 +15,8 @@ import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
 
-const INVITATIONS_PER_CLIENT_AND_HOUR = 500
-const INVITATIONS_PER_ADDRESS_AND_MINUTE = 3
+const MAX_INVITATIONS_PER_CLIENT_PER_HOUR = 500
+const MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE = 3
 
 const operations: Operations = {
   collection: invitations,
@@ -69,7 +69,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     handle: async ({ ctx, body }) => {
       requireMail(deps.settings)
       await limitInvitations(deps, ctx, String(body.email))
-      return createInvitation(ctx, body as { email: string }, buildLoginUrl(deps, ctx))
+      return createInvitation(ctx, body as { email: string }, createLoginUrlBuilder(deps, ctx))
     },
     present: (record) => created(`/api/invitations/${record.id}`, record),
   })
@@ -80,7 +80,7 @@ function resendEndpoint(deps: Dependencies) {
     ...write,
     operationId: 'invitations.resend',
     summary: 'Resend an invitation',
-    description: 'Sends a pending or expired invitation again, valid for another 14 days.',
+    description: 'Sends a pending or expired invitation again. It is then valid for 14 days.',
     idempotent: true,
     problems: ['not-found', 'conflict', 'email-taken', 'mail-not-configured'],
     responses: { 200: { description: 'Sent again.', schema: Invitation.record, headers: ['ETag'] } },
@@ -88,30 +88,30 @@ function resendEndpoint(deps: Dependencies) {
       requireMail(deps.settings)
       const id = params.id ?? ''
       await limitInvitations(deps, ctx, id)
-      return resendInvitation(ctx, id, buildLoginUrl(deps, ctx))
+      return resendInvitation(ctx, id, createLoginUrlBuilder(deps, ctx))
     },
     present: recordReply,
   })
 }
 
-/** @param recipient the invited address, or an invitation’s id @throws DomainError rate-limit-exceeded */
+/** @param recipient the recipient’s email address, or the invitation’s id @throws DomainError rate-limit-exceeded */
 async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
   const subject = `invitation:${ctx.client.id}`
   const perMinute = await deps.minuteLimiter.consume(
     `${subject}:${Bun.hash(recipient)}`,
-    INVITATIONS_PER_ADDRESS_AND_MINUTE,
+    MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE,
   )
   if (!perMinute.allowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
-  const perHour = await deps.limiter.reserve(subject, INVITATIONS_PER_CLIENT_AND_HOUR).settle()
+  const perHour = await deps.limiter.reserve(subject, MAX_INVITATIONS_PER_CLIENT_PER_HOUR).settle()
   if (!perHour.allowed) throw new LimitExceeded('Too many invitations from this association.', perHour)
 }
 
-/** The sandbox’s app is at its own host. */
-function buildLoginUrl(
+/** The sandbox’s app is served from its own host. */
+function createLoginUrlBuilder(
   { settings: { appUrl, sandboxBaseUrl } }: Dependencies,
   { client }: Context,
 ): LoginUrl {
   const base = client.environment === 'live' ? appUrl : new URL(appUrl.pathname, sandboxBaseUrl)
-  const login = new URL('login', base.href.replace(/\/?$/, '/'))
-  return (parameters) => `${login.href}?${new URLSearchParams(parameters)}`
+  const loginUrl = new URL('login', base.href.replace(/\/?$/, '/'))
+  return (parameters) => `${loginUrl.href}?${new URLSearchParams(parameters)}`
 }

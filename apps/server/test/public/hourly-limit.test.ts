@@ -17,33 +17,34 @@ async function createKey() {
     get: (path = '/api/v1/jobs') => call('GET', path),
   }
 }
-const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
+const readRemaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
 describe('the hourly limit of a publishable key', () => {
-  test('is 60,000 requests, in every response’s headers', async () => {
+  test('is 60,000 requests, and is in the headers of every response', async () => {
     const { get } = await createKey()
     const first = await get()
     expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
     expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
-    expect(remaining(first)).toBe(59_999)
+    expect(readRemaining(first)).toBe(59_999)
     const counts = [59_999]
     for (let count = 0; count < 20; count++) {
       const response = await get(count % 2 ? '/api/v1/jobs' : '/api/v1/jobs?limit=0')
-      counts.push(remaining(response))
-      expect(response.headers.get('ratelimit')).toStartWith(`"hourly";r=${remaining(response)};t=`)
+      counts.push(readRemaining(response))
+      expect(response.headers.get('ratelimit')).toStartWith(`"hourly";r=${readRemaining(response)};t=`)
     }
     expect(counts).toEqual(counts.map((_, index) => 59_999 - index))
   })
 
-  test('never appears to grow while reservations are settled', async () => {
+  test('has a remainder that never grows while reservations are settled', async () => {
     const { get } = await createKey()
     await get()
-    const pages = Array.from({ length: 4 }, async () => {
+    const sequences = Array.from({ length: 4 }, async () => {
       const counts: number[] = []
-      for (let count = 0; count < 500; count++) counts.push(remaining(await get()))
+      for (let count = 0; count < 500; count++) counts.push(readRemaining(await get()))
       return counts
     })
-    for (const counts of await Promise.all(pages)) expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    for (const counts of await Promise.all(sequences))
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   })
 
   test('is exact', async () => {
@@ -51,18 +52,18 @@ describe('the hourly limit of a publishable key', () => {
     await setUsage(59_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get()))
     const passed = responses.filter(({ status }) => status === 200)
-    expect(passed.map(remaining).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(passed.map(readRemaining).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     const refused = responses.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(20)
     for (const response of refused) {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
-      expect([remaining(response), response.headers.get('x-ratelimit-limit')]).toEqual([0, '60000'])
+      expect([readRemaining(response), response.headers.get('x-ratelimit-limit')]).toEqual([0, '60000'])
       await expectPublicError(response, 429, 'RATE_LIMITED')
     }
   })
 
-  test('also counts responses from memory', async () => {
+  test('also counts cached responses', async () => {
     const { get, setUsage } = await createKey()
     for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
     await setUsage(60_000)
@@ -77,18 +78,18 @@ describe('the hourly limit of a publishable key', () => {
     const [first, second] = [await createKey(), await createKey()]
     await first.setUsage(60_000)
     await expectPublicError(await first.get(), 429, 'RATE_LIMITED')
-    expect(remaining(await second.get())).toBe(59_999)
+    expect(readRemaining(await second.get())).toBe(59_999)
   })
 })
 
-test('a secret key used by a server counts towards its association’s limit', async () => {
+test('requests with a secret key count toward the limit of the association', async () => {
   const { keys, record } = await service.createClient('standard')
   const server = callWithApiKey(service, keys.live.secret)
   const response = await server('GET', '/api/v1/jobs')
   expect(response.headers.get('ratelimit-policy')).toBe('"hourly";q=1000;w=3600')
-  expect(remaining(response)).toBe(999)
+  expect(readRemaining(response)).toBe(999)
   const restResponse = await service.request('/api/jobs', { key: keys.live.secret })
-  expect(remaining(restResponse)).toBe(998)
+  expect(readRemaining(restResponse)).toBe(998)
   expect((await expectBody<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
   await setHourlyUsage(platform, record.id, 1000)
   await expectPublicError(await server('GET', '/api/v1/jobs'), 429, 'RATE_LIMITED')

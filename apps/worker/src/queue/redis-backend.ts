@@ -72,7 +72,7 @@ const producerOptions: RedisOptions = {
 
 /**
  * Disconnects a client and waits until it has ended, because pending commands settle only then. A client that waits to
- * reconnect must connect first: until then, `disconnect` has no effect.
+ * reconnect must connect first: until then, `disconnect` cancels the reconnection without emitting `end`.
  */
 async function disconnect(client: Redis): Promise<void> {
   if (client.status === 'end') return

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
@@ -27,7 +27,7 @@ export function auditLogCommand(): Command {
   const command = new Command('audit-log').description('read the audit log')
   const list = command.command('list').description('list entries, newest first')
   addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), filters)
     const guildhall = await connect(options)
     await printList((itemsPerPage) => guildhall.auditLog.list({ ...query, itemsPerPage }), columns, options)

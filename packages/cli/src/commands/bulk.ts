@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { writeResponse } from '../write-response.ts'
 
@@ -92,7 +92,7 @@ export function bulkJobsCommand(): Command {
       })
   const list = command.command('list').description('list bulk jobs, newest first')
   addLimitOptions(addFilterOptions(list, jobFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), jobFilters)
     const guildhall = await connect(options)
     await printList(

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import { toSafeLines, toSafeText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
 import { print, printNote, write } from '../terminal.ts'
@@ -35,7 +35,7 @@ export function conversationsCommand(): Command {
   const command = new Command('conversations').description('manage your conversations with the library')
   addLimitOptions(command.command('list').description('list your conversations, newest first')).action(
     async (_options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+      const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
       const { conversations } = (await connect(options)).chat
       await printList((itemsPerPage) => conversations.list({ itemsPerPage }), columns, options)
     },

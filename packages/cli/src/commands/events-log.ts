@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatSecond } from '../dates.ts'
 import { collect, splitAtCommas } from '../fields.ts'
 import { getSubject } from '../get-subject.ts'
-import { addLimitOptions, type LimitOptions, printItems, printList } from '../output.ts'
+import { addLimitOptions, type ListOptions, printItems, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
@@ -32,7 +32,7 @@ export function eventsLogCommand(): Command {
     )
     .option('--after <id>', 'only events after this event id')
   addLimitOptions(list).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { type, after } = self.opts<{ type?: string[]; after?: string }>()
     const query: EventsLogQuery = { type: type && splitAtCommas(type), after }
     const guildhall = await connect(options)

@@ -2,7 +2,7 @@ import type { Grant } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const grantColumns: Column<Grant>[] = [
@@ -18,7 +18,7 @@ export function addGrantCommands(command: Command): void {
   addLimitOptions(
     command.command('grants <id>').description('list members with a grant for a resource'),
   ).action(async (id: string, _options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { grants } = (await connect(options)).resources
     await printList((itemsPerPage) => grants.list(id, { itemsPerPage }), grantColumns, options)
   })

@@ -11,7 +11,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { CommandFailure, UsageError } from '../exit-codes.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
 
@@ -92,7 +92,7 @@ function addList<T>(
 ): void {
   const list = command.command(name).description(about)
   addLimitOptions(addFilterOptions(list, stateFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), stateFilters)
     const fetchPage = fetchList(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)

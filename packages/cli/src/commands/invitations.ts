@@ -60,7 +60,7 @@ function addCreate(command: Command): void {
 function addResend(command: Command): void {
   command
     .command('resend <id>')
-    .description('send an invitation again, valid for another 14 days')
+    .description('send an invitation again; it is then valid for 14 days')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).invitations.resend(id), options)

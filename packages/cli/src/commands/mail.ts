@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, formatMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const messageColumns: Column<MailMessage>[] = [
@@ -30,7 +30,7 @@ export function mailCommand(): Command {
   const command = new Command('mail').description('show the delivery status of emails')
   const list = command.command('list').description('list emails of the last 30 days')
   addLimitOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), messageFilters)
     const { mail } = await connect(options)
     await printList((itemsPerPage) => mail.list({ ...query, itemsPerPage }), messageColumns, options)
@@ -40,7 +40,7 @@ export function mailCommand(): Command {
       .command('suppressed')
       .description('list suppressed email addresses (permanently rejected by their mail server)'),
   ).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { suppressedAddresses } = (await connect(options)).mail
     await printList((itemsPerPage) => suppressedAddresses.list({ itemsPerPage }), addressColumns, options)
   })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList } from '../output.ts'
 import type { Column } from '../table.ts'
 import { addExport } from './export.ts'
 
@@ -27,7 +27,7 @@ export function addMembershipChanges(command: Command): void {
     .command('changes')
     .description('list membership changes: joined, returned, lapsed or cancelled')
   addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), filters)
     const guildhall = await connect(options)
     await printList(

@@ -2,7 +2,7 @@ import type { AuditLogEntry, Operator, PlatformHealth } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
-import { addLimitOptions, type LimitOptions, printItems, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printItems, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
@@ -80,7 +80,7 @@ function addRevoke(command: Command): void {
 function addAuditLog(command: Command): void {
   const list = command.command('audit-log').description('list the audit log of operators, newest first')
   addLimitOptions(list).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { platform } = await connect(options)
     await printList((itemsPerPage) => platform.auditLog({ itemsPerPage }), auditColumns, options)
   })

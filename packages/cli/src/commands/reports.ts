@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander'
 import type { GlobalOptions } from '../connection.ts'
-import { addLimitOptions, type LimitOptions } from '../output.ts'
+import { addLimitOptions, type ListOptions } from '../output.ts'
 
 export type ReportOptions = GlobalOptions &
-  LimitOptions & {
+  ListOptions & {
     from?: string
     to?: string
     timezone?: string

@@ -5,7 +5,7 @@ import { formatMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { toSafeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
@@ -177,7 +177,7 @@ function addRecordCommands(command: Command): void {
 }
 
 async function show(self: Command, columns: Column<ResourceSearchResult>[], q?: string): Promise<void> {
-  const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+  const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
   const query = { ...buildQuery(self.opts(), filters), ...(q === undefined ? {} : { q }) }
   const guildhall = await connect(options)
   await printList((itemsPerPage) => guildhall.resources.list({ ...query, itemsPerPage }), columns, options)

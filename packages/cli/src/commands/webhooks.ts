@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute, parseTime } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { addGraceOption, parseGrace } from '../grace-period.ts'
-import { addLimitOptions, type LimitOptions, printList, printRecord } from '../output.ts'
+import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
@@ -116,7 +116,7 @@ function addDeliveries(command: Command): void {
   const list = command.command('deliveries <id>').description('list a webhook’s deliveries')
   addLimitOptions(addFilterOptions(list, deliveryFilters, false)).action(
     async (id: string, _options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & LimitOptions>()
+      const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
       const query = buildQuery(self.opts(), deliveryFilters)
       const guildhall = await connect(options)
       await printList(

@@ -1,10 +1,11 @@
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 
-const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
-const readOnly = { readOnly: true, nullable: false } as const
+/** The id that the broker assigned. */
+const brokerIdField = { id: field('text', { readOnly: true, nullable: false }) }
+const readOnlyNotNull = { readOnly: true, nullable: false } as const
 
-/** Ids and times of these rows are the broker's. */
+/** The broker's times for mirrored rows; ours for syncs and events. */
 const timestampPairs = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
 /** Rows that the broker has not deleted. */
@@ -19,16 +20,16 @@ export const connections = defineCollection({
   recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
     'organizationId', t.organization_id, 'domains', t.domains, ${timestampPairs})::text`,
   fields: {
-    ...brokerId,
-    name: field('text', readOnly),
-    type: field('text', readOnly),
-    state: field('enum', readOnly),
-    organizationId: field('text', readOnly),
-    domains: field('textList', readOnly),
+    ...brokerIdField,
+    name: field('text', readOnlyNotNull),
+    type: field('text', readOnlyNotNull),
+    state: field('enum', readOnlyNotNull),
+    organizationId: field('text', readOnlyNotNull),
+    domains: field('textList', readOnlyNotNull),
   },
 })
 
-const ofDirectory = 'of.client_id = t.client_id and of.directory_id = t.id and not of.gone'
+const directoryCondition = 'entry.client_id = t.client_id and entry.directory_id = t.id and not entry.gone'
 
 export const directories = defineCollection({
   name: 'directories',
@@ -37,15 +38,15 @@ export const directories = defineCollection({
   rowScopes,
   recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
     'organizationId', t.organization_id,
-    'userCount', (select count(*) from directory_users of where ${ofDirectory} and of.state <> 'deprovisioned'),
-    'groupCount', (select count(*) from directory_groups of where ${ofDirectory}),
+    'userCount', (select count(*) from directory_users entry where ${directoryCondition} and entry.state <> 'deprovisioned'),
+    'groupCount', (select count(*) from directory_groups entry where ${directoryCondition}),
     'lastSyncAt', instant(t.last_sync_at), ${timestampPairs})::text`,
   fields: {
-    ...brokerId,
-    name: field('text', readOnly),
-    type: field('text', readOnly),
-    state: field('enum', readOnly),
-    organizationId: field('text', readOnly),
+    ...brokerIdField,
+    name: field('text', readOnlyNotNull),
+    type: field('text', readOnlyNotNull),
+    state: field('enum', readOnlyNotNull),
+    organizationId: field('text', readOnlyNotNull),
     lastSyncAt: field('timestamp', { readOnly: true }),
   },
 })
@@ -63,12 +64,12 @@ export const directoryUsers = defineCollection({
       where m.client_id = t.client_id and m.directory_user_id = t.id and m.member and not g.gone),
     'roles', t.roles, 'userId', t.user_id, ${timestampPairs})::text`,
   fields: {
-    ...brokerId,
+    ...brokerIdField,
     email: field('text'),
     firstName: field('text'),
     lastName: field('text'),
-    state: field('enum', readOnly),
-    roles: field('textList', readOnly),
+    state: field('enum', readOnlyNotNull),
+    roles: field('textList', readOnlyNotNull),
     userId: field('uuid', { readOnly: true }),
   },
 })
@@ -83,7 +84,7 @@ export const directoryGroups = defineCollection({
     'memberCount', (select count(*) from directory_memberships m join directory_users u
       on u.client_id = m.client_id and u.id = m.directory_user_id and u.state <> 'deprovisioned'
       where m.client_id = t.client_id and m.group_id = t.id and m.member), ${timestampPairs})::text`,
-  fields: { ...brokerId, name: field('text', readOnly) },
+  fields: { ...brokerIdField, name: field('text', readOnlyNotNull) },
 })
 
 /** The log of directory syncs. */
@@ -101,8 +102,8 @@ export const directorySyncs = defineCollection({
       else json_build_object('message', t.error_message, 'action', t.error_action) end,
     'nextAttemptAt', case when t.status = 'running' then instant(t.next_attempt_at) end, ${timestampPairs})::text`,
   fields: {
-    status: field('enum', readOnly),
-    startedAt: field('timestamp', { ...readOnly, column: 'created_at' }),
+    status: field('enum', readOnlyNotNull),
+    startedAt: field('timestamp', { ...readOnlyNotNull, column: 'created_at' }),
     finishedAt: field('timestamp', { readOnly: true }),
   },
 })
@@ -117,11 +118,11 @@ export const brokerEvents = defineCollection({
     'nextAttemptAt', case when t.status = 'pending' then instant(t.next_attempt_at) end,
     'occurredAt', instant(t.occurred_at), ${timestampPairs})::text`,
   fields: {
-    ...brokerId,
-    type: field('text', readOnly),
+    ...brokerIdField,
+    type: field('text', readOnlyNotNull),
     organizationId: field('text'),
     directoryId: field('text'),
-    status: field('enum', readOnly),
-    occurredAt: field('timestamp', readOnly),
+    status: field('enum', readOnlyNotNull),
+    occurredAt: field('timestamp', readOnlyNotNull),
   },
 })

@@ -14,8 +14,8 @@ import { members } from './members.ts'
 
 /**
  * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from
- * event and audit logs; counts are kept. A user with a staff role is kept, without the member: permission to erase
- * members does not include ending the access of staff or removing them from the audit log.
+ * event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because permission
+ * to erase members does not include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found
  */
@@ -25,7 +25,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const { before } = await lockRecord(ctx, members, id)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
-    await eraseMail(ctx, String(before.email))
+    await eraseEmails(ctx, String(before.email))
     await eraseFailedRows(ctx, String(before.email))
     if (userId) await eraseDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
@@ -34,14 +34,14 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
       .select('id')
       .where('member_id', '=', id)
       .execute()
-    const billing = [...(await unlinkMember(ctx, id)), ...grants.map((grant) => grant.id)]
+    const relatedIds = [...(await unlinkMember(ctx, id)), ...grants.map((grant) => grant.id)]
     await deleteRecord(ctx, members, id)
-    const posts = await eraseAuthor(ctx, id)
+    const postIds = await eraseAuthor(ctx, id)
     await anonymizeActivity(ctx, userId, id)
     await anonymizeConversations(ctx, userId, id)
     const ids = userId ? [id, userId] : [id]
-    await scrubJournals(ctx, [...ids, ...billing])
-    await scrubResponses(ctx, [...ids, ...posts, ...billing], userId)
+    await scrubJournals(ctx, [...ids, ...relatedIds])
+    await scrubResponses(ctx, [...ids, ...postIds, ...relatedIds], userId)
     await ctx.db
       .insertInto('erasures')
       .values({ client_id: ctx.client.id, member_id: id, erased_at: erasedAt })
@@ -69,17 +69,20 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
   return null
 }
 
-/** Deletes messages to the person and the suppression of the address. Requested codes are deleted when they expire. */
-async function eraseMail(ctx: Context, email: string): Promise<void> {
-  const address = toEmailKey(email)
-  await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
-  await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
+/**
+ * Deletes emails to the person and the suppression of their email address. Pending sign-in codes are deleted when they
+ * expire.
+ */
+async function eraseEmails(ctx: Context, email: string): Promise<void> {
+  const emailKey = toEmailKey(email)
+  await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', emailKey).execute()
+  await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', emailKey).execute()
 }
 
-/** Deletes the failed rows of imports, which are stored exactly as in the file. */
+/** Deletes failed rows of imports that contain the email address. They are stored as in the file. */
 async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
-  const address = toEmailKey(email)
-  await sql`delete from import_failures where position(${address}::text in lower(cells::text)) > 0`.execute(
+  const emailKey = toEmailKey(email)
+  await sql`delete from import_failures where position(${emailKey}::text in lower(cells::text)) > 0`.execute(
     ctx.db,
   )
 }
@@ -123,8 +126,8 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
 async function scrubResponses(ctx: Context, ids: string[], userId: string | null): Promise<void> {
   // Receivers may have echoed the payload.
   await sql`
-    update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)
-      from jsonb_array_elements(delivery.attempts) with ordinality of_delivery(attempt, place))
+    update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by ordinal)
+      from jsonb_array_elements(delivery.attempts) with ordinality stored(attempt, ordinal))
     from webhooks webhook, event_log event
     where event.subject_id = any(${ids}::uuid[]) and webhook.client_id = event.client_id
       and delivery.webhook_id = webhook.id and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(

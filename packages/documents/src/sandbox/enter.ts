@@ -5,27 +5,30 @@ import { denySystemCalls } from './seccomp.ts'
 
 /**
  * `enter.ts <policy as JSON> <program> <arguments…>`: irrevocably drops privileges that document readers do not need,
- * and executes the program. Without a program, prints the kernel’s capabilities.
+ * and executes the program. Without a program, prints as JSON which restrictions took effect.
  */
+
+/** The paths that the program can access. */
 export interface Policy {
-  reads: string[]
-  writes: string[]
+  /** Files and directories that it can read and execute. */
+  readablePaths: string[]
+  /** Directories in which it can also write. */
+  writablePaths: string[]
 }
 
 const PR_SET_NO_NEW_PRIVS = 38
 const PR_CAPBSET_DROP = 24
-const LAST_CAPABILITY = 63
-const CAPSET = process.arch === 'arm64' ? 91 : 126
-const CAPABILITIES_VERSION_3 = 0x20080522
+const MAX_CAPABILITY = 63
+const SYS_CAPSET = process.arch === 'arm64' ? 91 : 126
+const LINUX_CAPABILITY_VERSION_3 = 0x20080522
 
-const [policy = '{}', ...command] = process.argv.slice(2)
-const { reads, writes } = JSON.parse(policy) as Policy
+const [policyJson = '{}', ...command] = process.argv.slice(2)
+const { readablePaths, writablePaths } = JSON.parse(policyJson) as Policy
 
 dropCapabilities()
 if (libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
-  throw new Error('The kernel does not know PR_SET_NO_NEW_PRIVS.')
-// Files first: Landlock needs system calls that seccomp would refuse afterwards.
-const files = restrictFiles(reads, writes)
+  throw new Error('The kernel does not support PR_SET_NO_NEW_PRIVS. Linux 3.5 or later is required.')
+const files = restrictFiles(readablePaths, writablePaths)
 const systemCalls = denySystemCalls()
 const [program] = command
 if (program === undefined) console.log(JSON.stringify({ files, systemCalls }))
@@ -34,20 +37,20 @@ else execve(program, command)
 /** Drops all capabilities, including the bounding set, so that exec does not restore them for root. */
 function dropCapabilities(): void {
   // Without root there is nothing to drop, and the kernel refuses the call.
-  for (let capability = 0; capability <= LAST_CAPABILITY; capability++)
+  for (let capability = 0; capability <= MAX_CAPABILITY; capability++)
     libc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
-  const header = new Uint32Array([CAPABILITIES_VERSION_3, 0])
+  const header = new Uint32Array([LINUX_CAPABILITY_VERSION_3, 0])
   const none = new Uint32Array(6)
-  libc().syscall(CAPSET, getAddress(header), getAddress(none), 0, 0)
+  libc().syscall(SYS_CAPSET, getAddress(header), getAddress(none), 0, 0)
 }
 
 /** Replaces this process (execve(2)); its id, streams and limits are kept. */
 function execve(path: string, commandLine: string[]): never {
-  const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
-  const pointers = (buffers: Buffer[]) =>
+  const toCStrings = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
+  const toPointerArray = (buffers: Buffer[]) =>
     new BigUint64Array([...buffers.map((buffer) => BigInt(ptr(buffer))), 0n])
-  const args = texts(commandLine)
-  const environment = texts(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
-  libc().execve(Buffer.from(`${path}\0`), pointers(args), pointers(environment))
+  const args = toCStrings(commandLine)
+  const environment = toCStrings(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
+  libc().execve(Buffer.from(`${path}\0`), toPointerArray(args), toPointerArray(environment))
   throw new Error(`${path} could not be started.`)
 }

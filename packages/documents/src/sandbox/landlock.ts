@@ -43,18 +43,18 @@ function buildRuleset(version: number): { filesystem: bigint; size: number; attr
  * Restricts this thread, and the program it executes, to some paths: it cannot open other files, signal or inspect other
  * processes, or make TCP connections.
  *
- * @param reads paths to read and execute; missing ones are skipped
- * @param writes directories with full access
+ * @param readablePaths paths to read and execute; missing ones are skipped
+ * @param writablePaths directories with full access
  * @returns false if the kernel does not support Landlock; then nothing is restricted
  * @throws Error if the kernel rejects a rule
  */
-export function restrictFiles(reads: readonly string[], writes: readonly string[]): boolean {
+export function restrictFiles(readablePaths: readonly string[], writablePaths: readonly string[]): boolean {
   const version = readLandlockVersion()
   if (version === 0) return false
   const { filesystem, size, attributes } = buildRuleset(version)
   const ruleset = call(LANDLOCK_CREATE_RULESET, getAddress(attributes), size, 0)
-  for (const path of reads) addRule(ruleset, path, READ & filesystem)
-  for (const path of writes) addRule(ruleset, path, WRITE & filesystem)
+  for (const path of readablePaths) addRule(ruleset, path, READ & filesystem)
+  for (const path of writablePaths) addRule(ruleset, path, WRITE & filesystem)
   call(LANDLOCK_RESTRICT_SELF, ruleset, 0, 0)
   closeSync(ruleset)
   return true

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dir, '../../../..')
 const BUN = [process.execPath, '--config=/dev/null', '--no-install', '--no-env-file']
 
 /** Paths every program needs: itself and its packages, libraries, fonts, and what Bun reads from /proc and /sys. */
-const READS = [
+const READABLE_PATHS = [
   dirname(realpathSync(process.execPath)),
   join(ROOT, 'packages'),
   join(ROOT, 'node_modules'),
@@ -41,9 +41,12 @@ export const buildBunCommand = (program: string): string[] => [...BUN, program]
  *
  * @param command starts with the absolute path of a program
  */
-export function buildSandboxCommand(command: readonly string[], { reads, writes }: Policy): string[] {
+export function buildSandboxCommand(
+  command: readonly string[],
+  { readablePaths, writablePaths }: Policy,
+): string[] {
   if (process.platform !== 'linux') return [...command]
-  const policy: Policy = { reads: [...READS, ...reads], writes }
+  const policy: Policy = { readablePaths: [...READABLE_PATHS, ...readablePaths], writablePaths }
   return [...buildBunCommand(ENTER), JSON.stringify(policy), ...command]
 }
 
@@ -68,12 +71,15 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
 /** Tests the sandbox once. @returns all false if entering it fails */
 export async function detectSandboxSupport(): Promise<SandboxSupport> {
   if (process.platform !== 'linux') return { files: false, systemCalls: false }
-  const child = Bun.spawn([...buildBunCommand(ENTER), JSON.stringify({ reads: [], writes: [] })], {
-    env: {},
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  })
+  const child = Bun.spawn(
+    [...buildBunCommand(ENTER), JSON.stringify({ readablePaths: [], writablePaths: [] })],
+    {
+      env: {},
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'ignore',
+    },
+  )
   const output = await new Response(child.stdout).text()
   const worked = (await child.exited) === 0
   return worked ? (JSON.parse(output) as SandboxSupport) : { files: false, systemCalls: false }

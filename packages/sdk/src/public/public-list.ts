@@ -18,7 +18,7 @@ type GetId<Name extends PublicListName> = `public.${Name}.get` & PublicOperation
 /** A record’s public fields. */
 export type PublicRecord<Name extends PublicListName> = ItemOf<ListId<Name>>
 
-/** The query of a public list; use iteration to page. */
+/** The query parameters of a public list, without `offset`: iterate over the list to get all pages. */
 export type PublicQuery<Name extends PublicListName> = Omit<QueryOf<ListId<Name>>, 'offset'>
 
 /** A public collection. */
@@ -32,7 +32,7 @@ export class PublicList<Name extends PublicListName> {
   }
 
   /**
-   * Lists published, current records in the collection’s order. Paging is by offset, so a record published in the
+   * Lists public records in the collection’s default order. Paging is by offset, so a record published in the
    * meantime may shift the pages.
    *
    * @throws {BadRequestError} for an unknown filter

@@ -39,7 +39,7 @@ export class Invitations extends ApiGroup {
   }
 
   /**
-   * Sends a pending or expired invitation again, valid for another 14 days.
+   * Sends a pending or expired invitation again. It is then valid for 14 days.
    *
    * @throws {NotFoundError} {@link RateLimitError}
    * @throws {ConflictError} when it was accepted or revoked

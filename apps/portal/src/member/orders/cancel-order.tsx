@@ -14,7 +14,7 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const cancel = useMutation({
-    mutationFn: () => cancelOnce(id),
+    mutationFn: () => cancelIfOpen(id),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQuery(id).queryKey, order)
     },
@@ -48,8 +48,11 @@ export function CancelOrder({ order: { id, status, totals } }: { order: Order })
   )
 }
 
-/** Cancels an order. A request whose response was lost, or another page, may have cancelled it already. */
-async function cancelOnce(id: string): Promise<Order> {
+/**
+ * Cancels an order. If it is no longer open, for instance because an earlier request succeeded but its response was lost,
+ * returns its current state.
+ */
+async function cancelIfOpen(id: string): Promise<Order> {
   try {
     return await api.orders.cancel(id)
   } catch (error) {

@@ -26,7 +26,7 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
     notifyError(error, words)
     void queryClient.invalidateQueries(associationQuery(id))
   }
-  const suspend = useMutation({
+  const toggleSuspended = useMutation({
     mutationFn: () =>
       saveOnce(
         () => loadRecord(api.platform.clients.update(id, { suspended: !suspended }, options)),
@@ -47,7 +47,7 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
       </h2>
       <div className="card-body cluster">
         {suspended ? (
-          <Button isPending={suspend.isPending} onPress={() => suspend.mutate()}>
+          <Button isPending={toggleSuspended.isPending} onPress={() => toggleSuspended.mutate()}>
             {texts.resume}
           </Button>
         ) : (
@@ -63,8 +63,8 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
         onOpenChange={() => setOpen(null)}
         action={texts.suspend}
         cancel={words.common.cancel}
-        isPending={suspend.isPending}
-        onConfirm={() => suspend.mutate()}
+        isPending={toggleSuspended.isPending}
+        onConfirm={() => toggleSuspended.mutate()}
       >
         <p>{texts.suspendHint(name)}</p>
       </ConfirmDialog>
@@ -105,7 +105,7 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
     },
     onError,
   })
-  const losses = usage
+  const deletedData = usage
     ? [
         texts.losses.members(usage.members, format.number(usage.members)),
         texts.losses.users(usage.users, format.number(usage.users)),
@@ -130,8 +130,8 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
     >
       <p>{texts.deleteHint(name)}</p>
       <ul className="bullets">
-        {losses.map((loss) => (
-          <li key={loss}>{loss}</li>
+        {deletedData.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -42,7 +42,7 @@ export async function createInvitation(
 }
 
 /**
- * Sends a pending or expired invitation again, valid for another 14 days.
+ * Sends a pending or expired invitation again. It is then valid for 14 days.
  *
  * @throws DomainError not-found, insufficient-scope, email-taken, conflict (it was accepted or revoked, the address has
  * another invitation, or nobody can sign in with a code)

@@ -14,8 +14,8 @@ export interface CellRow {
 
 /**
  * Splits pasted text into rows and cells: CSV or TSV by the delimiter that occurs equally often in most rows. Lines
- * without one are rows of one cell. Since amounts contain commas too, rows separated by commas must contain a date and
- * an amount.
+ * without one are rows of one cell. Since amounts contain commas too, a comma is the delimiter only if at least one row
+ * is a header, or has a date and an amount.
  */
 export function splitCells(text: string): CellRow[] {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
@@ -52,8 +52,8 @@ const joinLines = (cell: string) =>
     .filter(Boolean)
     .join(' ')
 
-/** RFC 4180, with any delimiter. A quote that is never closed is an ordinary character. */
-function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow[] {
+/** RFC 4180, with any delimiter. If a quote is never closed, all quotes in the text are ordinary characters. */
+function readRows(text: string, delimiter: Delimiter, parseQuotes = true): CellRow[] {
   const rows: CellRow[] = []
   let row: CellRow = { line: 1, cells: [] }
   let cell = ''
@@ -63,11 +63,11 @@ function readRows(text: string, delimiter: Delimiter, hasQuotes = true): CellRow
     row.cells.push(joinLines(cell))
     cell = ''
   }
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
     if (character === '\n') line++
-    if (isQuoted && character === '"' && text[at + 1] === '"') cell += text[at++]
-    else if (hasQuotes && character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    if (isQuoted && character === '"' && text[index + 1] === '"') cell += text[index++]
+    else if (parseQuotes && character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
     else if (isQuoted) cell += character
     else if (character === delimiter) endCell()
     else if (character === '\n') {

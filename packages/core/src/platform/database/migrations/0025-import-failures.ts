@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** The failed rows of imports, cancelled imports, and how many rows a file has. */
+/** Adds the failed rows of imports, the status `cancelled`, and the number of rows in the file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table import_failures (
     client_id uuid not null, import_id uuid not null, row integer not null, line integer not null,

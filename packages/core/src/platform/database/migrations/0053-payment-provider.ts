@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** The payment provider: its secrets, payment pages of orders, received events, and refunds to request from it. */
+/** Adds the payment provider’s secrets, checkout sessions, received events and pending refund requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table billing_settings add column api_key bytea, add column api_key_last4 text,
     add column webhook_secret bytea, add column webhook_secret_last4 text,
     add column reconciled_at timestamptz(3) not null default to_timestamp(0)`.execute(db)
   await sql`create index billing_settings_with_provider on billing_settings (reconciled_at)
     where api_key is not null`.execute(db)
-  await createCheckouts(db)
-  await createEvents(db)
+  await createCheckoutSessions(db)
+  await createProviderEvents(db)
   await extendRefunds(db)
 }
 
-/** `creating` until the provider’s response is stored; `processing` while a debit payment is in progress. */
-async function createCheckouts(db: Kysely<unknown>): Promise<void> {
+/** `creating` until the provider’s response is stored; `processing` while a bank debit is pending. */
+async function createCheckoutSessions(db: Kysely<unknown>): Promise<void> {
   await sql`create table checkout_sessions (
     client_id uuid not null, order_id uuid not null, attempt integer not null check (attempt > 0),
     status text not null default 'creating'
@@ -32,8 +32,8 @@ async function createCheckouts(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'checkout_sessions')
 }
 
-/** Only what is needed to read the object again: bodies have personal data. */
-async function createEvents(db: Kysely<unknown>): Promise<void> {
+/** Stores only what is needed to fetch the object again, because event payloads contain personal data. */
+async function createProviderEvents(db: Kysely<unknown>): Promise<void> {
   await sql`create table provider_events (
     client_id uuid not null, id text not null, type text not null,
     subject_type text check (subject_type in ('checkout', 'payment')), subject_id text,
