@@ -27,7 +27,7 @@ const styleSheets: BunPlugin = {
 const languages: BunPlugin = {
   name: 'languages as lists of texts',
   setup(build) {
-    build.onLoad({ filter: /words[\\/]\w+\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /words[\\/][a-z]{2}\.ts$/ }, async ({ path }) => {
       const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
       const { en } = await import(join(path, '../en.ts'))
       const names = Object.keys(en)

@@ -52,7 +52,7 @@ async function createData({ admin }: Workbench, association: Association): Promi
   await fillLibrary(admin, id, DOCUMENTS)
   await fillPassages(admin, id)
   await vacuumLibrary(admin)
-  await buildPublicEvents(association)
+  await createPublicEvents(association)
   const document = new Blob([Buffer.concat([buildPdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
   const resource = await guildhall.resources.upload(document, {
     name: 'Kept',
@@ -123,7 +123,7 @@ const newMember = JSON.stringify({
 const question = JSON.stringify({ query: `What is said about ${words[3]} and ${words[40]}?` })
 const memberUpdate = JSON.stringify({ phone: `+44 ${MARKER}` })
 
-async function buildPublicEvents({ guildhall }: Association): Promise<void> {
+async function createPublicEvents({ guildhall }: Association): Promise<void> {
   for (let day = 1; day <= 40; day++) {
     const startsAt = new Date(Date.now() + day * 86_400_000).toISOString()
     const endsAt = new Date(Date.now() + day * 86_400_000 + 3_600_000).toISOString()

@@ -36,11 +36,11 @@ export async function createTraces(testSetup: ServiceWithBroker, ...clients: Tes
 
 /** Signs in a user of the association's organization who is not in its directory. */
 async function signIn(testSetup: ServiceWithBroker, { live }: TestClient): Promise<void> {
-  const buildPerson = buildBrokerPerson()
-  const { connectionId, directoryId } = await fillMirror(testSetup, live, [buildPerson])
+  const brokerPerson = buildBrokerPerson()
+  const { connectionId, directoryId } = await fillMirror(testSetup, live, [brokerPerson])
   const browser = new Browser()
   const start = `${testSetup.service.url}/auth/sso?connection=${connectionId}`
-  await browser.getRedirectLocation(await browser.getCallbackUrl(start, buildPerson))
+  await browser.getRedirectLocation(await browser.getCallbackUrl(start, brokerPerson))
   await live.identity.directories.sync(directoryId)
 }
 

@@ -56,8 +56,8 @@ export async function findDirectory(file: FileReader) {
 /**
  * Reads the directory of a ZIP archive.
  *
- * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or overlapping
- * entries and for zip bombs
+ * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or
+ *   overlapping entries and for zip bombs
  */
 export async function openArchive(file: FileReader): Promise<Archive> {
   const directory = await findDirectory(file)

@@ -39,11 +39,11 @@ async function openPackage(file: FileReader, inflatedBytes: number): Promise<Off
     remainingBytes -= content.length
     return decode(content)
   }
-  const relations = async (part: string) => {
+  const readPartRelations = async (part: string) => {
     const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
     return readRelations((await read(list)) ?? '', posix.dirname(part))
   }
-  return { mainPart, read, readRelations: relations }
+  return { mainPart, read, readRelations: readPartRelations }
 }
 
 function decode(content: Buffer): string {

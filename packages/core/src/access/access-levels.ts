@@ -5,7 +5,7 @@ import { allows, isStaff } from './keys/scopes.ts'
 export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** A caller of the library: staff, a member with a membership, or a visitor. */
+/** A caller of the library: staff, another signed-in user with or without a membership, or a visitor. */
 export type LibraryCaller =
   | { kind: 'staff' }
   | { kind: 'member'; memberId: string | null; membership: Membership }
@@ -85,11 +85,11 @@ export function buildReadableCondition(
 /** SQL condition over resources `t`: a grant in force opens it for the member. */
 export function buildGrantCondition(
   memberId: string | null,
-  parameter: (value: Parameter) => string,
+  bindParameter: (value: Parameter) => string,
 ): string {
   if (!memberId) return 'false'
   return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
-    and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`
+    and g.member_id = ${bindParameter(memberId)}::uuid and g.revoked_at is null)`
 }
 
 /** SQL condition over resources: the caller can see the resource. Drafts are visible to staff only. */

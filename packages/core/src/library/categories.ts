@@ -63,13 +63,13 @@ export function createCategory(ctx: Context, input: Record<string, unknown>): Pr
 }
 
 /** Archives or restores a category. Archived categories are hidden from members and keep their resources. */
-export function archiveCategory(ctx: Context, id: string, isArchived: boolean): Promise<StoredRecord> {
+export function archiveCategory(ctx: Context, id: string, shouldArchive: boolean): Promise<StoredRecord> {
   const archivable: Collection = {
     ...categories,
     fields: { archived: { ...field('boolean'), column: 'archived' } },
-    updateVerb: () => (isArchived ? 'archived' : 'updated'),
+    updateVerb: () => (shouldArchive ? 'archived' : 'updated'),
   }
-  return updateRecord(ctx, archivable, id, { archived: isArchived })
+  return updateRecord(ctx, archivable, id, { archived: shouldArchive })
 }
 
 /**

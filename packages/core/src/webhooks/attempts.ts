@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { postgresError } from '../platform/database/pool.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import type { Outcome } from './send.ts'
 
 /** A finished attempt and the state of its delivery after it. */
@@ -23,7 +23,7 @@ const MAX_STORED_ATTEMPTS = 50
  */
 export class AttemptRecorder {
   private pending: { result: AttemptResult; resolve: () => void; reject: (error: unknown) => void }[] = []
-  private pendingFlush = false
+  private isFlushing = false
 
   constructor(private readonly database: Database) {}
 
@@ -31,12 +31,12 @@ export class AttemptRecorder {
   record(result: AttemptResult): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.pending.push({ result, resolve, reject })
-    if (!this.pendingFlush) void this.flush()
+    if (!this.isFlushing) void this.flush()
     return promise
   }
 
   private async flush(): Promise<void> {
-    this.pendingFlush = true
+    this.isFlushing = true
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, MAX_BATCH_SIZE)
       try {
@@ -47,7 +47,7 @@ export class AttemptRecorder {
         for (const { reject } of batch) reject(error)
       }
     }
-    this.pendingFlush = false
+    this.isFlushing = false
   }
 }
 
@@ -57,7 +57,7 @@ async function tryWriteAttempts(database: Database, results: AttemptResult[]): P
     await writeAttempts(database, results)
     return true
   } catch (error) {
-    if (postgresError(error)?.sqlState === '40P01') return false
+    if (readPostgresError(error)?.sqlState === '40P01') return false
     throw error
   }
 }

@@ -19,7 +19,7 @@ export async function hasCodeRequests(database: Database): Promise<boolean> {
 }
 
 /**
- * Processes pending requests: an address that may sign in is sent a code; any other address is sent nothing. A code and its
+ * Processes pending requests: sends a code to an address that can sign in, and nothing to any other. A code and its
  * message are created in one transaction.
  */
 export async function processCodeRequests(database: Database, secretsKey: Buffer): Promise<void> {
