@@ -26,7 +26,7 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult
   } catch (error) {
     callersSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
-    if (deadline.hasExpired())
+    if (deadline.expired())
       throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
     if (fileError) throw fileError

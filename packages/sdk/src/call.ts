@@ -39,11 +39,11 @@ export interface Call {
   json?: unknown
   body?: RawBody | undefined
   /** The caller reads the response body. */
-  isStreamed?: boolean | undefined
+  stream?: boolean | undefined
   /** Milliseconds that a streamed body may be silent; the timeout by default, 0 for no limit. */
   silenceTimeout?: number | undefined
   /** The response may redirect to the content, which is then fetched without the key. */
-  canRedirect?: boolean | undefined
+  redirect?: boolean | undefined
   /** The response is text of this media type instead of JSON. */
   text?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
@@ -71,14 +71,14 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
   return {
     call,
     fetch: settings.fetch,
-    streaming: call.isStreamed ? settings.streaming : undefined,
+    streaming: call.stream ? settings.streaming : undefined,
     url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
     init: {
       method: call.method,
       headers: buildHeaders(call, settings.headers),
       // A redirected POST would become a GET and look successful. Pages cannot see the target of a redirect, so their
       // browser follows it; the cookie stays with its own origin.
-      redirect: call.canRedirect && settings.credentials ? 'follow' : 'manual',
+      redirect: call.redirect && settings.credentials ? 'follow' : 'manual',
       ...(settings.credentials ? { credentials: settings.credentials } : {}),
       ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),
       ...(isStream || isGenerated ? { duplex: 'half' } : {}),
@@ -91,17 +91,17 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 type PreparedHeaders = Record<string, string> | Headers
 
 function buildHeaders(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
-  const { method, json, body, isStreamed, text, options } = call
+  const { method, json, body, stream, text, options } = call
   const headers = { ...clientHeaders }
-  if (!isStreamed) headers.accept = `${text ?? 'application/json'}, application/problem+json`
+  if (!stream) headers.accept = `${text ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
   if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateKey()
-  return options ? withCallerHeaders(headers, call, options) : headers
+  return options ? addCallerHeaders(headers, call, options) : headers
 }
 
 /** Adds the caller’s headers, which override ours; `Headers` validates them. */
-function withCallerHeaders(
+function addCallerHeaders(
   sdkHeaders: Record<string, string>,
   call: Call,
   options: NonNullable<Call['options']>,

@@ -87,9 +87,16 @@ export class ApiError extends GuildhallError {
   readonly headers: Headers
 
   constructor(status: number, problem: Problem, headers: Headers) {
-    const { type, title: titleText, detail, requestId, violations, ...others } = problem
+    const { type, title: titleText, detail, requestId, violations, ...otherFields } = problem
     const title = titleText ?? `HTTP ${status}`
-    const { code, status: _status, instance: _instance, error: _error, parameter: _, ...extensions } = others
+    const {
+      code,
+      status: _status,
+      instance: _instance,
+      error: _error,
+      parameter: _,
+      ...extensions
+    } = otherFields
     const found = Array.isArray(violations) ? violations : []
     // The detail may repeat a single violation.
     const messages = found.map(formatViolation).filter((message) => message !== detail)

@@ -12,7 +12,7 @@ async function fetchFollowingRedirect(
   init: RequestInit,
 ): Promise<Response> {
   const response = await fetch(url, init)
-  const location = call.canRedirect && response.status === 302 ? response.headers.get('location') : null
+  const location = call.redirect && response.status === 302 ? response.headers.get('location') : null
   if (location === null) return response
   await response.body?.cancel()
   const headers = new Headers(init.headers)

@@ -30,7 +30,7 @@ export async function waitForEnd<State extends { status: string }>(
   for (
     let interval = pollInterval ?? FIRST_POLL_INTERVAL_MS;
     ;
-    interval = nextInterval(interval, pollInterval)
+    interval = computeNextInterval(interval, pollInterval)
   ) {
     const state = await get(options)
     onProgress?.(state)
@@ -41,6 +41,6 @@ export async function waitForEnd<State extends { status: string }>(
   }
 }
 
-function nextInterval(interval: number, fixed: number | undefined): number {
+function computeNextInterval(interval: number, fixed: number | undefined): number {
   return fixed ?? Math.min(MAX_POLL_INTERVAL_MS, interval * 1.5)
 }

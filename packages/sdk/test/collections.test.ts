@@ -169,9 +169,9 @@ test('sponsorships: creates, lists, updates and deletes', async () => {
 
 test('a key can access only the collections of its scopes', async () => {
   const { key } = await guildhall.keys.create({ name: 'Jobs', type: 'secret', scopes: ['jobs:read'] })
-  const reader = service.sdk(key)
+  const reader = service.createSdk(key)
   expect((await reader.jobs.list()).items).toBeArray()
   await catchRejection(reader.jobs.create({ title: 'A', employer: 'B' }), PermissionDeniedError)
-  for (const other of [reader.events, reader.courses, reader.community, reader.sponsorships])
-    expect((await catchRejection(other.list(), PermissionDeniedError)).kind).toBe('insufficient-scope')
+  for (const collection of [reader.events, reader.courses, reader.community, reader.sponsorships])
+    expect((await catchRejection(collection.list(), PermissionDeniedError)).kind).toBe('insufficient-scope')
 })

@@ -80,9 +80,9 @@ test('reports a violation of the whole body once, without a path', async () => {
 })
 
 test('a proxy’s error page becomes an error with the request id from the header', async () => {
-  const page = () =>
+  const respondWithPage = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })
-  const error = await catchError(page, sdk.InternalServerError)
+  const error = await catchError(respondWithPage, sdk.InternalServerError)
   expect(error).toBeInstanceOf(sdk.InternalServerError)
   expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
 })

@@ -48,7 +48,7 @@ const createClient = (service: { url: string }) => new Guildhall({ apiKey, baseU
 
 /** A client whose connections receive these bytes in chunks. */
 function createClientReceiving(pieces: Uint8Array[]): Guildhall {
-  const body = () =>
+  const buildBody = () =>
     new ReadableStream<Uint8Array>({
       start(controller) {
         for (const piece of pieces) controller.enqueue(piece)
@@ -58,7 +58,7 @@ function createClientReceiving(pieces: Uint8Array[]): Guildhall {
   return new Guildhall({
     apiKey,
     baseUrl: 'https://a.test',
-    fetch: async () => new Response(body(), eventStream),
+    fetch: async () => new Response(buildBody(), eventStream),
   })
 }
 

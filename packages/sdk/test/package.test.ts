@@ -14,7 +14,7 @@ import { buildPackage } from '../build-package.ts'
 /** An empty project with the package installed as npm would install it. */
 let project = ''
 let tarball = ''
-const installed = () => join(project, 'node_modules/@guildhall/sdk')
+const getPackagePath = () => join(project, 'node_modules/@guildhall/sdk')
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'guildhall-sdk-package-'))
@@ -29,9 +29,9 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the package', () => {
   test('has no dependencies and contains only modules, types and documents', async () => {
-    const manifest = await Bun.file(join(installed(), 'package.json')).json()
+    const manifest = await Bun.file(join(getPackagePath(), 'package.json')).json()
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([])
-    const files = [...new Bun.Glob('**/*').scanSync(installed())]
+    const files = [...new Bun.Glob('**/*').scanSync(getPackagePath())]
     expect(files.filter((file) => !/\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'LICENSE',
       'README.md',
@@ -42,17 +42,17 @@ describe('the package', () => {
   })
 
   test('names its license and keywords', async () => {
-    const manifest = await Bun.file(join(installed(), 'package.json')).json()
+    const manifest = await Bun.file(join(getPackagePath(), 'package.json')).json()
     expect(manifest).toMatchObject({
       license: 'MIT',
       version,
       keywords: expect.arrayContaining(['guildhall', 'sdk']),
     })
-    expect(await Bun.file(join(installed(), 'LICENSE')).text()).toContain('MIT License')
+    expect(await Bun.file(join(getPackagePath(), 'LICENSE')).text()).toContain('MIT License')
   })
 
   test('has a reference of every method', async () => {
-    const reference = await Bun.file(join(installed(), 'REFERENCE.md')).text()
+    const reference = await Bun.file(join(getPackagePath(), 'REFERENCE.md')).text()
     const titles = new Set(reference.split('\n').filter((line) => line.startsWith('#')))
     const baseUrl = 'https://guildhall.test'
     for (const client of [
@@ -67,7 +67,7 @@ describe('the package', () => {
   })
 
   test('passes publint', async () => {
-    expect((await publint({ pkgDir: installed(), strict: true })).messages).toEqual([])
+    expect((await publint({ pkgDir: getPackagePath(), strict: true })).messages).toEqual([])
   })
 
   test('resolves types in every module mode', async () => {

@@ -13,17 +13,22 @@ const { live } = service.client
 const publishableKey = service.client.keys.live.publishable
 const guildhall = new PublicGuildhall({ publishableKey, baseUrl: service.url, maxRetries: 0 })
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000)
+const addDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const event = await live.events.create({
   title: 'Open day',
-  startsAt: day(1).toISOString(),
-  endsAt: day(2).toISOString(),
+  startsAt: addDays(1).toISOString(),
+  endsAt: addDays(2).toISOString(),
   timezone: 'Europe/London',
   status: 'published',
 })
 const titles = Array.from({ length: 7 }, (_, index) => `Pilot ${index + 1}`)
 for (const title of titles)
-  await live.jobs.create({ title, employer: 'Port', status: 'published', postedAt: day(-1).toISOString() })
+  await live.jobs.create({
+    title,
+    employer: 'Port',
+    status: 'published',
+    postedAt: addDays(-1).toISOString(),
+  })
 
 describe('lists', () => {
   test('returns a page with the total', async () => {
@@ -50,8 +55,8 @@ describe('lists', () => {
   })
 
   test('accepts filters as objects', async () => {
-    const before = await guildhall.events.list({ startsAt: { before: day(0) }, when: 'all' })
-    const after = await guildhall.events.list({ startsAt: { after: day(0) } })
+    const before = await guildhall.events.list({ startsAt: { before: addDays(0) }, when: 'all' })
+    const after = await guildhall.events.list({ startsAt: { after: addDays(0) } })
     expect([before.totalItems, after.items[0]?.title]).toEqual([0, 'Open day'])
   })
 

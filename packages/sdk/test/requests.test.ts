@@ -3,10 +3,11 @@ import { Guildhall, NotFoundError, type RequestEvent, type ResponseEvent } from 
 import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 
 const apiKey = 'guild_sk_test_x'
-const json = () => Response.json({ id: '1' }, { headers: { etag: '"v7"', 'x-request-id': 'req-1' } })
+const respondWithJson = () =>
+  Response.json({ id: '1' }, { headers: { etag: '"v7"', 'x-request-id': 'req-1' } })
 
 test('sends the key, Accept and the headers of client and call', async () => {
-  await using service = startFakeService(json)
+  await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: `${service.url}/`, headers: { 'x-a': '1', 'x-b': '1' } })
   await guildhall.members.get('1', { headers: { 'x-b': '2' } })
   const [request] = service.requests
@@ -20,7 +21,7 @@ test('sends the key, Accept and the headers of client and call', async () => {
 })
 
 test('rejects a null ifMatch before sending', async () => {
-  await using service = startFakeService(json)
+  await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const changed = guildhall.members.update('1', { phone: null }, { ifMatch: null })
   expect(String(await changed.catch((error: unknown) => error))).toContain('had no ETag')
@@ -28,7 +29,7 @@ test('rejects a null ifMatch before sending', async () => {
 })
 
 test('`request` calls any operation by its path', async () => {
-  await using service = startFakeService(json)
+  await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { etag } = await guildhall
     .request('GET', '/api/new-things', { query: { status: ['a', 'b'], createdAt: { after: '2026-01-01' } } })
@@ -44,13 +45,13 @@ test('`request` calls any operation by its path', async () => {
 })
 
 test('a base URL may have a path', async () => {
-  await using service = startFakeService(json)
+  await using service = startFakeService(respondWithJson)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
   expect(service.requests[0]?.path).toBe('/guildhall/api/me')
 })
 
 test('withResponse returns status, headers, request id and ETag', async () => {
-  await using service = startFakeService(json)
+  await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response, requestId, etag } = await guildhall.members.get('1').withResponse()
   expect(data.id).toBe('1')
@@ -61,7 +62,7 @@ test('withResponse returns status, headers, request id and ETag', async () => {
 
 test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async () => {
   await using service = startFakeService(({ method }) =>
-    method === 'GET' ? new Response(null, { status: 304 }) : json(),
+    method === 'GET' ? new Response(null, { status: 304 }) : respondWithJson(),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.update('1', { phone: null }, { ifMatch: '"v7"' })
@@ -149,7 +150,7 @@ describe('hooks', () => {
   test('are called for every attempt, without key, query or body', async () => {
     await using service = startScriptedService(
       () => buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
-      json,
+      respondWithJson,
     )
     const before: RequestEvent[] = []
     const after: ResponseEvent[] = []
@@ -174,7 +175,7 @@ describe('hooks', () => {
   })
 
   test('that throw do not fail the request', async () => {
-    await using service = startFakeService(json)
+    await using service = startFakeService(respondWithJson)
     const throwError = () => {
       throw new Error('the log is full')
     }

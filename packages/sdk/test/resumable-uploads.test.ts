@@ -43,8 +43,8 @@ test('another client resumes an upload and sends only the missing bytes', async 
   expect(sent.at(-1)).toBe(content.size)
 
   // Resuming a complete upload returns its resource.
-  const again = await second.resources.upload(content, fields, { resume: location })
-  expect(again.id).toBe(resource.id)
+  const secondResource = await second.resources.upload(content, fields, { resume: location })
+  expect(secondResource.id).toBe(resource.id)
   expect((await live.resources.list()).totalItems).toBe(1)
 })
 

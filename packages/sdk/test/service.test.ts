@@ -87,8 +87,8 @@ describe('members', () => {
   })
 
   test('throws NotFoundError for another association’s member', async () => {
-    const other = await service.createClient()
-    const member = await other.live.members.create(buildPerson())
+    const otherClient = await service.createClient()
+    const member = await otherClient.live.members.create(buildPerson())
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
@@ -102,12 +102,12 @@ describe('members', () => {
   test('acts for a member with a session', async () => {
     const member = await guildhall.members.create(buildPerson({ status: 'active' }))
     const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
-    const others = service.sdk(token)
-    expect((await others.members.get(member.id)).email).toBe(member.email)
-    await catchRejection(others.members.list(), PermissionDeniedError)
-    expect((await others.auth.session()).user.email).toBe(member.email)
-    await others.auth.logout()
-    await catchRejection(others.me.get(), AuthenticationError)
+    const memberSdk = service.createSdk(token)
+    expect((await memberSdk.members.get(member.id)).email).toBe(member.email)
+    await catchRejection(memberSdk.members.list(), PermissionDeniedError)
+    expect((await memberSdk.auth.session()).user.email).toBe(member.email)
+    await memberSdk.auth.logout()
+    await catchRejection(memberSdk.me.get(), AuthenticationError)
   })
 })
 
@@ -189,17 +189,17 @@ test('creates, updates and lists levels, users, the client and the audit log', a
 
 test('creates, rotates and revokes keys', async () => {
   const created = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-  const reader = service.sdk(created.key)
+  const reader = service.createSdk(created.key)
   expect((await reader.members.list()).items).toBeArray()
   const refused = await catchRejection(reader.members.create(buildPerson()), PermissionDeniedError)
   expect(refused.kind).toBe('insufficient-scope')
   expect(refused.message).toContain('members:write')
   const rotated = await guildhall.keys.rotate(created.id, { graceSeconds: 3600 })
-  expect((await service.sdk(rotated.key).members.list()).items).toBeArray()
+  expect((await service.createSdk(rotated.key).members.list()).items).toBeArray()
   expect((await reader.members.list()).items).toBeArray()
   await guildhall.keys.revoke(rotated.id)
   await Bun.sleep(1100)
-  await catchRejection(service.sdk(rotated.key).members.list(), AuthenticationError)
+  await catchRejection(service.createSdk(rotated.key).members.list(), AuthenticationError)
 })
 
 test('the sandbox rejects a live key and has separate rows', async () => {

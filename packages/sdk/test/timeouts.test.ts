@@ -4,10 +4,10 @@ import { buildNumberedPage, startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
-const never = () => new Promise<Response>(() => undefined)
+const neverRespond = () => new Promise<Response>(() => undefined)
 
 /** A body that starts and then stalls, or ends too early. */
-function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<undefined> {
+function startUnfinishedServer(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<undefined> {
   return Bun.listen({
     hostname: '127.0.0.1',
     port: 0,
@@ -21,7 +21,7 @@ function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<unde
 }
 
 test('throws a TimeoutError after the retries', async () => {
-  await using service = startFakeService(never)
+  await using service = startFakeService(neverRespond)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 250, maxRetries: 1 })
   const error = await catchRejection(guildhall.members.get('1'), TimeoutError)
   expect(error).toBeInstanceOf(ConnectionError)
@@ -30,13 +30,13 @@ test('throws a TimeoutError after the retries', async () => {
 })
 
 test('applies the timeout to the body too', async () => {
-  using service = unfinished('stalls')
+  using service = startUnfinishedServer('stalls')
   const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
   await catchRejection(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
 })
 
 test('throws a ConnectionError after the retries for a response that is cut off', async () => {
-  using service = unfinished('breaks off')
+  using service = startUnfinishedServer('breaks off')
   const attempts: number[] = []
   const onRequest = ({ attempt }: { attempt: number }) => attempts.push(attempt)
   const guildhall = new Guildhall({
@@ -53,7 +53,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
   const stop = new AbortController()
   await using service = startFakeService(() => {
     stop.abort(new Error('closed by the user'))
-    return never()
+    return neverRespond()
   })
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const error = await catchRejection(guildhall.members.get('1', { signal: stop.signal }), Error)
@@ -62,7 +62,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
 })
 
 test('sends nothing with an aborted signal', async () => {
-  await using service = startFakeService(never)
+  await using service = startFakeService(neverRespond)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const error = await catchRejection(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
   expect(error.name).toBe('AbortError')
@@ -83,7 +83,7 @@ test('a signal stops iteration', async () => {
 })
 
 test('an export can exceed the timeout once it has started, and a signal still aborts it', async () => {
-  const slow = () =>
+  const respondSlowly = () =>
     new Response(
       new ReadableStream({
         async pull(controller) {
@@ -92,7 +92,7 @@ test('an export can exceed the timeout once it has started, and a signal still a
         },
       }),
     )
-  await using service = startFakeService(slow)
+  await using service = startFakeService(respondSlowly)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 500 })
   const stop = new AbortController()
   const response = await guildhall.members.export({}, { signal: stop.signal })

@@ -67,16 +67,16 @@ test('filters of public lists are typed', () => {
 
 test('a conditional get may return null, any other returns the record', () => {
   const getMember = () => guildhall.members.get('1', { timeout: 1 })
-  const conditional = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
+  const getConditionally = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
   expectTypeOf<Awaited<ReturnType<typeof getMember>>>().toEqualTypeOf<Member>()
-  expectTypeOf<Awaited<ReturnType<typeof conditional>>>().toEqualTypeOf<Member | null>()
+  expectTypeOf<Awaited<ReturnType<typeof getConditionally>>>().toEqualTypeOf<Member | null>()
 })
 
 test('creation returns the secret', () => {
-  const key = () => guildhall.keys.create({ name: 'A', type: 'secret' })
-  expectTypeOf<Awaited<ReturnType<typeof key>>>().toEqualTypeOf<KeyWithSecret>()
-  const webhook = () => guildhall.webhooks.create({ url: 'https://a.test/', events: ['*'] })
-  expectTypeOf<Awaited<ReturnType<typeof webhook>>>().toEqualTypeOf<WebhookWithSecret>()
+  const createKey = () => guildhall.keys.create({ name: 'A', type: 'secret' })
+  expectTypeOf<Awaited<ReturnType<typeof createKey>>>().toEqualTypeOf<KeyWithSecret>()
+  const createWebhook = () => guildhall.webhooks.create({ url: 'https://a.test/', events: ['*'] })
+  expectTypeOf<Awaited<ReturnType<typeof createWebhook>>>().toEqualTypeOf<WebhookWithSecret>()
 })
 
 test('an event’s type narrows its data', () => {

@@ -23,12 +23,12 @@ const event = {
   // Not a complete member: the content is not validated.
 } as unknown as GuildhallEvent
 const body = JSON.stringify(event)
-const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
+const getTimestamp = (offset = 0) => Math.floor(Date.now() / 1000) + offset
 
 /** The headers that the reference library would send with a body. */
 function createSignedHeaders(
   text = body,
-  { id = event.id, at = seconds(), by = [secret] } = {},
+  { id = event.id, at = getTimestamp(), by = [secret] } = {},
 ): Record<string, string> {
   return {
     'webhook-id': id,
@@ -66,15 +66,15 @@ describe('unwrapWebhook returns the event', () => {
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     )
     const listing = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-    const others = { host: 'a', cookie: undefined, ...headers }
-    for (const form of [new Headers(headers), upperCaseHeaders, listing, others]) {
+    const nodeHeaders = { host: 'a', cookie: undefined, ...headers }
+    for (const form of [new Headers(headers), upperCaseHeaders, listing, nodeHeaders]) {
       expect(await unwrapWebhook(body, form, secret)).toEqual(event)
     }
   })
 
   test('signed with any of several secrets, ignoring unknown versions', async () => {
-    const other = `whsec_${btoa('x'.repeat(64))}`
-    for (const by of [[secret], [other, secret], [secret, other]]) {
+    const otherSecret = `whsec_${btoa('x'.repeat(64))}`
+    for (const by of [[secret], [otherSecret, secret], [secret, otherSecret]]) {
       const headers = createSignedHeaders(body, { by })
       headers['webhook-signature'] = `v1a,abc ${headers['webhook-signature']} v2,def`
       expect(await unwrapWebhook(body, headers, secret)).toEqual(event)
@@ -83,11 +83,11 @@ describe('unwrapWebhook returns the event', () => {
 
   test('within five minutes or the given tolerance, either way', async () => {
     for (const offset of [-290, 290]) {
-      expect(await unwrapWebhook(body, createSignedHeaders(body, { at: seconds(offset) }), secret)).toEqual(
-        event,
-      )
+      expect(
+        await unwrapWebhook(body, createSignedHeaders(body, { at: getTimestamp(offset) }), secret),
+      ).toEqual(event)
     }
-    const headers = createSignedHeaders(body, { at: seconds(-3000) })
+    const headers = createSignedHeaders(body, { at: getTimestamp(-3000) })
     expect(await unwrapWebhook(body, headers, secret, { toleranceSeconds: 3600 })).toEqual(event)
   })
 
@@ -164,8 +164,8 @@ describe('unwrapWebhook rejects', () => {
       'now',
       '-1',
       '1e9',
-      `${seconds()}.0`,
-      ` ${seconds()}`,
+      `${getTimestamp()}.0`,
+      ` ${getTimestamp()}`,
       'NaN',
       new Date().toISOString(),
     ]) {
@@ -176,13 +176,13 @@ describe('unwrapWebhook rejects', () => {
   })
 
   test('a validly signed timestamp that is too old or too far in the future', async () => {
-    expect(await getRejectionCode(body, createSignedHeaders(body, { at: seconds(-310) }))).toBe(
+    expect(await getRejectionCode(body, createSignedHeaders(body, { at: getTimestamp(-310) }))).toBe(
       'timestamp_too_old',
     )
-    expect(await getRejectionCode(body, createSignedHeaders(body, { at: seconds(310) }))).toBe(
+    expect(await getRejectionCode(body, createSignedHeaders(body, { at: getTimestamp(310) }))).toBe(
       'timestamp_in_future',
     )
-    const old = createSignedHeaders(body, { at: seconds(-30) })
+    const old = createSignedHeaders(body, { at: getTimestamp(-30) })
     expect(await getRejectionCode(body, old, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
     expect(await getRejectionCode(body, old, secret, { toleranceSeconds: Number.NaN })).toBe(
       'timestamp_too_old',

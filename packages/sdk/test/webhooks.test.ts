@@ -219,14 +219,14 @@ describe('the event log', () => {
   test('rejects a key without the scope, and ends when it is removed or revoked', async () => {
     const { live } = await service.createClient()
     const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
-    await catchRejection(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
+    await catchRejection(service.createSdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
     const changes = [
       [(id: string) => live.keys.update(id, { scopes: ['members:read'] }), PermissionDeniedError],
       [(id: string) => live.keys.revoke(id), AuthenticationError],
     ] as const
     for (const [change, ErrorClass] of changes) {
       const { id, key } = await live.keys.create({ name: 'B', type: 'secret', scopes: ['webhooks:read'] })
-      const stream = service.sdk(key).eventsLog.stream({ onOpen: () => change(id) })
+      const stream = service.createSdk(key).eventsLog.stream({ onOpen: () => change(id) })
       await catchRejection(stream.next(), ErrorClass)
     }
   })

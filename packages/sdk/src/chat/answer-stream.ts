@@ -20,7 +20,7 @@ export async function* streamAnswer(
     method: 'POST',
     path: '/api/resources/chat',
     json: question,
-    isStreamed: true,
+    stream: true,
     options: { ...options, headers: { ...options.headers, accept: 'text/event-stream' } },
   })
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))

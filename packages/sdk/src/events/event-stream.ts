@@ -94,7 +94,7 @@ async function* readConnection<T>(
       method: 'GET',
       path,
       query,
-      isStreamed: true,
+      stream: true,
       silenceTimeout,
       options: { signal: connection.signal, timeout, headers, maxRetries: 0 },
     })

@@ -37,11 +37,11 @@ export async function openFile(
 ): Promise<{ content: Blob | ReadableStream<Uint8Array>; fileName: string }> {
   if (file instanceof Blob || file instanceof ReadableStream) {
     const ownName = 'name' in file && typeof file.name === 'string' ? file.name : undefined
-    return { content: file, fileName: fileName ?? baseName(ownName) ?? 'file' }
+    return { content: file, fileName: fileName ?? getBaseName(ownName) ?? 'file' }
   }
   if (typeof file?.path !== 'string')
     throw new TypeError('file must be a Blob, a ReadableStream of bytes, or { path }.')
-  return { content: await openPath(file.path), fileName: fileName ?? baseName(file.path) ?? 'file' }
+  return { content: await openPath(file.path), fileName: fileName ?? getBaseName(file.path) ?? 'file' }
 }
 
 /** @throws FileError */
@@ -59,7 +59,7 @@ async function openPath(path: string): Promise<Blob> {
   }
 }
 
-const baseName = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
+const getBaseName = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
 
 /**
  * A multipart form (RFC 7578) that streams its files. Not a Blob of Blobs, since not every runtime reads file-backed
@@ -101,12 +101,12 @@ export function buildFormBody(
 }
 
 function buildTextParts(fields: Record<string, unknown>, boundary: string): string[] {
-  const part = (name: string, value: string) =>
+  const buildPart = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value.map((item) => part(`${name}[]`, String(item)))
-    return [part(name, typeof value === 'object' ? JSON.stringify(value) : String(value))]
+    if (Array.isArray(value)) return value.map((item) => buildPart(`${name}[]`, String(item)))
+    return [buildPart(name, typeof value === 'object' ? JSON.stringify(value) : String(value))]
   })
 }
 

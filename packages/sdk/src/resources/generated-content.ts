@@ -111,7 +111,7 @@ export class Generated extends ApiGroup {
     options?: RequestOptions,
   ): ApiPromise<Response> {
     const at = buildPath`/api/resources/${resourceId}/generated-content/${id}/file`
-    return stream(this.api, at, query, options, { canRedirect: true })
+    return stream(this.api, at, query, options, { redirect: true })
   }
 
   /**

@@ -23,7 +23,7 @@ export class Ledger extends ReadOnlyRecords<'ledger'> {
       method: 'POST',
       path: '/api/ledger/export',
       json: request,
-      isStreamed: true,
+      stream: true,
       options,
     })
   }

@@ -73,11 +73,11 @@ export class Members extends BulkCollection<'members'> {
     query: { mapping?: ImportMapping | undefined } | undefined,
     options: PostOptions | undefined,
   ): ApiPromise<Answer> {
-    const { mapping, ...others } = query ?? {}
+    const { mapping, ...otherParameters } = query ?? {}
     return this.api.request({
       method: 'POST',
       path: `${this.path}/${action}`,
-      query: { ...others, mapping: mapping && JSON.stringify(mapping) },
+      query: { ...otherParameters, mapping: mapping && JSON.stringify(mapping) },
       body: {
         content: file,
         type: 'text/csv',

@@ -117,7 +117,7 @@ export class Reports extends ApiGroup {
    */
   export(request: ReportExport, options?: PostOptions): ApiPromise<Response> {
     const path = '/api/resources/reports/export'
-    return this.api.request({ method: 'POST', path, json: request, isStreamed: true, options })
+    return this.api.request({ method: 'POST', path, json: request, stream: true, options })
   }
 
   /**

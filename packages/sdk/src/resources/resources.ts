@@ -212,7 +212,7 @@ export class Resources {
    */
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
     const at = buildPath`/api/resources/${id}/download`
-    return stream(this.api, at, query, options, { canRedirect: true })
+    return stream(this.api, at, query, options, { redirect: true })
   }
 
   /**

@@ -31,7 +31,7 @@ export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
    */
   preview(changes: InvoicePreviewRequest, options?: RequestOptions): ApiPromise<Response> {
     const path = `${this.path}/preview`
-    return this.api.request({ method: 'POST', path, json: changes, isStreamed: true, options })
+    return this.api.request({ method: 'POST', path, json: changes, stream: true, options })
   }
 
   /**

@@ -13,7 +13,7 @@ export function stream(
   path: string,
   query: object | undefined,
   options: RequestOptions | undefined,
-  more?: Pick<Call, 'canRedirect'>,
+  more?: Pick<Call, 'redirect'>,
 ): ApiPromise<Response> {
-  return api.request({ method: 'GET', path, query, isStreamed: true, options, ...more })
+  return api.request({ method: 'GET', path, query, stream: true, options, ...more })
 }
