@@ -22,13 +22,13 @@ type Platform = keyof typeof platforms
  */
 export async function buildExecutables(
   directory: string,
-  wanted: Platform[] = Object.keys(platforms) as Platform[],
+  selectedPlatforms: Platform[] = Object.keys(platforms) as Platform[],
 ): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
   const sums: string[] = []
   let inputs: string[] = []
-  for (const platform of wanted) {
+  for (const platform of selectedPlatforms) {
     const name = `guildhall-${manifest.version}-${platforms[platform]}${platform.startsWith('windows') ? '.exe' : ''}`
     const file = join(directory, name)
     const { metafile } = await Bun.build({

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { postgresError } from '@guildhall/core/platform/database/pool'
+import { readPostgresError } from '@guildhall/core/platform/database/pool'
 import { SQL } from 'bun'
 import { readTemplateUrl } from './environment.ts'
 
@@ -45,8 +45,8 @@ export async function dropDatabase(name: string): Promise<void> {
     try {
       return await runAsOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
     } catch (error) {
-      const known = postgresError(error)
-      if (known?.sqlState !== '42501' || attempt === 600) throw error
+      const parsedError = readPostgresError(error)
+      if (parsedError?.sqlState !== '42501' || attempt === 600) throw error
       await Bun.sleep(100)
     }
   }

@@ -6,7 +6,7 @@ import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { withoutRowData } from '@guildhall/core/platform/database/without-row-data'
+import { removeRowData } from '@guildhall/core/platform/database/without-row-data'
 import { openLanguageModel } from '@guildhall/core/platform/language-model/open-language-model'
 import { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { MinuteLimiter } from '@guildhall/core/platform/limits/minute-limiter'
@@ -41,7 +41,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     level: settings.logLevel,
     base: { service: 'server' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
+    serializers: { err: (error: Error) => removeRowData(pino.stdSerializers.err(error)) },
   })
   const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
     log.warn({ err }, 'sending traces failed'),

@@ -6,7 +6,7 @@ import type { LibraryDependencies } from '@guildhall/core/library/library'
 import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
 import { moveStatuses, runMaintenance } from '@guildhall/core/operations/maintenance/run-maintenance'
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
-import { withoutRowData } from '@guildhall/core/platform/database/without-row-data'
+import { removeRowData } from '@guildhall/core/platform/database/without-row-data'
 import type { LimitedModel } from '@guildhall/core/platform/language-model/limits'
 import { openLanguageModel } from '@guildhall/core/platform/language-model/open-language-model'
 import { openStorage } from '@guildhall/core/platform/storage/open-storage'
@@ -104,7 +104,7 @@ function createLogger({ logLevel }: Settings): Logger {
     level: logLevel,
     base: { service: 'worker' },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
+    serializers: { err: (error: Error) => removeRowData(pino.stdSerializers.err(error)) },
   })
 }
 

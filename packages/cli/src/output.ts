@@ -107,7 +107,7 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
       if (items.length === 0) return
       const areStored = availableWidth !== null && (await store(items))
       table ??= new Table(columns, availableWidth, areStored)
-      print(table.lines(items).join('\n'))
+      print(table.formatLines(items).join('\n'))
     },
     end: () => undefined,
   }

@@ -156,13 +156,13 @@ export async function addCompletion(program: Command, firstArgument: string | un
     // Listed in help only.
     program.command('completion <shell>').description('print the completion script for bash, zsh or fish')
   }
-  withCommonSettings(program)
+  applyCommonSettings(program)
   addExamples(program)
 }
 
 /** Commands added with addCommand do not inherit these settings. */
-function withCommonSettings(command: Command): Command {
+function applyCommonSettings(command: Command): Command {
   command.exitOverride().configureHelp({ showGlobalOptions: true }).showSuggestionAfterError()
-  for (const child of command.commands) withCommonSettings(child)
+  for (const child of command.commands) applyCommonSettings(child)
   return command
 }

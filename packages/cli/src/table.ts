@@ -44,25 +44,25 @@ export class Table<T> {
   }
 
   /** Formats records, with the heading before the first page. */
-  lines(records: T[]): string[] {
-    const rows = records.map((record) => this.#columns.map((column) => this.#cell(column, record)))
+  formatLines(records: T[]): string[] {
+    const rows = records.map((record) => this.#columns.map((column) => this.#formatCell(column, record)))
     const isFirst = this.#widths === undefined
     const titles = this.#columns.map((column) => column.title)
     this.#widths ??= this.#fit([titles, ...rows])
     if (this.#isStacked) return rows.flatMap((row) => this.#stack(row))
-    if (!isFirst) return rows.map((row) => this.#line(row))
-    const heading = this.#line(titles)
+    if (!isFirst) return rows.map((row) => this.#formatLine(row))
+    const heading = this.#formatLine(titles)
     const emphasizedHeading =
       this.#availableWidth !== null && hasColor(process.stdout) ? `\u001b[1m${heading}\u001b[22m` : heading
-    return [emphasizedHeading, ...rows.map((row) => this.#line(row))]
+    return [emphasizedHeading, ...rows.map((row) => this.#formatLine(row))]
   }
 
-  #cell({ value, isNeverTruncated }: Column<T>, record: T): string {
+  #formatCell({ value, isNeverTruncated }: Column<T>, record: T): string {
     const content = toSafeText(formatCell(value(record)))
     return isNeverTruncated && this.#hasShortIds ? shortenId(content) : content
   }
 
-  #line(cells: string[]): string {
+  #formatLine(cells: string[]): string {
     if (this.#availableWidth === null) return cells.join('\t')
     const widths = this.#widths ?? []
     return widths

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { isDatabaseUnavailable, openPool, postgresError } from '@guildhall/core/platform/database/pool'
+import { isDatabaseUnavailable, openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
@@ -36,7 +36,7 @@ test('a statement that exceeds its timeout is cancelled, and the connection stay
     () => null,
     (reason: unknown) => reason,
   )
-  expect(postgresError(error)?.sqlState).toBe('57014')
+  expect(readPostgresError(error)?.sqlState).toBe('57014')
   expect([...(await pool`select 1 as alive`)]).toEqual([{ alive: 1 }])
   await pool.close()
 })

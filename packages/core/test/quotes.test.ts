@@ -84,7 +84,7 @@ describe('ClaimsReader', () => {
             reader.read(json.slice(index * size, (index + 1) * size)),
           ).flat()
           expect(read.map(({ cites }) => cites)).toEqual(claims.map(({ cites }) => cites))
-          expect(reader.answerable()).toBe(answerable)
+          expect(reader.readAnswerable()).toBe(answerable)
         },
       ),
     )
@@ -96,6 +96,6 @@ describe('ClaimsReader', () => {
       '{"claims": [{"text": 7, "cites": []}, {"text": "A", "cites": "B"}, {"cites": []}, {"text": "C", "cites": [{"id": "1", "quote": "x"}, {}]}]}',
     )
     expect(read).toEqual([{ text: 'C', cites: [] }])
-    expect(reader.answerable()).toBeNull()
+    expect(reader.readAnswerable()).toBeNull()
   })
 })

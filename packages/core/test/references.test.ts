@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
+import { openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { createTraces } from './traces.ts'
 
@@ -66,7 +66,7 @@ describe.each(tenantReferences)(
         () => null,
         (reason: unknown) => reason,
       )
-      expect(postgresError(error)?.sqlState).toBe('23503')
+      expect(readPostgresError(error)?.sqlState).toBe('23503')
     })
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
+import { openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import type { TransactionSQL } from 'bun'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { createTraces } from './traces.ts'
@@ -53,7 +53,7 @@ const tenantTables = testedTables.filter(
 const sharedTables = testedTables.filter(({ client }) => client === null)
 
 /** Runs a statement in the application role, for a client or none, and rolls back. */
-async function asApplication<Result>(
+async function runAsApplication<Result>(
   client: string | null,
   work: (sql: TransactionSQL) => Promise<Result>,
 ): Promise<Result | 'refused'> {
@@ -66,7 +66,7 @@ async function asApplication<Result>(
       throw rollback
     })
   } catch (error) {
-    if (error !== rollback && postgresError(error)?.sqlState !== '42501') throw error
+    if (error !== rollback && readPostgresError(error)?.sqlState !== '42501') throw error
   }
   return result
 }
@@ -123,7 +123,7 @@ test('partitions are accessible through their table only', async () => {
   expect(parts.length).toBeGreaterThan(0)
   for (const { name, secured } of parts) {
     expect(secured).toBe(true)
-    const read = asApplication(ownClient.record.id, (sql) => sql.unsafe(`select * from ${name}`))
+    const read = runAsApplication(ownClient.record.id, (sql) => sql.unsafe(`select * from ${name}`))
     expect(await read).toBe('refused')
   }
 })
@@ -137,11 +137,11 @@ describe.each(testedTables)('table $name', (table) => {
   })
 
   test('allows no reads or writes without a client', async () => {
-    expect(countAffected(await asApplication(null, read(table)))).toBe(0)
-    expect(countAffected(await asApplication(null, update(table)))).toBe(0)
-    expect(countAffected(await asApplication(null, remove(table)))).toBe(0)
+    expect(countAffected(await runAsApplication(null, read(table)))).toBe(0)
+    expect(countAffected(await runAsApplication(null, update(table)))).toBe(0)
+    expect(countAffected(await runAsApplication(null, remove(table)))).toBe(0)
     const [{ row }] = await owner.unsafe(`select to_jsonb(t) as row from ${table.name} t limit 1`)
-    expect(await asApplication(null, insert(table, row))).toBe('refused')
+    expect(await runAsApplication(null, insert(table, row))).toBe('refused')
   })
 })
 
@@ -149,32 +149,32 @@ describe.each(tenantTables)('table $name', (table) => {
   test.each([
     ['one association', ownClient.record.id, otherClient.record.id],
     ['the other', otherClient.record.id, ownClient.record.id],
-  ])('shows %s its own rows only', async (_, own, other) => {
+  ])('shows %s its own rows only', async (_, own, otherId) => {
     const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
-    const visibleRows = await asApplication(own, read(table))
+    const visibleRows = await runAsApplication(own, read(table))
     expect(countAffected(visibleRows)).toBe(rows.length)
     for (const row of visibleRows as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
-    const changed = await asApplication(own, update(table))
+    const changed = await runAsApplication(own, update(table))
     if (immutable.includes(table.name)) expect(changed).toBe('refused')
     else expect(countAffected(changed)).toBe(rows.length)
-    expect((await selectRows(table, other)).length).toBeGreaterThan(0)
+    expect((await selectRows(table, otherId)).length).toBeGreaterThan(0)
   })
 
   test("does not let a client update or delete another's rows", async () => {
     const where = ` where ${table.client} = '${ownClient.record.id}'`
     const id = otherClient.record.id
-    const changed = await asApplication(id, (sql) =>
+    const changed = await runAsApplication(id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.columns[0]} = ${table.columns[0]}${where}`),
     )
-    const deleted = await asApplication(id, (sql) => sql.unsafe(`delete from ${table.name}${where}`))
+    const deleted = await runAsApplication(id, (sql) => sql.unsafe(`delete from ${table.name}${where}`))
     expect([countAffected(changed), countAffected(deleted)]).toEqual([0, 0])
   })
 
   test('rejects inserting or reassigning a row for another client', async () => {
     const [row] = await selectRows(table, ownClient.record.id)
-    expect(await asApplication(otherClient.record.id, insert(table, row))).toBe('refused')
-    const reassigned = await asApplication(otherClient.record.id, (sql) =>
+    expect(await runAsApplication(otherClient.record.id, insert(table, row))).toBe('refused')
+    const reassigned = await runAsApplication(otherClient.record.id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.client} = '${ownClient.record.id}'`),
     )
     expect(reassigned).toBe('refused')
@@ -184,7 +184,7 @@ describe.each(tenantTables)('table $name', (table) => {
 describe.each(sharedTables)('table $name, which belongs to no client,', (table) => {
   test('is not accessible to the application role', async () => {
     for (const attempt of [read(table), update(table), remove(table)]) {
-      expect(await asApplication(ownClient.record.id, attempt)).toBe('refused')
+      expect(await runAsApplication(ownClient.record.id, attempt)).toBe('refused')
     }
   })
 })
@@ -196,8 +196,8 @@ test.each([
   ['webhooks', 'hooks'],
 ])('searching %s for "%s" finds only the client’s own rows', async (table, word) => {
   const search = (sql: TransactionSQL) => sql.unsafe(`select id from ${table}_matching($1)`, [word])
-  expect(countAffected(await asApplication(null, search))).toBe(0)
-  const found = (await asApplication(ownClient.record.id, search)) as { id: string }[]
+  expect(countAffected(await runAsApplication(null, search))).toBe(0)
+  const found = (await runAsApplication(ownClient.record.id, search)) as { id: string }[]
   const [holders] = await owner.unsafe(
     `select array_agg(distinct client_id::text) as clients from ${table} where id = any($1::uuid[])`,
     [owner.array(found.map(({ id }) => id))],

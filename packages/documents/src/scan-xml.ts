@@ -87,8 +87,8 @@ export function decodeXml(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
-    (whole, hexadecimal, decimal, name) => {
-      if (name) return PREDEFINED_ENTITIES[name] ?? whole
+    (entity, hexadecimal, decimal, name) => {
+      if (name) return PREDEFINED_ENTITIES[name] ?? entity
       const code = Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ''
     },

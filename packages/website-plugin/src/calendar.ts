@@ -27,8 +27,8 @@ function addMonths(day: number, months: number): number {
 
 /** A day’s index in its week; weeks begin on Monday if the browser does not know. */
 function getWeekdayIndex(day: number, locale: string): number {
-  const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
-  return (new Date(day).getUTCDay() - (known.getWeekInfo?.().firstDay ?? 1) + 7) % 7
+  const intlLocale = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
+  return (new Date(day).getUTCDay() - (intlLocale.getWeekInfo?.().firstDay ?? 1) + 7) % 7
 }
 
 /** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */

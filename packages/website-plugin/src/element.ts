@@ -135,8 +135,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #addPage(items: AnyRecord[], total: number, offset: number): void {
     const before = offset > 0 ? this.#items : []
     // Items published in the meantime shift the pages and cause duplicates.
-    const known = new Set(before.map(({ id }) => id))
-    this.#items = [...before, ...items.filter(({ id }) => !known.has(id))]
+    const knownIds = new Set(before.map(({ id }) => id))
+    this.#items = [...before, ...items.filter(({ id }) => !knownIds.has(id))]
     this.#nextOffset = offset + items.length
     this.#total = items.length > 0 || offset === 0 ? total : this.#nextOffset
     this.#state = 'ready'

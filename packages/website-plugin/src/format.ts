@@ -74,7 +74,7 @@ function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone
   const start = new Date(startsAt)
   // The end of all-day events is exclusive: midnight after the last day.
   const end = new Date(Math.max(+start, Date.parse(endsAt) - (allDay ? 1 : 0)))
-  const options = withYear(weekday, start, end)
+  const options = addYear(weekday, start, end)
   const lastDay = formatDay(zone, new Date(Math.max(+start, +end - 1)))
   if (formatDay(zone, start) !== lastDay)
     return createTime(
@@ -119,7 +119,7 @@ function formatZoneName(locale: string, zone: Zone): string {
 export function formatPeriod(locale: string, from: string, to: string | null): HTMLElement {
   const start = new Date(from)
   const end = new Date(Math.max(+start, Date.parse(to ?? from)))
-  const days = withYear(day, start, end)
+  const days = addYear(day, start, end)
   const isOneDay = formatDay(undefined, start) === formatDay(undefined, end)
   return createTime(
     from,
@@ -128,7 +128,7 @@ export function formatPeriod(locale: string, from: string, to: string | null): H
 }
 
 /** Adds the year to dates of other years. */
-function withYear(options: Intl.DateTimeFormatOptions, ...instants: Date[]): Intl.DateTimeFormatOptions {
+function addYear(options: Intl.DateTimeFormatOptions, ...instants: Date[]): Intl.DateTimeFormatOptions {
   const thisYear = new Date().getFullYear()
   const isThisYear = instants.every((instant) => instant.getFullYear() === thisYear)
   return isThisYear ? options : { ...options, year: 'numeric' }
@@ -150,7 +150,7 @@ export function formatLeaf(locale: string, event: EventRecord): string[] {
 
 export function formatDate(locale: string, at: string): HTMLElement {
   const instant = new Date(at)
-  return createTime(at, createDateFormat(locale, withYear(day, instant)).format(instant))
+  return createTime(at, createDateFormat(locale, addYear(day, instant)).format(instant))
 }
 
 /** ISO 4217. Browsers give HUF, IDR and others no decimal places, since their coins are no longer used. */
@@ -201,7 +201,7 @@ export function formatSize(locale: string, bytes: number): string {
 /** `1 hr, 30 min` in the reader's language. */
 export function formatDuration(locale: string, minutes: number | null): string | null {
   if (!minutes) return null
-  const unit = (value: number, name: string) =>
+  const formatUnit = (value: number, name: string) =>
     value ? [value.toLocaleString(locale, { style: 'unit', unit: name })] : []
-  return [...unit(Math.floor(minutes / 60), 'hour'), ...unit(minutes % 60, 'minute')].join(' ')
+  return [...formatUnit(Math.floor(minutes / 60), 'hour'), ...formatUnit(minutes % 60, 'minute')].join(' ')
 }

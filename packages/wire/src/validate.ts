@@ -25,14 +25,15 @@ export function findViolations<Schema extends TSchema>(schema: Schema, value: un
 }
 
 function collect(errors: Iterable<ValueError>): Violation[] {
-  const byPath = new Map<string, Violation>()
+  const violationsByPath = new Map<string, Violation>()
   for (const error of errors) {
     for (const violation of toViolations(error)) {
-      if (!byPath.has(violation.propertyPath)) byPath.set(violation.propertyPath, violation)
+      if (!violationsByPath.has(violation.propertyPath))
+        violationsByPath.set(violation.propertyPath, violation)
     }
-    if (byPath.size >= MAX_VIOLATIONS) break
+    if (violationsByPath.size >= MAX_VIOLATIONS) break
   }
-  return [...byPath.values()]
+  return [...violationsByPath.values()]
 }
 
 /**

@@ -8,8 +8,8 @@ const violationsByError = new WeakMap<ApiError, Record<string, string>>()
  */
 export function readViolations(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return noViolations
-  const known = violationsByError.get(error)
-  if (known) return known
+  const cachedViolations = violationsByError.get(error)
+  if (cachedViolations) return cachedViolations
   const violations = Object.fromEntries(
     error.violations.map(({ propertyPath, message }) => [propertyPath, message]),
   )

@@ -56,11 +56,11 @@ export function RecordField({ form, field }: FieldProps) {
       )
     default: {
       const isDay = kind === 'moment' && form.values.allDay === 'true'
-      const shown = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : addMidnight(value, kind)
+      const displayedValue = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : addMidnight(value, kind)
       const input = (
         <TextField
           {...props}
-          value={shown}
+          value={displayedValue}
           type={isDay ? 'date' : types[kind]}
           {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
         />

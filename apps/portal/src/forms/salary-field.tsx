@@ -8,7 +8,7 @@ const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 /** From and to an amount of a currency, per unit of time. */
 export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
   const { form: texts } = useStaffWords()
-  const input = (part: 'min' | 'max' | 'currency') => {
+  const renderInput = (part: 'min' | 'max' | 'currency') => {
     const name = `${field.path}.${part}`
     const conflict = form.conflicts[name]
     return (
@@ -25,13 +25,13 @@ export function SalaryField({ form, field }: { form: RecordForm; field: FieldDef
   const unit = `${field.path}.unit`
   return (
     <fieldset className="plain field-wide salary" aria-label={field.label}>
-      {input('min')}
-      {input('max')}
-      {input('currency')}
+      {renderInput('min')}
+      {renderInput('max')}
+      {renderInput('currency')}
       <SelectField
         label={texts.salary.unit}
         isWide
-        value={units.find((known) => known === form.values[unit]) ?? 'YEAR'}
+        value={units.find((candidate) => candidate === form.values[unit]) ?? 'YEAR'}
         options={units.map((value) => ({ value, text: texts.salary.units[value] }))}
         onChange={(value) => form.set(unit, value)}
       />

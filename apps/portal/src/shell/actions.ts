@@ -19,7 +19,7 @@ const SEQUENCE_MS = 900
 export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
   let pressedKeys: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listener = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       openPalette()
@@ -38,10 +38,10 @@ export function listenForShortcuts(actions: () => readonly Action[], openPalette
     pressedKeys = []
     action.run()
   }
-  document.addEventListener('keydown', listener)
+  document.addEventListener('keydown', handleKeyDown)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('keydown', listener)
+    document.removeEventListener('keydown', handleKeyDown)
   }
 }
 

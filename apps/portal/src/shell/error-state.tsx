@@ -30,7 +30,11 @@ export function describeFailure(error: unknown, words: Words): Failure {
   const { errors } = words
   const requestId = error instanceof ApiError ? error.requestId : null
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
-  const failure = (icon: IconName, [title, hint]: readonly [string, string], canRetry: boolean): Failure => ({
+  const createFailure = (
+    icon: IconName,
+    [title, hint]: readonly [string, string],
+    canRetry: boolean,
+  ): Failure => ({
     icon,
     title,
     hint,
@@ -38,15 +42,17 @@ export function describeFailure(error: unknown, words: Words): Failure {
     requestId,
     reasons,
   })
-  if (error instanceof NotFoundError) return failure('notFound', errors.notFound, false)
+  if (error instanceof NotFoundError) return createFailure('notFound', errors.notFound, false)
   if (error instanceof PermissionDeniedError && error.extensions.reason === 'client_suspended')
-    return failure('lock', errors.suspended, false)
-  if (error instanceof PermissionDeniedError) return failure('lock', errors.forbidden, false)
-  if (error instanceof AuthenticationError) return failure('lock', errors.sessionEnded, true)
-  if (error instanceof RateLimitError) return failure('alert', errors.tooManyRequests, true)
-  if (error instanceof ConnectionError || !navigator.onLine) return failure('offline', errors.offline, true)
-  if (error instanceof ApiError && error.status === 503) return failure('alert', errors.unavailable, true)
-  return failure('alert', errors.unexpected, true)
+    return createFailure('lock', errors.suspended, false)
+  if (error instanceof PermissionDeniedError) return createFailure('lock', errors.forbidden, false)
+  if (error instanceof AuthenticationError) return createFailure('lock', errors.sessionEnded, true)
+  if (error instanceof RateLimitError) return createFailure('alert', errors.tooManyRequests, true)
+  if (error instanceof ConnectionError || !navigator.onLine)
+    return createFailure('offline', errors.offline, true)
+  if (error instanceof ApiError && error.status === 503)
+    return createFailure('alert', errors.unavailable, true)
+  return createFailure('alert', errors.unexpected, true)
 }
 
 /** Reports a failure that is not shown elsewhere on the page; for rejected input, with the reasons. */

@@ -76,7 +76,7 @@ function useScreens(): Action[] {
       ...screens.map(({ to, name, label, icon, shortcut }) => go({ to, name, label, icon, shortcut })),
       ...further.map(({ to, name, label, icon }) => go({ to, name, label, icon, isInPaletteOnly: true })),
     ]
-    const other: Action = {
+    const otherAreaAction: Action = {
       id: 'other-area',
       group: 'go',
       label: isManaging ? words.nav.membersArea : words.nav.manage,
@@ -84,7 +84,7 @@ function useScreens(): Action[] {
       shortcut: 'g w',
       run: () => void navigate({ to: isManaging ? '/a/$slug/library' : '/a/$slug/manage', params: { slug } }),
     }
-    return staff ? [...actions, other] : actions
+    return staff ? [...actions, otherAreaAction] : actions
   }, [words, navigate, slug, isManaging, staff, scopes])
 }
 

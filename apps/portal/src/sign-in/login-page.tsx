@@ -93,19 +93,19 @@ function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
 function SignInFailure({ code }: { code: string }) {
   const words = useWords()
   const { failures } = words.signIn
-  const known = Object.hasOwn(failures, code) ? failures[code as keyof Words['signIn']['failures']] : null
-  if (!known) return <Banner tone="danger" title={words.signIn.failed} />
+  const failure = Object.hasOwn(failures, code) ? failures[code as keyof Words['signIn']['failures']] : null
+  if (!failure) return <Banner tone="danger" title={words.signIn.failed} />
   return (
-    <Banner tone="danger" title={known.title}>
+    <Banner tone="danger" title={failure.title}>
       <p>{words.signIn.causes}</p>
       <ul>
-        {known.causes.map((cause) => (
+        {failure.causes.map((cause) => (
           <li key={cause}>{cause}</li>
         ))}
       </ul>
       <p>{words.signIn.checks}</p>
       <ul>
-        {known.checks.map((check) => (
+        {failure.checks.map((check) => (
           <li key={check}>{check}</li>
         ))}
       </ul>

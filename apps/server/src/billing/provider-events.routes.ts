@@ -17,16 +17,16 @@ import { toResponse } from '../http/to-response.ts'
 const PLATFORM_PATH = '/webhooks/stripe'
 const PATH = `${PLATFORM_PATH}/:clientId`
 const INVALID_SIGNATURES_PER_MINUTE = 600
-const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 const unauthorized =
   'The signature is missing or wrong, or its timestamp is more than five minutes old; or no webhook secret is set.'
 const otherResponses = {
-  400: problem('The signature is valid, but the body is not an event.'),
-  401: problem(unauthorized),
-  413: problem('More than 1 MiB.'),
-  429: problem('Too many requests with an invalid signature from this IP address.'),
-  500: problem('The event was not stored. Send it again.'),
-  503: problem('Storage is not available.'),
+  400: describeProblem('The signature is valid, but the body is not an event.'),
+  401: describeProblem(unauthorized),
+  413: describeProblem('More than 1 MiB.'),
+  429: describeProblem('Too many requests with an invalid signature from this IP address.'),
+  500: describeProblem('The event was not stored. Send it again.'),
+  503: describeProblem('Storage is not available.'),
 }
 const signatureParameter = {
   name: 'Stripe-Signature',
@@ -46,7 +46,7 @@ export function providerEventRoutes(deps: Dependencies) {
         'Receive a Stripe event',
         {
           200: { description: 'Stored.', contentType: 'application/json' },
-          404: problem('No such association.'),
+          404: describeProblem('No such association.'),
           ...otherResponses,
         },
         {

@@ -19,7 +19,7 @@ interface BulkTarget {
   update: TSchema
 }
 
-const contentTarget = (name: keyof typeof contentSchemas): BulkTarget => ({
+const createContentTarget = (name: keyof typeof contentSchemas): BulkTarget => ({
   operations: name,
   plural: collectionNames[name].plural,
   tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -35,11 +35,11 @@ export const bulkTargets: Record<BulkCollection, BulkTarget> = {
     tag: 'Membership levels',
     ...MembershipLevel,
   },
-  events: contentTarget('events'),
-  courses: contentTarget('courses'),
-  jobs: contentTarget('jobs'),
-  community: contentTarget('community'),
-  sponsorships: contentTarget('sponsorships'),
+  events: createContentTarget('events'),
+  courses: createContentTarget('courses'),
+  jobs: createContentTarget('jobs'),
+  community: createContentTarget('community'),
+  sponsorships: createContentTarget('sponsorships'),
   resources: {
     operations: 'resources',
     plural: 'resources',

@@ -43,7 +43,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
-    admit: generatedTicketHolder,
+    admit: authenticateTicketHolder,
     query: FileQuery,
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
     extraHeaders: rangeHeader,
@@ -58,7 +58,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
 }
 
 /** A caller with the URL of content generated from a public resource, or with a feed's URL. */
-async function generatedTicketHolder(
+async function authenticateTicketHolder(
   deps: Dependencies,
   request: Request,
   params: Record<string, string>,
@@ -79,9 +79,10 @@ async function sendGeneratedFile(
 ): Promise<Reply> {
   if (row.status !== 'ready')
     throw new DomainError('conflict', `The content is not ready. Its status is ${row.status}.`)
-  const own = row.kind === 'podcast' ? 'mp3' : (row.format ?? 'png')
-  const format = query.format ?? own
-  const fileId = format === own ? row.file_id : format === 'mp3' || own === 'mp3' ? null : row.other_file_id
+  const mainFormat = row.kind === 'podcast' ? 'mp3' : (row.format ?? 'png')
+  const format = query.format ?? mainFormat
+  const fileId =
+    format === mainFormat ? row.file_id : format === 'mp3' || mainFormat === 'mp3' ? null : row.other_file_id
   if (!fileId) throw new DomainError('not-found', `This ${row.kind} has no ${format} file.`)
   const key = buildStorageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]

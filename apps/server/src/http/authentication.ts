@@ -222,8 +222,8 @@ function readBearerToken(request: Request): string | null {
  * @throws DomainError unauthorized
  */
 export function getUniqueCookie(request: Request, cookie: string): string | null {
-  const [token = null, ...others] = getCookies(request, cookie)
-  if (others.some((other) => other !== token))
+  const [token = null, ...otherTokens] = getCookies(request, cookie)
+  if (otherTokens.some((otherToken) => otherToken !== token))
     throw new DomainError(
       'unauthorized',
       'The browser sent two session cookies. Delete the cookies for this site and sign in again.',

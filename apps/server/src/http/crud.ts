@@ -97,7 +97,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
 function createEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
     operationId: `${options.operations}.create`,
-    summary: `Create ${withArticle(options.nouns[0])}`,
+    summary: `Create ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
     idempotent: true,
@@ -123,7 +123,7 @@ export function getEndpoint(
 ) {
   return endpoint(deps, {
     operationId: `${options.operations}.get`,
-    summary: `Get ${withArticle(options.nouns[0])}`,
+    summary: `Get ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
     ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
@@ -140,7 +140,7 @@ export function getEndpoint(
 function updateEndpoint(deps: Dependencies, options: Operations, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `${options.operations}.${operation}`,
-    summary: `Update ${withArticle(options.nouns[0])}`,
+    summary: `Update ${addArticle(options.nouns[0])}`,
     description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
@@ -163,7 +163,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
 function deleteEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
     operationId: `${options.operations}.delete`,
-    summary: `Delete ${withArticle(options.nouns[0])}`,
+    summary: `Delete ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
     conditional: true,
@@ -207,6 +207,6 @@ function createOwnRecordCheck(ownAccess: NonNullable<Operations['own']>) {
   return (ctx: Context, params: Record<string, string>) => ownAccess.isOwn(ctx, params.id ?? '')
 }
 
-function withArticle(noun: string): string {
+function addArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }

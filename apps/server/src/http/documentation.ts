@@ -143,22 +143,22 @@ function buildQueryParameters(doc: OperationDocumentation): Parameter[] {
 }
 
 function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
-  const header = (name: string, description: string): Parameter => ({
+  const buildHeader = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
     schema: Type.String(),
     description,
   })
   const parameters = Object.entries(doc.extraHeaders ?? {}).map(([name, description]) =>
-    header(name, description),
+    buildHeader(name, description),
   )
   if (doc.conditional)
-    parameters.push(header('If-Match', 'The current ETag. If it does not match, the response is 412.'))
+    parameters.push(buildHeader('If-Match', 'The current ETag. If it does not match, the response is 412.'))
   if (hasETag(doc))
-    parameters.push(header('If-None-Match', 'An ETag. If it is current, the response is 304.'))
+    parameters.push(buildHeader('If-None-Match', 'An ETag. If it is current, the response is 304.'))
   if (doc.idempotent)
     parameters.push(
-      header(
+      buildHeader(
         'Idempotency-Key',
         'Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.',
       ),
@@ -223,9 +223,9 @@ function buildProblemResponses(doc: OperationDocumentation): Record<string, unkn
       kinds.add(kind)
   if (doc.idempotent)
     for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
-  const byStatus = Map.groupBy(kinds, (kind) => errorKinds[kind].status)
+  const kindsByStatus = Map.groupBy(kinds, (kind) => errorKinds[kind].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, kindsOfStatus]) => [
+    [...kindsByStatus].map(([status, kindsOfStatus]) => [
       String(status),
       {
         description: kindsOfStatus.map((kind) => `\`${kind}\`: ${errorKinds[kind].title}.`).join(' '),

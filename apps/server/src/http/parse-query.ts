@@ -44,8 +44,8 @@ function convertValue(value: string, type: unknown): unknown {
 }
 
 function collectDefaults(schema: TObject | undefined): Record<string, unknown> {
-  const withDefault = Object.entries(schema?.properties ?? {}).filter(
+  const propertiesWithDefault = Object.entries(schema?.properties ?? {}).filter(
     ([, property]) => property.default !== undefined,
   )
-  return Object.fromEntries(withDefault.map(([name, property]) => [name, property.default]))
+  return Object.fromEntries(propertiesWithDefault.map(([name, property]) => [name, property.default]))
 }

@@ -48,7 +48,7 @@ function getEndpoint(deps: Dependencies) {
     responses,
     handle: () => {
       deps.broker.invalidate()
-      return deps.broker.current()
+      return deps.broker.getCurrent()
     },
     present: reply,
   })

@@ -12,7 +12,7 @@ import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
 const INVALID_SIGNATURES_PER_MINUTE = 600
-const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 
 /** Receives the identity broker’s events: verifies and stores them. A worker processes them. */
 export function brokerEventReceiverRoutes(deps: Dependencies) {
@@ -23,12 +23,14 @@ export function brokerEventReceiverRoutes(deps: Dependencies) {
       'Receive an identity broker event',
       {
         200: { description: 'Stored.', contentType: 'application/json' },
-        400: problem('The signature is valid, but the body is not an event.'),
-        401: problem('The signature is missing or wrong, or its timestamp is more than three minutes off.'),
-        413: problem('More than 1 MiB.'),
-        429: problem('Too many requests with an invalid signature from this IP address.'),
-        500: problem('The event was not stored. Send it again.'),
-        503: problem('The broker is not configured, or storage is not available.'),
+        400: describeProblem('The signature is valid, but the body is not an event.'),
+        401: describeProblem(
+          'The signature is missing or wrong, or its timestamp is more than three minutes off.',
+        ),
+        413: describeProblem('More than 1 MiB.'),
+        429: describeProblem('Too many requests with an invalid signature from this IP address.'),
+        500: describeProblem('The event was not stored. Send it again.'),
+        503: describeProblem('The broker is not configured, or storage is not available.'),
       },
       {
         tag: 'Single sign-on',

@@ -26,12 +26,12 @@ const query = (name: string, description: string): Parameter => ({
   schema: Type.String(),
   description,
 })
-const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
+const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 const common = {
   302: { description: 'Redirect to the next step.' },
-  429: problem('More than 60 requests a minute from this IP address.'),
-  500: problem('Internal error.'),
-  503: problem('The broker is not configured. The detail names the missing settings.'),
+  429: describeProblem('More than 60 requests a minute from this IP address.'),
+  500: describeProblem('Internal error.'),
+  503: describeProblem('The broker is not configured. The detail names the missing settings.'),
 }
 const tag = 'Single sign-on'
 
@@ -46,7 +46,7 @@ export function signInRoutes(deps: Dependencies) {
         'Start a sign-in',
         {
           ...common,
-          400: problem(
+          400: describeProblem(
             'More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal.',
           ),
         },

@@ -44,7 +44,7 @@ export function keyRoutes(deps: Dependencies) {
         body: Key.create,
         responses: { 201: { ...issued, headers: ['Location', 'ETag'] } },
         handle: ({ ctx, body }) => createKey(ctx, body),
-        present: (key) => created(`/api/keys/${key.id}`, key, withKey(key)),
+        present: (key) => created(`/api/keys/${key.id}`, key, includeKey(key)),
       }),
     )
     .patch(
@@ -88,11 +88,11 @@ export function keyRoutes(deps: Dependencies) {
         problems: ['not-found', 'conflict'],
         responses: { 200: { ...issued, headers: ['ETag'] } },
         handle: ({ ctx, params, body }) => rotateKey(ctx, params.id ?? '', body.graceSeconds ?? 86_400),
-        present: (key) => recordReply({ version: key.version, json: withKey(key) }),
+        present: (key) => recordReply({ version: key.version, json: includeKey(key) }),
       }),
     )
 }
 
-function withKey({ json, key }: IssuedKey): string {
+function includeKey({ json, key }: IssuedKey): string {
   return JSON.stringify({ ...JSON.parse(json), key })
 }

@@ -51,7 +51,7 @@ export class ImageUpload {
 
   /** Re-encodes and stores it. @throws DomainError payload-too-large, unsupported-media-type, storage-unavailable */
   async create(ctx: Context, signal: AbortSignal): Promise<ImageRow> {
-    const outputDirectory = `${await this.deps.storage.stagingPath(Bun.randomUUIDv7())}.sizes`
+    const outputDirectory = `${await this.deps.storage.createStagingPath(Bun.randomUUIDv7())}.sizes`
     try {
       const { path } = this.file
       const report = await withSlot(() => resizeImage({ path, format: this.format, outputDirectory }, signal))

@@ -65,7 +65,7 @@ export class ResumableUploads {
     })
     const response = await server.handleWeb(request)
     if (this.error) throw this.error
-    if (response.status >= 400) throw protocolError(response.status, await response.text())
+    if (response.status >= 400) throw createProtocolError(response.status, await response.text())
     return { status: response.status, headers: pickTusHeaders(response.headers), body: null }
   }
 
@@ -140,7 +140,7 @@ export class ResumableUploads {
   /** Deletes the bytes only after the upload has recorded its resource, so that a killed server loses nothing. */
   private async createResourceFromUpload(upload: Upload): Promise<string> {
     const uploadPath = join(this.store.directory, upload.id)
-    const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
+    const path = await this.deps.storage.createStagingPath(Bun.randomUUIDv7())
     try {
       const resourceId = await this.findOrCreateResource(upload, uploadPath, path)
       upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
@@ -229,7 +229,7 @@ const kinds = {
   415: 'unsupported-media-type',
 } as const
 
-function protocolError(status: number, text: string): DomainError {
+function createProtocolError(status: number, text: string): DomainError {
   if (status >= 500)
     return new DomainError('storage-unavailable', 'The bytes could not be stored. Resume the upload later.')
   return new DomainError(

@@ -78,7 +78,7 @@ export async function fileReply(
   key: string,
   file: ServedFile,
 ): Promise<Reply> {
-  if ((await deps.storage.size(key)) === null) {
+  if ((await deps.storage.getSize(key)) === null) {
     deps.log.error({ key }, 'file missing from storage')
     throw new DomainError(
       'storage-unavailable',

@@ -26,7 +26,11 @@ export interface ListTarget {
   tag: string
 }
 
-const billingTarget = (collection: Collection, record: TObject, plural = collection.name): ListTarget => ({
+const createBillingTarget = (
+  collection: Collection,
+  record: TObject,
+  plural = collection.name,
+): ListTarget => ({
   collection,
   record,
   scope: 'billing',
@@ -45,11 +49,11 @@ const otherTargets: Record<Exclude<ViewList, BulkCollection>, ListTarget> = {
     plural: 'membership changes',
     tag: 'Members',
   },
-  orders: billingTarget(orders, Order),
-  payments: billingTarget(payments, Payment),
-  refunds: billingTarget(refunds, Refund),
-  invoices: billingTarget(invoices, Invoice, 'invoices and credit notes'),
-  ledger: billingTarget(ledgerEntries, LedgerEntry, 'ledger entries'),
+  orders: createBillingTarget(orders, Order),
+  payments: createBillingTarget(payments, Payment),
+  refunds: createBillingTarget(refunds, Refund),
+  invoices: createBillingTarget(invoices, Invoice, 'invoices and credit notes'),
+  ledger: createBillingTarget(ledgerEntries, LedgerEntry, 'ledger entries'),
   'audit-log': {
     collection: auditLog,
     record: AuditEntry,

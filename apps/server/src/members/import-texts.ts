@@ -25,10 +25,10 @@ export function importReply(record: { version: number; json: string }, request: 
   const language = chooseResponseLanguage(request)
   const reply = recordReply(record)
   if (language === 'en') return { ...reply, headers: { ...reply.headers, 'content-language': language } }
-  const { errors, ...others } = JSON.parse(record.json) as { errors: FailedRow[] }
+  const { errors, ...otherFields } = JSON.parse(record.json) as { errors: FailedRow[] }
   // Each language is a separate representation.
   const headers = { etag: `"${record.version}-${language}"`, 'content-language': language }
-  return jsonReply({ ...others, errors: translateRows(errors, language) }, 200, headers)
+  return jsonReply({ ...otherFields, errors: translateRows(errors, language) }, 200, headers)
 }
 
 function translateRows<Row extends FailedRow>(rows: Row[], language: MailLanguage): Row[] {

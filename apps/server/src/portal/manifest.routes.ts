@@ -57,7 +57,7 @@ function getIconColors({ brand }: SignInOptions): IconColors {
 function buildManifest(page: SignInOptions, slug: string): Record<string, unknown> {
   const base = `/a/${encodeURIComponent(slug)}`
   const name = page.name ?? 'Guildhall'
-  const png = (size: (typeof iconSizes)[number]) => ({
+  const buildPngIcon = (size: (typeof iconSizes)[number]) => ({
     src: `${base}/icon-${size}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
@@ -75,9 +75,9 @@ function buildManifest(page: SignInOptions, slug: string): Record<string, unknow
     background_color: '#ffffff',
     icons: [
       { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
-      png(192),
-      png(512),
-      { ...png(512), purpose: 'maskable' },
+      buildPngIcon(192),
+      buildPngIcon(512),
+      { ...buildPngIcon(512), purpose: 'maskable' },
     ],
   }
 }

@@ -44,7 +44,7 @@ export function portalRoutes(deps: Dependencies) {
       async ({ request, params: { name } }) => {
         getRequestState(request).route = `${ASSET_PREFIX}:name`
         const asset = (await loadAssets()).files.get(name)
-        if (!asset) return notFound(deps, request)
+        if (!asset) return replyNotFound(deps, request)
         const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
         const headers = {
           'content-type': asset.type,
@@ -64,7 +64,7 @@ export function portalRoutes(deps: Dependencies) {
       async ({ request, params: { folder, name } }) => {
         getRequestState(request).route = `${ASSET_PREFIX}pdfjs/:folder/:name`
         const file = await openPdfData(folder, name)
-        if (!file) return notFound(deps, request)
+        if (!file) return replyNotFound(deps, request)
         const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=86400' }
         return toResponse(deps, request, { status: 200, headers, body: file.content })
       },
@@ -72,6 +72,6 @@ export function portalRoutes(deps: Dependencies) {
     )
 }
 
-function notFound(deps: Dependencies, request: Request): Response {
+function replyNotFound(deps: Dependencies, request: Request): Response {
   return toResponse(deps, request, { status: 404, headers: {}, body: null })
 }

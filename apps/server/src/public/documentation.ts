@@ -131,9 +131,9 @@ function buildSuccessResponse(name: PublicListName, operation: Operation) {
 
 function buildErrorResponses(operation: Operation) {
   const codes = Object.entries(statusOfCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
-  const byStatus = Map.groupBy(codes, ([, status]) => status)
+  const codesByStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(
-    [...byStatus].map(([status, entries]) => [
+    [...codesByStatus].map(([status, entries]) => [
       String(status),
       {
         description: entries.map(([code]) => `\`${code}\``).join(', '),

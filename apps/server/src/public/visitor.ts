@@ -45,12 +45,12 @@ export async function authenticateVisitor(
   const subject = `visitor:${authenticated.actor.id}`
   const isVisitor = authenticated.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress))
-  if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
+  if (share && !share.allowed) throw createRateLimitError(share, ' for this key and IP address')
   const rateLimit = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(authenticated.client.id, requestsPerHour[authenticated.client.plan]).settle())
-  if (!rateLimit.allowed) throw rateLimitError(rateLimit, '')
+  if (!rateLimit.allowed) throw createRateLimitError(rateLimit, '')
   const { actor, clientId } = getRequestState(request)
   const cacheable = {
     subject,
@@ -90,7 +90,7 @@ function getKeyEnvironment(key: string, request: Request, isInUrl: boolean): Env
   }
 }
 
-function rateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
+function createRateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
   return new PublicError(
     'RATE_LIMITED',
     `The limit of ${rateLimit.limit} requests per hour${scope} is reached. Try again in ${rateLimit.resetSeconds} seconds.`,

@@ -122,8 +122,8 @@ function questionsEndpoint(deps: Dependencies) {
     handle: async ({ ctx, url, query }) => {
       const request = parseReportQuery(deps, ctx, url, 'reports.questions', query, [])
       const status = unansweredStatuses.find((candidate) => isRequested(request, 'status', candidate)) ?? null
-      const withNearest = isRequested(request, 'nearestResources', 'true')
-      if (withNearest && request.itemsPerPage > MAX_QUESTIONS)
+      const shouldIncludeNearest = isRequested(request, 'nearestResources', 'true')
+      if (shouldIncludeNearest && request.itemsPerPage > MAX_QUESTIONS)
         throw invalid(
           violation(
             'itemsPerPage',
@@ -132,7 +132,7 @@ function questionsEndpoint(deps: Dependencies) {
           ),
         )
       const page = await readQuestionsReport(ctx, { ...request, status })
-      const rows = withNearest
+      const rows = shouldIncludeNearest
         ? await addNearestResources(ctx, deps, page.rows)
         : page.rows.map((row) => ({ ...row, nearestResources: null }))
       return reportReply(deps, ctx, url, 'reports.questions', request, { ...page, rows })

@@ -138,7 +138,7 @@ const securitySchemes = {
 
 /** Documents outgoing webhooks by event type (Standard Webhooks 1.0). */
 function buildWebhooks(): JsonObject {
-  const header = (name: string, description: string) => ({
+  const buildHeader = (name: string, description: string) => ({
     name,
     in: 'header',
     required: true,
@@ -146,9 +146,9 @@ function buildWebhooks(): JsonObject {
     schema: { type: 'string' },
   })
   const parameters = [
-    header('webhook-id', 'The event id. It is the same for every attempt.'),
-    header('webhook-timestamp', 'The time of this attempt as a Unix timestamp in seconds.'),
-    header(
+    buildHeader('webhook-id', 'The event id. It is the same for every attempt.'),
+    buildHeader('webhook-timestamp', 'The time of this attempt as a Unix timestamp in seconds.'),
+    buildHeader(
       'webhook-signature',
       '`v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.',
     ),
@@ -179,9 +179,12 @@ function addPathParameters(paths: JsonObject): JsonObject {
     Object.entries(paths).map(([path, operations]) => {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
       const completed = Object.entries(operations as Record<string, JsonObject>).map(
-        ([method, { 'x-parameters': others = [], 'x-numbers': numbers = [], ...operation }]) => {
-          const inPath = names.map((name) => buildPathParameter(name, numbers as string[]))
-          return [method, { ...operation, parameters: [...inPath, ...(others as JsonObject[])] }]
+        ([method, { 'x-parameters': otherParameters = [], 'x-numbers': numbers = [], ...operation }]) => {
+          const pathParameters = names.map((name) => buildPathParameter(name, numbers as string[]))
+          return [
+            method,
+            { ...operation, parameters: [...pathParameters, ...(otherParameters as JsonObject[])] },
+          ]
         },
       )
       // See `splitExtension` in http/serve.ts.
@@ -222,12 +225,12 @@ function hoist(node: Json, schemas: JsonObject): Json {
 function simplifyNullableTypes(schema: JsonObject): JsonObject {
   const branches = schema.anyOf as JsonObject[] | undefined
   if (!Array.isArray(branches) || branches.length !== 2) return schema
-  const other = branches.find((branch) => branch.type !== 'null')
+  const nonNullBranch = branches.find((branch) => branch.type !== 'null')
   const hasNull = branches.some((branch) => branch.type === 'null')
-  if (!hasNull || typeof other?.type !== 'string' || other.$ref) return schema
+  if (!hasNull || typeof nonNullBranch?.type !== 'string' || nonNullBranch.$ref) return schema
   const { anyOf: _, ...rest } = schema
-  const words = Array.isArray(other.enum) ? { enum: [...other.enum, null] } : {}
-  return { ...other, ...words, ...rest, type: [other.type, 'null'] }
+  const words = Array.isArray(nonNullBranch.enum) ? { enum: [...nonNullBranch.enum, null] } : {}
+  return { ...nonNullBranch, ...words, ...rest, type: [nonNullBranch.type, 'null'] }
 }
 
 function sortKeys(object: JsonObject): JsonObject {

@@ -65,7 +65,7 @@ describe('files in a bucket', () => {
   })
 
   test('503 storage-unavailable: the bucket is unavailable; nothing is stored, and a retry succeeds', async () => {
-    const form = () => {
+    const buildForm = () => {
       const data = new FormData()
       data.append('name', 'Later')
       data.append('file', new Blob([bytes]), 'later.pdf')
@@ -73,7 +73,7 @@ describe('files in a bucket', () => {
     }
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () =>
-      service.request('/api/resources', { method: 'POST', body: form(), headers, key: keys.live.secret })
+      service.request('/api/resources', { method: 'POST', body: buildForm(), headers, key: keys.live.secret })
     bucket.isDown = true
     await expectProblem(await send(), 503, 'storage-unavailable')
     expect(await readdir(join(root, 'staging'))).toEqual([])
@@ -82,7 +82,7 @@ describe('files in a bucket', () => {
   })
 })
 
-const key = (number: number) =>
+const buildKey = (number: number) =>
   `0198c5a2-7b1e-7c3d-9a4f-00000000000${number}/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c7${number}`
 const storages: [string, FileStorage][] = [
   ['on a disk', new DiskStorage(join(root, 'contract'))],
@@ -97,9 +97,9 @@ const storages: [string, FileStorage][] = [
 
 describe.each(storages)('storage %s', (_, storage) => {
   const put = async (number: number, content: Uint8Array<ArrayBuffer>) => {
-    const path = await storage.stagingPath(crypto.randomUUID())
+    const path = await storage.createStagingPath(crypto.randomUUID())
     await Bun.write(path, content)
-    await storage.store(path, key(number), 'text/plain')
+    await storage.store(path, buildKey(number), 'text/plain')
     expect(await Bun.file(path).exists()).toBe(false)
   }
   const listKeys = async () => {
@@ -112,24 +112,24 @@ describe.each(storages)('storage %s', (_, storage) => {
     const large = new Uint8Array(12_000_000).map((_, index) => index % 251)
     await put(1, large)
     await put(2, new TextEncoder().encode('words'))
-    expect(await storage.size(key(1))).toBe(large.byteLength)
-    expect(await storage.open(key(1)).bytes()).toEqual(large)
-    expect(await storage.open(key(2)).slice(1, 3).text()).toBe('or')
-    const copy = await storage.localPath(key(2), join(root, 'copy'))
+    expect(await storage.getSize(buildKey(1))).toBe(large.byteLength)
+    expect(await storage.open(buildKey(1)).bytes()).toEqual(large)
+    expect(await storage.open(buildKey(2)).slice(1, 3).text()).toBe('or')
+    const copy = await storage.getLocalPath(buildKey(2), join(root, 'copy'))
     expect(await Bun.file(copy).text()).toBe('words')
-    expect(await listKeys()).toEqual([key(1), key(2)])
-    await storage.remove(key(1))
-    await storage.remove(key(1))
-    expect(await storage.size(key(1))).toBeNull()
-    expect(await listKeys()).toEqual([key(2)])
+    expect(await listKeys()).toEqual([buildKey(1), buildKey(2)])
+    await storage.remove(buildKey(1))
+    await storage.remove(buildKey(1))
+    expect(await storage.getSize(buildKey(1))).toBeNull()
+    expect(await listKeys()).toEqual([buildKey(2)])
     expect(bucket.openUploads()).toBe(0)
   })
 
   test('deletes old incoming objects that were never committed', async () => {
-    await Bun.write(await storage.stagingPath('left-behind'), 'half')
+    await Bun.write(await storage.createStagingPath('left-behind'), 'half')
     expect(await storage.removeStaged(3_600_000)).toBe(0)
     expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)
-    expect(await Bun.file(await storage.stagingPath('left-behind')).exists()).toBe(false)
+    expect(await Bun.file(await storage.createStagingPath('left-behind')).exists()).toBe(false)
   })
 })
 
@@ -137,10 +137,10 @@ test('URLs are signed for the bucket’s public endpoint, not the internal one',
   const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
   const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
   const storage = new S3Storage(settings, join(root, 'public'))
-  const path = await storage.stagingPath('for-members')
+  const path = await storage.createStagingPath('for-members')
   await Bun.write(path, 'for members')
-  await storage.store(path, key(3), 'text/plain')
-  const url = storage.signUrl(key(3), {
+  await storage.store(path, buildKey(3), 'text/plain')
+  const url = storage.signUrl(buildKey(3), {
     fileName: 'a.txt',
     mimeType: 'text/plain',
     disposition: 'inline',
@@ -150,5 +150,5 @@ test('URLs are signed for the bucket’s public endpoint, not the internal one',
   expect(await (await fetch(url)).text()).toBe('for members')
   // The signature is valid for that host only.
   expect((await fetch(url.replace('//localhost', '//127.0.0.1'))).status).toBe(403)
-  await storage.remove(key(3))
+  await storage.remove(buildKey(3))
 })

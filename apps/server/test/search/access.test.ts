@@ -16,7 +16,7 @@ const engine = openSearchEngine(readSettings(service.environment))
 const { sql } = service.database
 await service.index()
 
-const user = (roles: string[], memberId: string | null, membership: Membership): Actor => ({
+const buildUser = (roles: string[], memberId: string | null, membership: Membership): Actor => ({
   type: 'user',
   id: Bun.randomUUIDv7(),
   name: 'Somebody',
@@ -91,8 +91,8 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
               : kind === 'visitor'
                 ? { type: 'visitor', id: record.id, name: 'Page', allowedOrigins: [] }
                 : kind === 'admin'
-                  ? user(['ROLE_CLIENT_ADMIN'], null, 'none')
-                  : user(['ROLE_MEMBER'], memberId, membership)
+                  ? buildUser(['ROLE_CLIENT_ADMIN'], null, 'none')
+                  : buildUser(['ROLE_MEMBER'], memberId, membership)
           const caller = toLibraryCaller(actor)
           const visible = resources.flatMap(({ status }, index) =>
             caller.kind === 'staff' || status === 'published' ? [index] : [],
@@ -110,7 +110,11 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
             const searchesBefore = service.meilisearch?.searches.length ?? 0
             const read = async (words: string | null) => {
               const request = { filters: [], order: [], words, itemsPerPage: 100, from: { page: 1 } }
-              const page = await listResources(ctx, { links: { image: () => '' }, engine: by }, request)
+              const page = await listResources(
+                ctx,
+                { links: { buildImageUrl: () => '' }, engine: by },
+                request,
+              )
               const foundIds = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
               expect(page.totalItems).toBe(foundIds.length)
               const counts = Object.values(page.facets?.accessLevel ?? {})

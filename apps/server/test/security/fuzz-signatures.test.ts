@@ -15,7 +15,7 @@ describe('signatures are valid for exactly the signed content', () => {
   const client = { id: clientId, liveId: clientId, slug: 'a', environment: 'live', plan: 'standard' } as const
 
   test('file URLs', () => {
-    const good = links.image(client, clientId).split('/').at(-1) ?? ''
+    const good = links.buildImageUrl(client, clientId).split('/').at(-1) ?? ''
     fc.assert(
       fc.property(mutateText(good, ''), (text) => {
         const read = links.read(text)

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { withoutRowData } from '@guildhall/core/platform/database/without-row-data'
+import { removeRowData } from '@guildhall/core/platform/database/without-row-data'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freePort } from '../../../../tools/process/free-port.ts'
@@ -60,7 +60,7 @@ describe('a database error', () => {
   test('is logged without the rows and values it quotes', async () => {
     const lines: string[] = []
     const log = pino(
-      { serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) } },
+      { serializers: { err: (error: Error) => removeRowData(pino.stdSerializers.err(error)) } },
       { write: (line: string) => lines.push(line) },
     )
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
@@ -107,9 +107,9 @@ async function captureLog(
     await sendRequests((key) =>
       callAs(
         {
-          request: (path, { key: own, ...init } = {}) => {
+          request: (path, { key: ownKey, ...init } = {}) => {
             const headers = new Headers(init.headers)
-            if (own) headers.set('authorization', `Bearer ${own}`)
+            if (ownKey) headers.set('authorization', `Bearer ${ownKey}`)
             return fetch(url + path, { ...init, headers })
           },
         },

@@ -67,19 +67,19 @@ export function showsPreview(level: AccessLevel, access: Access): boolean {
 /**
  * SQL condition over resources `t`: the caller can open the file. Values are bound, never inlined.
  *
- * @param parameter binds a value and returns its placeholder (`$3`)
+ * @param bindParameter binds a value and returns its placeholder (`$3`)
  */
 export function buildReadableCondition(
   caller: LibraryCaller,
-  parameter: (value: Parameter) => string,
+  bindParameter: (value: Parameter) => string,
 ): string {
   if (caller.kind === 'staff') return 'true'
-  const byLevel = `t.access_level in (${getOpenLevels(caller)
+  const levelCondition = `t.access_level in (${getOpenLevels(caller)
     .map((level) => `'${level}'`)
     .join(', ')})`
   return caller.kind === 'member' && caller.memberId
-    ? `(${byLevel} or ${buildGrantCondition(caller.memberId, parameter)})`
-    : byLevel
+    ? `(${levelCondition} or ${buildGrantCondition(caller.memberId, bindParameter)})`
+    : levelCondition
 }
 
 /** SQL condition over resources `t`: a grant in force opens it for the member. */

@@ -167,14 +167,14 @@ export function changeSettings(before: BillingSettings, change: object): Billing
 }
 
 function mergeSettings(before: BillingSettings, change: object): BillingSettings {
-  return withDefaults(mergePatch(before, change), initialSettings) as BillingSettings
+  return restoreDefaults(mergePatch(before, change), initialSettings) as BillingSettings
 }
 
 /** Restores fields that a merge removed. */
-function withDefaults(value: unknown, initial: unknown): unknown {
+function restoreDefaults(value: unknown, initial: unknown): unknown {
   if (value === undefined || value === null) return initial
   if (!isJsonObject(value) || !isJsonObject(initial)) return value
-  const entries = Object.entries(initial).map(([name, field]) => [name, withDefaults(value[name], field)])
+  const entries = Object.entries(initial).map(([name, field]) => [name, restoreDefaults(value[name], field)])
   return Object.fromEntries(entries)
 }
 

@@ -52,7 +52,7 @@ async function generateFile(ctx: Context, deps: InvoiceDependencies, id: string)
   const logo = await readLogo(ctx, deps, document.design.logoUrl)
   // Loaded on first use, because it is large.
   const { writeInvoice } = await import('./invoice-pdf/write-invoice.ts')
-  const path = await deps.storage.stagingPath(Bun.randomUUIDv7())
+  const path = await deps.storage.createStagingPath(Bun.randomUUIDv7())
   try {
     await Bun.write(path, await writeInvoice(document, logo))
     const sha256 = await computeFileHash(path)

@@ -83,9 +83,9 @@ export function reverseRefund(
   terms: Terms,
 ): RefundReversal {
   const hasEnded = before.status === 'cancelled' || before.status === 'expired'
-  const byLine = new Map(refunded.map((line) => [line.lineId, line]))
+  const refundedLinesById = new Map(refunded.map((line) => [line.lineId, line]))
   const lines = before.lines.map((line): OrderLine => {
-    const part = byLine.get(line.id)
+    const part = refundedLinesById.get(line.id)
     if (!part) return line
     const restored = { ...line, refunded: line.refunded - part.amount }
     if (hasEnded) return restored

@@ -103,13 +103,13 @@ export async function finishBulkJob(
   return inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .updateTable('bulk_jobs')
-      .set((of) => ({
+      .set((eb) => ({
         status,
         reason,
         change: null,
         finished_at: ctx.now(),
         updated_at: ctx.now(),
-        version: of('version', '+', 1),
+        version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])

@@ -127,13 +127,13 @@ async function listMembers(ctx: Context, groupId: string): Promise<string[]> {
 
 /** A membership event includes the user and the group, which may be newer than the mirror. */
 async function applyMembership(ctx: Context, input: EventInput, isMember: boolean): Promise<string[]> {
-  const withDirectory = (name: string): BrokerRecord => ({
+  const readDirectoryRecord = (name: string): BrokerRecord => ({
     directory_id: input.data.directory_id,
     ...readObject(input.data, name),
   })
-  const ids = await applyUser(ctx, input, withDirectory('user'), false)
-  const affected = await applyGroup(ctx, input, withDirectory('group'), false)
-  const group = toMirroredGroup(withDirectory('group'), input.provenance)
+  const ids = await applyUser(ctx, input, readDirectoryRecord('user'), false)
+  const affected = await applyGroup(ctx, input, readDirectoryRecord('group'), false)
+  const group = toMirroredGroup(readDirectoryRecord('group'), input.provenance)
   const membership = {
     directoryId: group.directoryId,
     userId: ids[0] as string,

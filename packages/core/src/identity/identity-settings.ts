@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { roles as knownRoles } from '../access/keys/scopes.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, type Violation, violation } from '../errors.ts'
-import { postgresError } from '../platform/database/pool.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import { isJsonObject } from '../records/collection.ts'
 import { recordAudit } from '../records/journal.ts'
 import { attributeTargets } from './broker/attributes.ts'
@@ -214,7 +214,7 @@ async function write(ctx: Context, settings: IdentitySettings, shouldDiscover: b
         discover_at = coalesce(excluded.discover_at, s.discover_at), discover_error = null,
         version = s.version + 1, updated_at = now()`.execute(ctx.db)
   } catch (error) {
-    if (postgresError(error)?.constraint !== 'identity_settings_organization') throw error
+    if (readPostgresError(error)?.constraint !== 'identity_settings_organization') throw error
     throw new DomainError('conflict', 'Another association has this organization.', [
       violation('organizationId', 'taken', 'Another association has this organization. Check the id.'),
     ])

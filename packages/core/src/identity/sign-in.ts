@@ -161,14 +161,14 @@ async function findByEmail(
 ): Promise<BrokerSelector> {
   if (!isEmailAddress(email)) throw invalid(violation('email', 'invalid_format', 'Must be an email address.'))
   const address = toEmailKey(email)
-  const inEnvironment = sql`c.environment = ${environment}::text and c.deleted_at is null`
+  const environmentCondition = sql`c.environment = ${environment}::text and c.deleted_at is null`
   const { rows: users } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id
-    where u.email_key = ${address}::text and ${inEnvironment} and s.organization_id is not null
+    where u.email_key = ${address}::text and ${environmentCondition} and s.organization_id is not null
     order by u.status, u.created_at limit 1`.execute(database.platform)
   if (users[0]) return toSelector(users[0]) as BrokerSelector
   const { rows: connections } = await sql<{ id: string }>`select k.id from sso_connections k
-    join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${inEnvironment}
+    join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${environmentCondition}
       and not k.gone order by k.state, k.created_at limit 1`.execute(database.platform)
   if (connections[0]) return { connection: connections[0].id }
   throw new SignInRefusal('connection_not_found')

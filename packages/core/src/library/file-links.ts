@@ -32,40 +32,45 @@ export class SignedLinks implements FileLinks {
     this.key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'guildhall file links', 32))
   }
 
-  image(client: ClientIdentity, fileId: string): string {
+  buildImageUrl(client: ClientIdentity, fileId: string): string {
     const ticket = this.sign({ purpose: 'image', clientId: client.id, subjectId: fileId }, DAY_SECONDS)
-    return new URL(`/files/${ticket}`, this.base(client)).href
+    return new URL(`/files/${ticket}`, this.getBaseUrl(client)).href
   }
 
   /** A link to a public resource's file, valid for at least an hour. */
-  download(client: ClientIdentity, resourceId: string): string {
+  buildDownloadUrl(client: ClientIdentity, resourceId: string): string {
     const ticket = this.sign(
       { purpose: 'download', clientId: client.id, subjectId: resourceId },
       HOUR_SECONDS,
     )
-    return new URL(`/api/resources/${resourceId}/download?ticket=${ticket}`, this.base(client)).href
+    return new URL(`/api/resources/${resourceId}/download?ticket=${ticket}`, this.getBaseUrl(client)).href
   }
 
   /**
    * A link to generated content. Public content gets a signed link valid for at least an hour; the rest requires a key
    * or session.
    */
-  generated(client: ClientIdentity, resourceId: string, id: string, isPublic: boolean): string {
+  buildGeneratedContentUrl(
+    client: ClientIdentity,
+    resourceId: string,
+    id: string,
+    isPublic: boolean,
+  ): string {
     const path = `/api/resources/${resourceId}/generated-content/${id}/file`
-    if (!isPublic) return new URL(path, this.base(client)).href
+    if (!isPublic) return new URL(path, this.getBaseUrl(client)).href
     const ticket = this.sign({ purpose: 'generated', clientId: client.id, subjectId: id }, HOUR_SECONDS)
-    return new URL(`${path}?ticket=${ticket}`, this.base(client)).href
+    return new URL(`${path}?ticket=${ticket}`, this.getBaseUrl(client)).href
   }
 
   /** The portal's sign-in page, from which a member continues at a path of the portal. Not signed. */
-  signIn(client: ClientIdentity, returnTo: string): string {
+  buildSignInUrl(client: ClientIdentity, returnTo: string): string {
     const parameters = new URLSearchParams({ client: client.slug, returnTo })
-    return this.portal(client, `/login?${parameters}`)
+    return this.buildPortalUrl(client, `/login?${parameters}`)
   }
 
   /** A page of the portal, which asks visitors to sign in first. Not signed. */
-  portal(client: ClientIdentity, path: string): string {
-    return new URL(path, this.base(client)).href
+  buildPortalUrl(client: ClientIdentity, path: string): string {
+    return new URL(path, this.getBaseUrl(client)).href
   }
 
   /** @returns the link's content; null if the signature is invalid or the link has expired */
@@ -92,7 +97,7 @@ export class SignedLinks implements FileLinks {
     return createHmac('sha256', this.key).update(signed).digest().subarray(0, SIGNATURE_BYTES)
   }
 
-  private base(client: ClientIdentity): URL {
+  private getBaseUrl(client: ClientIdentity): URL {
     return client.environment === 'live' ? this.origins.baseUrl : this.origins.sandboxBaseUrl
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
-import { postgresError } from '../platform/database/pool.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
@@ -50,7 +50,7 @@ export async function grantResource(
       return row.record
     })
   } catch (error) {
-    if (postgresError(error)?.constraint !== 'resource_grants_in_force') throw error
+    if (readPostgresError(error)?.constraint !== 'resource_grants_in_force') throw error
     throw new DomainError('conflict', 'This member already has a grant for this resource.', [
       violation('memberId', 'taken', 'This member already has a grant.'),
     ])

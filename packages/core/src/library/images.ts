@@ -37,9 +37,8 @@ export async function createImage(
 ): Promise<ImageRow> {
   const ids: Record<string, string> = {}
   // The idempotent response is stored with the image, not with its files.
-  const withoutResponse = { ...ctx, beforeCommit: undefined }
-  for (const size of imageSizes)
-    ids[size] = (await storeGeneratedFile(withoutResponse, deps, encoded[size])) ?? ''
+  const fileCtx = { ...ctx, beforeCommit: undefined }
+  for (const size of imageSizes) ids[size] = (await storeGeneratedFile(fileCtx, deps, encoded[size])) ?? ''
   const { small, medium, large } = encoded
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', 'in', Object.values(ids)).execute()

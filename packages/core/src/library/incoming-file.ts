@@ -37,7 +37,7 @@ export class IncomingFile {
     options: { originalName: string; field: string; maxBytes: number },
   ): Promise<IncomingFile> {
     const { originalName, field, maxBytes } = options
-    const path = await storage.stagingPath(Bun.randomUUIDv7())
+    const path = await storage.createStagingPath(Bun.randomUUIDv7())
     const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path)
     await file.register()
     try {

@@ -39,7 +39,7 @@ interface PageRow {
 
 const engineUnavailableNotice =
   'The search engine is unavailable or out of date. These results were ranked by the database, so their order may differ.'
-const byRelevance: Order[] = [
+const relevanceOrder: Order[] = [
   { field: 'relevance', direction: 'desc' },
   { field: 'createdAt', direction: 'desc' },
 ]
@@ -69,7 +69,7 @@ async function readFromDatabase(
   originalRequest: ListRequest,
   caller: LibraryCaller,
 ): Promise<ResourcePage> {
-  const withCounts = 'page' in originalRequest.from
+  const shouldCount = 'page' in originalRequest.from
   const request = { ...continueInDatabase(originalRequest), order: getOrder(originalRequest) }
   const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.buildPageQuery())
@@ -77,8 +77,8 @@ async function readFromDatabase(
   const groups = row.groups ?? []
   return {
     items: items.slice(0, request.itemsPerPage).map((item) => present(ctx, deps, caller, item, row.terms)),
-    totalItems: withCounts ? groups.reduce((sum, { count }) => sum + count, 0) : null,
-    facets: withCounts ? buildFacets(countFacets(groups), row.categories) : null,
+    totalItems: shouldCount ? groups.reduce((sum, { count }) => sum + count, 0) : null,
+    facets: shouldCount ? buildFacets(countFacets(groups), row.categories) : null,
     lastKey: items.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
     degraded: false,
     notices: [],
@@ -86,7 +86,7 @@ async function readFromDatabase(
 }
 
 function getOrder({ order, words }: ListRequest): Order[] {
-  return order.length === 0 && words !== null ? byRelevance : order
+  return order.length === 0 && words !== null ? relevanceOrder : order
 }
 
 /** Continues a list that the engine began, from about the same position. */
@@ -104,13 +104,13 @@ async function readFromEngine(
   caller: LibraryCaller,
   result: EngineResult,
 ): Promise<ResourcePage> {
-  const withCounts = 'page' in request.from
+  const shouldCount = 'page' in request.from
   const list = new ListStatement(caller, request)
   const row = await readRow(ctx, list, list.buildHitsQuery(result.hits))
   return {
     items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
-    totalItems: withCounts ? result.total : null,
-    facets: withCounts ? buildFacets(result.facets, row.categories) : null,
+    totalItems: shouldCount ? result.total : null,
+    facets: shouldCount ? buildFacets(result.facets, row.categories) : null,
     lastKey: result.next === null ? null : ['engine', String(result.next)],
     degraded: false,
     notices: [],

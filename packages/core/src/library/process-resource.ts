@@ -59,9 +59,9 @@ export async function processResource(
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   try {
-    directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.reading`
+    directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })
-    const path = await deps.storage.localPath(
+    const path = await deps.storage.getLocalPath(
       buildStorageKey(claimed.client.id, claimed.fileId),
       join(directory, 'file'),
     )

@@ -29,9 +29,9 @@ export async function readResource(
   caller: LibraryCaller = toLibraryCaller(ctx.actor),
 ): Promise<ReadResource> {
   const parameters: Parameter[] = [id]
-  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
   const select = statement<Parameter[], ResourceRow & FileRow>(
-    `select ${buildResourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
+    `select ${buildResourceColumns(caller, bindParameter)}, t.file_id, t.shown_id, t.original_name
       from resources t where t.id = $1::uuid and ${buildVisibleCondition(caller)}`,
   )
   const row = await readScoped(ctx, select, parameters)

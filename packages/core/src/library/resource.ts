@@ -62,11 +62,16 @@ const plainColumns =
 /**
  * SQL for the columns of a ResourceRow over resources `t`, for a caller.
  *
- * @param parameter binds a value and returns its placeholder (`$3`)
+ * @param bindParameter binds a value and returns its placeholder (`$3`)
  */
-export function buildResourceColumns(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
+export function buildResourceColumns(
+  caller: LibraryCaller,
+  bindParameter: (value: Parameter) => string,
+): string {
   const bought =
-    caller.kind === 'member' && caller.memberId ? buildGrantCondition(caller.memberId, parameter) : 'false'
+    caller.kind === 'member' && caller.memberId
+      ? buildGrantCondition(caller.memberId, bindParameter)
+      : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
   const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
   return `${plainColumns.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
@@ -77,7 +82,7 @@ export function buildResourceColumns(caller: LibraryCaller, parameter: (value: P
 /** Builds signed links to images. */
 export interface FileLinks {
   /** A link to an image, valid for at least a day. */
-  image(client: ClientIdentity, fileId: string): string
+  buildImageUrl(client: ClientIdentity, fileId: string): string
 }
 
 export type ResourceRecord = ReturnType<typeof presentResource>
@@ -90,7 +95,7 @@ export function presentResource(
   links: FileLinks,
 ) {
   const access = getAccess(row.access_level, caller, row.bought)
-  const image = (id: string | null) => (id ? links.image(client, id) : null)
+  const buildImageUrl = (id: string | null) => (id ? links.buildImageUrl(client, id) : null)
   return {
     id: row.id,
     name: row.name,
@@ -107,8 +112,8 @@ export function presentResource(
     height: row.height,
     // The hash would confirm a guess at the content.
     sha256: access.granted ? row.sha256 : null,
-    featuredImageUrl: image(row.featured_image_id),
-    previewUrl: showsPreview(row.access_level, access) ? image(row.preview_id) : null,
+    featuredImageUrl: buildImageUrl(row.featured_image_id),
+    previewUrl: showsPreview(row.access_level, access) ? buildImageUrl(row.preview_id) : null,
     categories: row.categories,
     tags: row.tags,
     accessLevel: row.access_level,

@@ -37,23 +37,24 @@ const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
 export function splitMarkdownBlocks(source: string): MailBlock[] {
   return markdown.lexer(source).flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
-    if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(inline(token)) }]
-    const only = token.type === 'paragraph' && inline(token).length === 1 ? inline(token)[0] : undefined
+    if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(getChildTokens(token)) }]
+    const only =
+      token.type === 'paragraph' && getChildTokens(token).length === 1 ? getChildTokens(token)[0] : undefined
     if (only?.type === 'link' && isSafeUrl((only as Tokens.Link).href)) {
       const { href } = only as Tokens.Link
-      return [{ kind: 'button', text: toPlainText(inline(only)), url: href }]
+      return [{ kind: 'button', text: toPlainText(getChildTokens(only)), url: href }]
     }
     return [{ kind: 'html', html: markdown.parser([token]), text: toPlainText([token]) }]
   })
 }
 
-const inline = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
+const getChildTokens = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
 /** The text of tokens, without markup; links are followed by their URL. */
 function toPlainText(tokens: Token[]): string {
   return tokens
     .map((token) => {
-      const inner = inline(token)
+      const inner = getChildTokens(token)
       const text = inner.length > 0 ? toPlainText(inner) : 'text' in token ? String(token.text) : token.raw
       return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
     })

@@ -32,8 +32,8 @@ export async function updateOwnProfile(
   const { id, memberId } = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {
     // Members before users: docs/decisions/0023.
-    if (member) await withPath('member', () => updateOwnMember(ctx, memberId, member))
-    if (user) await withPath('user', () => updateUser(ctx, id, user, () => {}))
+    if (member) await prefixViolationPaths('member', () => updateOwnMember(ctx, memberId, member))
+    if (user) await prefixViolationPaths('user', () => updateUser(ctx, id, user, () => {}))
   })
 }
 
@@ -45,7 +45,7 @@ function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields) 
 }
 
 /** Prefixes the paths of violations with the object in the body that has the fields. */
-async function withPath(path: string, work: () => Promise<unknown>): Promise<void> {
+async function prefixViolationPaths(path: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -77,13 +77,13 @@ export async function findNextChange(ctx: Context, { collection, times }: Public
 const buildPublicCondition = ({ collection }: PublicList) => buildScopeCondition(collection, 'public')
 
 function buildConditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
-  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
   const parts = [buildPublicCondition(list)]
   for (const [name, values] of Object.entries(request.filters))
-    parts.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
+    parts.push(`t.${list.collection.fields[name]?.column} = any(${bindParameter(values)}::text[])`)
   if (request.when === 'upcoming') parts.push('t.ends_at > now()')
   if (request.when === 'past') parts.push('t.ends_at <= now()')
   for (const { comparison, value } of request.startsAt ?? [])
-    parts.push(`t.starts_at ${comparison} ${parameter(value)}::timestamptz`)
+    parts.push(`t.starts_at ${comparison} ${bindParameter(value)}::timestamptz`)
   return parts.join(' and ')
 }

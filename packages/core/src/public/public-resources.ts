@@ -97,9 +97,9 @@ function presentPublicResource(ctx: Context, links: SignedLinks, record: Resourc
     accessLevel: record.accessLevel,
     price: record.price,
     publishedAt: record.publishedAt,
-    downloadUrl: isPublic ? links.download(ctx.client, record.id) : null,
-    signInUrl: isPublic ? null : links.signIn(ctx.client, portalPath),
-    buyUrl: isForSale ? links.portal(ctx.client, `${portalPath}/buy`) : null,
+    downloadUrl: isPublic ? links.buildDownloadUrl(ctx.client, record.id) : null,
+    signInUrl: isPublic ? null : links.buildSignInUrl(ctx.client, portalPath),
+    buyUrl: isForSale ? links.buildPortalUrl(ctx.client, `${portalPath}/buy`) : null,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   }

@@ -106,9 +106,9 @@ async function flushQueue(
     try {
       const records = await insertRows(first.ctx, collection, batch)
       first.ctx.database.announce('guildhall_events', first.ctx.client.id)
-      const byId = new Map(records.map((record) => [record.id, record]))
+      const recordsById = new Map(records.map((record) => [record.id, record]))
       for (const { columns, resolve, reject } of batch) {
-        const record = byId.get(String(columns.id))
+        const record = recordsById.get(String(columns.id))
         if (record) resolve(record)
         else reject(new Error('The statement wrote no row.'))
       }

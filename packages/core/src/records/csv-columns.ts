@@ -148,13 +148,13 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
     const name = shorten(names[index] ?? '')
     const [field = '', key] = column.path
     // A JSON column contains the whole field.
-    const other = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
-    if (other !== undefined)
+    const earlierName = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
+    if (earlierName !== undefined)
       return [
         violation(
           name,
           'duplicate',
-          `The columns "${other}" and "${name}" are both imported as ${column.name}.`,
+          `The columns "${earlierName}" and "${name}" are both imported as ${column.name}.`,
         ),
       ]
     first.set(column.name, name)

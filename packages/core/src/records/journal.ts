@@ -15,18 +15,18 @@ export function buildJournalExpressions(
   rows: -1 | 0,
   firstParameter: number,
 ): string {
-  const parameter = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
-  const client = `(${parameter(0, 'text')})::uuid`
+  const bind = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
+  const client = `(${bind(0, 'text')})::uuid`
   // Every parameter must be used, even if the collection emits no events.
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, old_values, new_values,
         ip_address, request_id)
-      select ${client}, ${parameter(1, 'text')}, ${parameter(2, 'text')}, ${parameter(3, 'uuid')}, ${parameter(4, 'text')}, ${parameter(5, 'text')}, written.id,
-        ${parameter(6, 'text[]')}, audited_values(${parameter(9, 'text')}::json, ${parameter(6, 'text[]')}),
-        case when ${parameter(9, 'text')} is not null then audited_values(written.record::json, ${parameter(6, 'text[]')}) end,
-        ${parameter(7, 'text')}, ${parameter(8, 'text')} from written
-      where ${parameter(10, 'text')} is null or true)
-    ${buildEventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${buildCountExpression(collection, client, rows)}`
+      select ${client}, ${bind(1, 'text')}, ${bind(2, 'text')}, ${bind(3, 'uuid')}, ${bind(4, 'text')}, ${bind(5, 'text')}, written.id,
+        ${bind(6, 'text[]')}, audited_values(${bind(9, 'text')}::json, ${bind(6, 'text[]')}),
+        case when ${bind(9, 'text')} is not null then audited_values(written.record::json, ${bind(6, 'text[]')}) end,
+        ${bind(7, 'text')}, ${bind(8, 'text')} from written
+      where ${bind(10, 'text')} is null or true)
+    ${buildEventExpression(collection, client, bind(1, 'text'), bind(9, 'text'), bind(10, 'text'))}${buildCountExpression(collection, client, rows)}`
 }
 
 /** Inserts the event of each row of `written` into the outbox, if the collection emits events. */

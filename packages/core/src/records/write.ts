@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
-import { postgresError } from '../platform/database/pool.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import { memoizeStatement, runStatement, type Statement, statement } from '../platform/database/statement.ts'
 import { type Collection, listWritableColumns, listWritableFields, type RecordData } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
@@ -112,7 +112,7 @@ export async function translateConstraints<Result>(
   try {
     return await work()
   } catch (error) {
-    const postgresFailure = postgresError(error)
+    const postgresFailure = readPostgresError(error)
     const constraint = postgresFailure?.constraint
       ? collection.constraints[postgresFailure.constraint]
       : undefined

@@ -129,7 +129,7 @@ function computeDayBytes({ columns }: CachedDay): number {
 }
 
 function computeCountsBytes({ early, all }: CachedCounts): number {
-  return early.bytes + all.bytes + all.groups().length * GROUP_OVERHEAD_BYTES + COUNTS_OVERHEAD_BYTES
+  return early.bytes + all.bytes + all.listGroups().length * GROUP_OVERHEAD_BYTES + COUNTS_OVERHEAD_BYTES
 }
 
 const caches = new WeakMap<Database, ActivityCache>()

@@ -54,7 +54,7 @@ export async function rankCategories(
   const catalog = Bun.SHA256.hash(text, 'base64')
   const before = rowsCache.get(all)
   if (before?.catalog === catalog) return rankRows(before.rows, order, ranking)
-  await addResourceIds(ctx, all.groups(), resources)
+  await addResourceIds(ctx, all.listGroups(), resources)
   const rows = buildRows(parseCatalog(text), all, resources)
   rowsCache.set(all, { catalog, rows })
   return rankRows(rows, order, ranking)

@@ -55,7 +55,7 @@ export class Counts {
   }
 
   /** The groups with entries. */
-  groups(): number[] {
+  listGroups(): number[] {
     return this.#groups.slice(1)
   }
 
@@ -69,7 +69,7 @@ export class Counts {
   }
 
   /** The totals of all groups. */
-  total(): UsageTotals {
+  getTotal(): UsageTotals {
     return this.regroup(() => groupZero).get(0)
   }
 
@@ -109,7 +109,7 @@ export class Counts {
         regrouped.#views[at] = (regrouped.#views[at] as number) + (this.#views[position] as number)
         regrouped.#downloads[at] =
           (regrouped.#downloads[at] as number) + (this.#downloads[position] as number)
-        if (!regrouped.#pairs) unionInto(regrouped.#getBitset(at), this.#getBitset(position))
+        if (!regrouped.#pairs) mergeBitset(regrouped.#getBitset(at), this.#getBitset(position))
       }
     }
     if (regrouped.#pairs)
@@ -194,8 +194,9 @@ function grow<Numbers extends Int32Array | Float64Array>(numbers: Numbers, lengt
   return grown
 }
 
-function unionInto(set: Int32Array, other: Int32Array): void {
-  for (let word = 0; word < other.length; word++) set[word] = (set[word] as number) | (other[word] as number)
+function mergeBitset(target: Int32Array, source: Int32Array): void {
+  for (let word = 0; word < source.length; word++)
+    target[word] = (target[word] as number) | (source[word] as number)
 }
 
 /** The number of people in a bitset. */

@@ -73,14 +73,14 @@ const createZeros = (): MembershipTotals => ({
 
 function sumRows(rows: CountRow[]): MembershipCounts {
   const total = createZeros()
-  const byLevel = new Map<string | null, MembershipTotals>()
+  const totalsByLevel = new Map<string | null, MembershipTotals>()
   for (const { metric, level, count } of rows) {
-    const totals = byLevel.get(level) ?? createZeros()
-    byLevel.set(level, totals)
+    const totals = totalsByLevel.get(level) ?? createZeros()
+    totalsByLevel.set(level, totals)
     totals[metric] += count
     total[metric] += count
   }
-  const levels = [...byLevel].map(([level, totals]) => ({ level, ...totals }))
+  const levels = [...totalsByLevel].map(([level, totals]) => ({ level, ...totals }))
   return { ...total, levels: levels.toSorted((a, b) => compareLevels(a.level, b.level)) }
 }
 

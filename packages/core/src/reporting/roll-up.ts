@@ -92,7 +92,7 @@ const buildColumnSql = (name: string) => {
   const width = `case when max(${name}) over day < 256 then 1 when max(${name}) over day < 65536 then 2 else 4 end`
   return {
     bytes: sql.raw(`substr(int4send(${name}), 5 - ${width}) as ${name}`),
-    whole: sql.raw(buildEncodedColumn(name)),
+    encoded: sql.raw(buildEncodedColumn(name)),
   }
 }
 
@@ -119,7 +119,7 @@ async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): 
       select day, row_number() over (partition by day order by moment, resource, person, member) as ordinal,
         ${sql.join(columns.map(({ bytes }) => bytes))} from entries window day as (partition by day))
     insert into activity_days (client_id, day, entries, resources, people, members, moments, views, downloads)
-    select ${clientId}::uuid, days.day, count(ordinal), ${sql.join(columns.map(({ whole }) => whole))}
+    select ${clientId}::uuid, days.day, count(ordinal), ${sql.join(columns.map(({ encoded }) => encoded))}
     from unnest(${days}::date[]) as days(day) left join bytes on bytes.day = days.day group by days.day
     on conflict (client_id, day) do update set entries = excluded.entries, resources = excluded.resources,
       people = excluded.people, members = excluded.members, moments = excluded.moments, views = excluded.views,

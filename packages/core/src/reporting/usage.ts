@@ -57,7 +57,7 @@ export async function readUsageReport(
   return {
     ...page,
     rows: page.rows.map((row) => addResource(row, resources)),
-    summary: { ...counts.total(), topResource: top && addResource(top, resources) },
+    summary: { ...counts.getTotal(), topResource: top && addResource(top, resources) },
   }
 }
 
@@ -78,7 +78,7 @@ export async function* streamUsage(
 export const EXPORT_BATCH_SIZE = 500
 
 function listActive(counts: Counts): UsageCounts[] {
-  return counts.groups().map((number) => ({ number, idle: null, ...counts.get(number) }))
+  return counts.listGroups().map((number) => ({ number, idle: null, ...counts.get(number) }))
 }
 
 function findMostDownloaded(active: UsageCounts[]): UsageCounts | null {

@@ -63,7 +63,7 @@ export async function createWebhook(
   await rejectInvalidUrl(deps, input)
   return inTransaction(ctx, async (ctx) => {
     const record = await createRecord({ ...ctx, beforeCommit: undefined }, webhooks, input)
-    return withSecret(record, await addSecret(ctx, record.id, deps.secretsKey))
+    return includeSecret(record, await addSecret(ctx, record.id, deps.secretsKey))
   })
 }
 
@@ -125,11 +125,11 @@ export async function rotateSecret(
       .execute()
     const secret = await addSecret(ctx, id, secretsKey)
     await recordAudit(ctx, 'webhook.secret_rotated', { type: 'webhook', id })
-    return withSecret({ id, version, json: JSON.stringify(before) }, secret)
+    return includeSecret({ id, version, json: JSON.stringify(before) }, secret)
   })
 }
 
-function withSecret(record: StoredRecord, secret: string): StoredRecord {
+function includeSecret(record: StoredRecord, secret: string): StoredRecord {
   return { ...record, json: JSON.stringify({ ...JSON.parse(record.json), secret }) }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
-import { postgresError } from '@guildhall/core/platform/database/pool'
+import { readPostgresError } from '@guildhall/core/platform/database/pool'
 import { defaultCategoriesOrder, rankCategories } from '@guildhall/core/reporting/categories'
 import { defaultMembersOrder, streamMembers } from '@guildhall/core/reporting/members'
 import { type Interval, resolvePeriod } from '@guildhall/core/reporting/period'
@@ -48,11 +48,11 @@ const edgeDates = [
   '2025-11-02',
   '2025-12-31',
 ]
-const ids = (kind: string, count: number) =>
+const buildIds = (kind: string, count: number) =>
   Array.from({ length: count }, (_, index) => `00000000-0000-7000-${kind}-00000000000${index}`)
-const resources = ids('8001', 4)
-const people = ids('8002', 5)
-const members = ids('8003', 3)
+const resources = buildIds('8001', 4)
+const people = buildIds('8002', 5)
+const members = buildIds('8003', 3)
 
 for (const turn of edgeDates)
   await sql`select make_activity_month((${turn}::date + ahead)::date) from generate_series(-31, 31, 31) ahead`
@@ -151,15 +151,19 @@ async function expectAgreement(request: ReportPeriod, processIndex = 0): Promise
   ).flat()
   const categoryRows = await rankCategories(ctx, { period, order: defaultCategoriesOrder })
   const { topResource, ...total } = summary
-  expect(total).toEqual(await raw.total(sql, clientId, period))
-  expect(raw.byId(usage, ({ resource }) => resource.id)).toEqual(await raw.usage(sql, clientId, period))
+  expect(total).toEqual(await raw.countTotal(sql, clientId, period))
+  expect(raw.keyRows(usage, ({ resource }) => resource.id)).toEqual(
+    await raw.countUsage(sql, clientId, period),
+  )
   expect(topResource?.downloads ?? 0).toBe(Math.max(0, ...usage.map(({ downloads }) => downloads)))
-  expect(raw.byId(activeMembers, ({ member }) => member.id)).toEqual(await raw.members(sql, clientId, period))
-  expect(raw.byId(categoryRows, ({ category }) => category?.id ?? 'none')).toMatchObject(
-    await raw.categories(sql, clientId, period),
+  expect(raw.keyRows(activeMembers, ({ member }) => member.id)).toEqual(
+    await raw.countMembers(sql, clientId, period),
+  )
+  expect(raw.keyRows(categoryRows, ({ category }) => category?.id ?? 'none')).toMatchObject(
+    await raw.countCategories(sql, clientId, period),
   )
   expect(await readTrendsReport(ctx, period, request.interval)).toEqual(
-    await raw.trends(sql, clientId, period, request.interval),
+    await raw.countTrends(sql, clientId, period, request.interval),
   )
 }
 
@@ -298,7 +302,7 @@ test('a rebuild ignores existing rollups', async () => {
 test('a rollup that fails midway leaves its days pending', async () => {
   await insertActivity(fc.sample(activityEvent, 20))
   await sql`alter table activity_days add constraint broken check (day is null) not valid`
-  expect(await rollUpActivity(database).catch(postgresError)).toMatchObject({ constraint: 'broken' })
+  expect(await rollUpActivity(database).catch(readPostgresError)).toMatchObject({ constraint: 'broken' })
   await sql`alter table activity_days drop constraint broken`
   await rollUpActivity(database)
   for (const period of fc.sample(periods, 3)) await expectAgreement(period)

@@ -1,6 +1,6 @@
 import { ptr } from 'bun:ffi'
 import { restrictFiles } from './landlock.ts'
-import { getAddress, libc } from './libc.ts'
+import { getAddress, loadLibc } from './libc.ts'
 import { denySystemCalls } from './seccomp.ts'
 
 /**
@@ -26,7 +26,7 @@ const [policyJson = '{}', ...command] = process.argv.slice(2)
 const { readablePaths, writablePaths } = JSON.parse(policyJson) as Policy
 
 dropCapabilities()
-if (libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
+if (loadLibc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
   throw new Error('The kernel does not support PR_SET_NO_NEW_PRIVS. Linux 3.5 or later is required.')
 const files = restrictFiles(readablePaths, writablePaths)
 const systemCalls = denySystemCalls()
@@ -38,10 +38,10 @@ else execve(program, command)
 function dropCapabilities(): void {
   // Without root there is nothing to drop, and the kernel refuses the call.
   for (let capability = 0; capability <= MAX_CAPABILITY; capability++)
-    libc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+    loadLibc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
   const header = new Uint32Array([LINUX_CAPABILITY_VERSION_3, 0])
   const none = new Uint32Array(6)
-  libc().syscall(SYS_CAPSET, getAddress(header), getAddress(none), 0, 0)
+  loadLibc().syscall(SYS_CAPSET, getAddress(header), getAddress(none), 0, 0)
 }
 
 /** Replaces this process (execve(2)); its id, streams and limits are kept. */
@@ -51,6 +51,6 @@ function execve(path: string, commandLine: string[]): never {
     new BigUint64Array([...buffers.map((buffer) => BigInt(ptr(buffer))), 0n])
   const args = toCStrings(commandLine)
   const environment = toCStrings(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
-  libc().execve(Buffer.from(`${path}\0`), toPointerArray(args), toPointerArray(environment))
+  loadLibc().execve(Buffer.from(`${path}\0`), toPointerArray(args), toPointerArray(environment))
   throw new Error(`${path} could not be started.`)
 }

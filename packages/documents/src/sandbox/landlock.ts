@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs'
-import { getAddress, libc } from './libc.ts'
+import { getAddress, loadLibc } from './libc.ts'
 
 /** The same on every architecture (Linux, include/uapi/linux/landlock.h and asm-generic/unistd.h). */
 const LANDLOCK_CREATE_RULESET = 444
@@ -27,7 +27,7 @@ const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
  * interface". 0 if Landlock is unavailable.
  */
 export function readLandlockVersion(): number {
-  return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
+  return Math.max(0, Number(loadLibc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
 }
 
 function buildRuleset(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
@@ -75,7 +75,7 @@ function addRule(ruleset: number, path: string, rights: bigint): void {
 }
 
 function call(number: number, first: number, second: number, third: number): number {
-  const result = Number(libc().syscall(number, first, second, third, 0))
+  const result = Number(loadLibc().syscall(number, first, second, third, 0))
   if (result < 0) throw new Error(`The kernel refused a rule of the sandbox (system call ${number}).`)
   return result
 }

@@ -18,7 +18,7 @@ function open() {
 
 let library: ReturnType<typeof open> | null = null
 
-export const libc = () => {
+export const loadLibc = () => {
   library ??= open()
   return library
 }
@@ -37,7 +37,7 @@ const PR_SET_DUMPABLE = 4
 export function hideMemory(): boolean {
   if (process.platform !== 'linux') return false
   try {
-    return libc().prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0
+    return loadLibc().prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0
   } catch {
     // The C library was not found; then the sandbox is missing too, and the worker logs a warning.
     return false

@@ -1,4 +1,4 @@
-import { getAddress, libc } from './libc.ts'
+import { getAddress, loadLibc } from './libc.ts'
 
 const PR_SET_SECCOMP = 22
 const SECCOMP_MODE_FILTER = 2
@@ -66,5 +66,5 @@ export function denySystemCalls(): boolean {
   }
   const filter = new Uint8Array(bytes.buffer)
   const header = new BigUint64Array([BigInt(program.length), BigInt(getAddress(filter))])
-  return libc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, getAddress(header), 0, 0) === 0
+  return loadLibc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, getAddress(header), 0, 0) === 0
 }

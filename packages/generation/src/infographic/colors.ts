@@ -51,8 +51,8 @@ function darken(color: string, background: string): string {
   return '#000000'
 }
 
-export function mix(color: string, other: string, share: number): string {
-  const [a, b] = [parseChannels(color), parseChannels(other)]
+export function mix(color: string, otherColor: string, share: number): string {
+  const [a, b] = [parseChannels(color), parseChannels(otherColor)]
   return `#${a
     .map((value, index) =>
       Math.round(value * share + (b[index] ?? 0) * (1 - share))

@@ -86,8 +86,8 @@ function findCharts(
   const timeline = buildTimeline(sentences, facts)
   // Prefers the charts with the most entries; keeps document order.
   const selected = distinctCharts.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
-  const inOrder = distinctCharts.filter((chart) => selected.includes(chart))
-  return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
+  const orderedCharts = distinctCharts.filter((chart) => selected.includes(chart))
+  return timeline && orderedCharts.length < MAX_CHARTS ? [...orderedCharts, timeline] : orderedCharts
 }
 
 function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {

@@ -55,7 +55,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
-  const rowsOfEqualWidth = body.map((row) => withWidth(row, width))
+  const rowsOfEqualWidth = body.map((row) => fitToWidth(row, width))
   if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null
   const names = header ? header.values : parseNames(above, width)
   for (let column = width - 1; column >= 0; column--) {
@@ -84,7 +84,7 @@ function parseRow(line: string): Row {
 }
 
 /** Surplus numbers belong to the label. */
-function withWidth({ label, values }: Row, width: number): Row {
+function fitToWidth({ label, values }: Row, width: number): Row {
   const extraValues = values.slice(0, values.length - width)
   return { label: [label, ...extraValues].join(' '), values: values.slice(values.length - width) }
 }

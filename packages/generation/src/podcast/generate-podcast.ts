@@ -56,10 +56,10 @@ export async function generatePodcast(
   const speechPaths = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
   const speechStart = SHARES.script + writingShare
   const speakingShare = SHARES.speech - writingShare
-  const progress = (fraction: number) => onProgress(speechStart + fraction * speakingShare)
+  const reportProgress = (fraction: number) => onProgress(speechStart + fraction * speakingShare)
   const speechResult = speech
-    ? await synthesizeWithApi(speech, lines, speechPaths, progress, signal)
-    : await synthesizeEmbedded(input.language, script, speechPaths, progress, limits)
+    ? await synthesizeWithApi(speech, lines, speechPaths, reportProgress, signal)
+    : await synthesizeEmbedded(input.language, script, speechPaths, reportProgress, limits)
   if ('failure' in speechResult) return speechResult
   const mixInput: MixInput = {
     ...input,

@@ -15,20 +15,23 @@ function createKWeighting(rate: number): [Filter, Filter] {
     const k = Math.tan((Math.PI * frequency) / rate)
     const high = 10 ** (gain / 20)
     const band = high ** 0.4996667741545416
-    const over = 1 + k / q + k * k
+    const denominator = 1 + k / q + k * k
     return createFilter(
       [
-        (high + (band * k) / q + k * k) / over,
-        (2 * (k * k - high)) / over,
-        (high - (band * k) / q + k * k) / over,
+        (high + (band * k) / q + k * k) / denominator,
+        (2 * (k * k - high)) / denominator,
+        (high - (band * k) / q + k * k) / denominator,
       ],
-      [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over],
+      [(2 * (k * k - 1)) / denominator, (1 - k / q + k * k) / denominator],
     )
   })()
   const [q, frequency] = [0.5003270373238773, 38.13547087602444]
   const k = Math.tan((Math.PI * frequency) / rate)
-  const over = 1 + k / q + k * k
-  return [highShelf, createFilter([1, -2, 1], [(2 * (k * k - 1)) / over, (1 - k / q + k * k) / over])]
+  const denominator = 1 + k / q + k * k
+  return [
+    highShelf,
+    createFilter([1, -2, 1], [(2 * (k * k - 1)) / denominator, (1 - k / q + k * k) / denominator]),
+  ]
 }
 
 const createFilter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })

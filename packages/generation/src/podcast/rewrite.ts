@@ -46,7 +46,7 @@ export async function rewrite(
   }
   if (!isRewritten) return { script, model: null }
   return {
-    script: { ...script, lines: withOpeningAndEnding(script, renumber(lines), language) },
+    script: { ...script, lines: addOpeningAndEnding(script, renumber(lines), language) },
     model: writer.model,
   }
 }
@@ -90,7 +90,7 @@ function renumber(lines: ScriptLine[]): ScriptLine[] {
   })
 }
 
-function withOpeningAndEnding({ lines }: Script, rewritten: ScriptLine[], language: string): ScriptLine[] {
+function addOpeningAndEnding({ lines }: Script, rewritten: ScriptLine[], language: string): ScriptLine[] {
   const { synthetic, written } = getPhrases(language)
   const frame = lines
     .filter(({ statement }) => statement === null)

@@ -40,14 +40,14 @@ function createImage({ imageUrl }: EventRecord): Node[] {
 function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsOptions): Node {
   const list = make('dl', 'facts')
   const add = (name: string, ...lines: (Node | string | null | false | undefined)[]) => {
-    const shown = lines.filter((line) => !!line) as (Node | string)[]
-    if (shown[0])
-      list.append(make('dt', '', name), make('dd', '', ...shown.map((line) => make('div', '', line))))
+    const visibleLines = lines.filter((line) => !!line) as (Node | string)[]
+    if (visibleLines[0])
+      list.append(make('dt', '', name), make('dd', '', ...visibleLines.map((line) => make('div', '', line))))
   }
   const zone = getEventZone(locale, event)
   const when = make('span', '', formatEventTime(locale, words, event), ...(zone ? [` · ${zone}`] : []))
-  const other = formatOtherTime(locale, words, event)
-  add(eventWords.when, when, other && make('span', 'meta', other[0], ` · ${other[1]}`))
+  const otherTime = formatOtherTime(locale, words, event)
+  add(eventWords.when, when, otherTime && make('span', 'meta', otherTime[0], ` · ${otherTime[1]}`))
   const lines = formatAddress(event.address, locale)
   const isOnline = event.format === 'online' || event.format === 'hybrid'
   add(

@@ -49,8 +49,8 @@ function readElement(text: string, at: number): { nodes: Node[]; length: number 
     const match = matchAt(pattern, text, at)
     return match && { nodes: render(match), length: match[0].length }
   }
-  const strong = ([, inner = '']: string[]) => [make('strong', '', ...renderInline(inner))]
-  const emphasis = ([, inner = '']: string[]) => [make('em', '', ...renderInline(inner))]
+  const renderStrong = ([, inner = '']: string[]) => [make('strong', '', ...renderInline(inner))]
+  const renderEmphasis = ([, inner = '']: string[]) => [make('em', '', ...renderInline(inner))]
   return (
     take(patterns.lineBreak, () => [make('br')]) ??
     take(patterns.code, ([, , code = '']) => [make('code', '', code.replaceAll('\n', ' ').trim())]) ??
@@ -61,10 +61,10 @@ function readElement(text: string, at: number): { nodes: Node[]; length: number 
     take(patterns.autolink, ([, target = '']) =>
       createLink(target, [document.createTextNode(target.replace(/^mailto:/, ''))]),
     ) ??
-    take(patterns.strong, strong) ??
-    take(patterns.emphasis, emphasis) ??
-    take(patterns.strongUnderscores, strong) ??
-    take(patterns.underscores, emphasis)
+    take(patterns.strong, renderStrong) ??
+    take(patterns.emphasis, renderEmphasis) ??
+    take(patterns.strongUnderscores, renderStrong) ??
+    take(patterns.underscores, renderEmphasis)
   )
 }
 

@@ -7,7 +7,7 @@ const ColumnDialog = lazy(() => import('./column-dialog.tsx'))
 
 export interface ColumnChooserProps {
   columns: readonly { id: string; label: string }[]
-  shown: readonly string[]
+  visibleIds: readonly string[]
   /** @param ids in the order of the list; null for the list’s own */
   onChange(ids: string[] | null): void
 }

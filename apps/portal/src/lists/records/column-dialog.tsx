@@ -7,20 +7,20 @@ import type { ColumnChooserProps } from './column-chooser.tsx'
 
 /** Chooses the columns of a list. The first cannot be hidden. */
 export default function ColumnDialog(props: ColumnChooserProps & { onClose(): void }) {
-  const { columns, shown, onChange, onClose } = props
+  const { columns, visibleIds, onChange, onClose } = props
   const { list } = useStaffWords()
   const { common } = useWords()
   const toggle = (id: string) =>
     onChange(
       columns
         .map((column) => column.id)
-        .filter((other) => (other === id ? !shown.includes(id) : shown.includes(other))),
+        .filter((columnId) => (columnId === id ? !visibleIds.includes(id) : visibleIds.includes(columnId))),
     )
   return (
     <ModalDialog title={list.columns} isOpen onOpenChange={onClose}>
       <div className="column-choices">
         {columns.slice(1).map(({ id, label }) => (
-          <Checkbox key={id} isSelected={shown.includes(id)} onChange={() => toggle(id)}>
+          <Checkbox key={id} isSelected={visibleIds.includes(id)} onChange={() => toggle(id)}>
             {label}
           </Checkbox>
         ))}

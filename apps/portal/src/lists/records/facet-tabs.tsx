@@ -18,9 +18,9 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   const { list } = useStaffWords()
   const format = useFormat()
   const preset = findPreset(tabs, state.filters)
-  const own = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
-  const others = listOtherFilters(tabs, state.filters)
-  const query = toQuery({ ...state, filters: others, sort: null })
+  const tabFilters = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
+  const otherFilters = listOtherFilters(tabs, state.filters)
+  const query = toQuery({ ...state, filters: otherFilters, sort: null })
   const { data } = useQuery({
     queryKey: ['facet', definition.name, tabs.field, query],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   })
   const presetCounts = usePresetCounts({ definition, tabs, state })
   const counts = data?.facets?.[tabs.field] ?? []
-  const tab = (
+  const renderTab = (
     id: string | null,
     text: string,
     count: number | undefined,
@@ -45,13 +45,19 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
       {text} <span className="tab-count">{count === undefined ? '' : format.number(count)}</span>
     </HrefLink>
   )
-  const countOf = (value: string) =>
+  const getCount = (value: string) =>
     data ? (counts.find((counted) => counted.value === value)?.count ?? 0) : undefined
   return (
     <TabList label={definition.searchLabel}>
-      {tab(null, list.all, data?.totalItems ?? undefined, others, !preset && own.length === 0)}
+      {renderTab(
+        null,
+        list.all,
+        data?.totalItems ?? undefined,
+        otherFilters,
+        !preset && tabFilters.length === 0,
+      )}
       {tabs.presets?.map((presetTab, index) =>
-        tab(
+        renderTab(
           `preset ${presetTab.id}`,
           presetTab.text,
           presetCounts[index],
@@ -60,12 +66,12 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
         ),
       )}
       {tabs.options.map(({ value, text }) =>
-        tab(
+        renderTab(
           value,
           text,
-          countOf(value),
-          [...others, { field: tabs.field, comparison: 'in', values: [value] }],
-          isExactly(own, value),
+          getCount(value),
+          [...otherFilters, { field: tabs.field, comparison: 'in', values: [value] }],
+          isExactly(tabFilters, value),
         ),
       )}
     </TabList>

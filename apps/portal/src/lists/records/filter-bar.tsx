@@ -37,7 +37,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
     anchor.current = element as HTMLElement
     setOpen({ field })
   }
-  const without = (field: string) => filters.filter((filter) => filter.field !== field)
+  const excludeField = (field: string) => filters.filter((filter) => filter.field !== field)
   return (
     <fieldset className="filter-bar">
       <legend className="visually-hidden">{list.filters}</legend>
@@ -55,7 +55,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
           <IconButton
             icon="close"
             label={list.removeFilter(field.label)}
-            onPress={() => onChange(without(field.field))}
+            onPress={() => onChange(excludeField(field.field))}
           />
         </span>
       ))}
@@ -86,7 +86,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
             onClose={() => setOpen(null)}
             onApply={(replacement) => {
               setOpen(null)
-              if (open.field) onChange([...without(open.field.field), ...replacement])
+              if (open.field) onChange([...excludeField(open.field.field), ...replacement])
             }}
           />
         </Suspense>

@@ -24,10 +24,10 @@ export interface FilterEditorProps<Row extends ListedRecord> {
 export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<Row>) {
   const { field, filters, onApply } = props
   const { list } = useStaffWords()
-  const own = filters.filter((filter) => filter.field === field.field)
+  const fieldFilters = filters.filter((filter) => filter.field === field.field)
   const findValues = (...comparisons: Filter['comparison'][]) =>
-    own.find(({ comparison }) => comparisons.includes(comparison))?.values ?? []
-  const [mode, setMode] = useState<Mode>(getInitialMode(own))
+    fieldFilters.find(({ comparison }) => comparisons.includes(comparison))?.values ?? []
+  const [mode, setMode] = useState<Mode>(getInitialMode(fieldFilters))
   const [values, setValues] = useState(findValues('in', 'not'))
   const [after, setAfter] = useState(toDay(findValues('after', 'strictly_after')[0]))
   const [before, setBefore] = useState(toDay(findValues('before', 'strictly_before')[0]))
@@ -89,10 +89,10 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   )
 }
 
-function getInitialMode(own: readonly Filter[]): Mode {
-  const empty = own.find(({ comparison }) => comparison === 'empty')
+function getInitialMode(fieldFilters: readonly Filter[]): Mode {
+  const empty = fieldFilters.find(({ comparison }) => comparison === 'empty')
   if (empty) return empty.values[0] === 'true' ? 'empty' : 'filled'
-  return own.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
+  return fieldFilters.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
 }
 
 /** A day of a filter, for a date field. */
@@ -116,10 +116,10 @@ function Choices<Row extends ListedRecord>(
   const options: readonly Option[] =
     field.options ??
     counts.flatMap(({ value }) => (value === null ? [] : [{ value: String(value), text: String(value) }]))
-  const others = values.filter((value) => options.every((option) => option.value !== value))
+  const unlistedValues = values.filter((value) => options.every((option) => option.value !== value))
   return (
     <div className="filter-choices">
-      {[...options, ...others.map((value) => ({ value, text: value }))].map(({ value, text }) => {
+      {[...options, ...unlistedValues.map((value) => ({ value, text: value }))].map(({ value, text }) => {
         const count = counts.find((counted) => String(counted.value) === value)?.count
         return (
           <Checkbox

@@ -65,7 +65,7 @@ const reserved = new Set(['q', 'sort', 'columns', 'view', 'list', 'at'])
 function readFilter(name: string, value: string): Filter[] {
   if (reserved.has(name)) return []
   const [, prefix = 'in', field = ''] = /^(?:([a-z_]+)\.)?(custom:.+|\w+)$/s.exec(name) ?? []
-  const comparison = comparisons.find((known) => known === prefix)
+  const comparison = comparisons.find((candidate) => candidate === prefix)
   if (!comparison || !field) return []
   return [{ field, comparison, values: value.split(',').map(unescapeValue) }]
 }
@@ -101,8 +101,8 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
     const name = isCustom ? field.slice(CUSTOM_PREFIX.length) : field
     // A field may be limited from both sides.
     const before = target[name]
-    const others = typeof before === 'object' && !Array.isArray(before) ? before : {}
-    target[name] = { ...others, ...buildCondition(comparison, values) }
+    const previousConditions = typeof before === 'object' && !Array.isArray(before) ? before : {}
+    target[name] = { ...previousConditions, ...buildCondition(comparison, values) }
     if (comparison === 'in') target[name] = toFilterValue(values, isCustom)
   }
   if (Object.keys(customFields).length > 0) query.customFields = customFields

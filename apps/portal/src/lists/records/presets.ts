@@ -21,8 +21,8 @@ const collectFields = (filters: readonly Filter[]) => new Set(filters.map(({ fie
 export function findPreset({ presets = [] }: Tabs, filters: readonly Filter[]): Preset | undefined {
   return presets.find((preset) => {
     const fields = collectFields(preset.filters)
-    const own = filters.filter(({ field }) => fields.has(field))
-    return toText(own) === toText(preset.filters)
+    const relatedFilters = filters.filter(({ field }) => fields.has(field))
+    return toText(relatedFilters) === toText(preset.filters)
   })
 }
 

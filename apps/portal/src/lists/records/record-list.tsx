@@ -82,7 +82,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
           <ViewMenu list={definition.name} state={state} columns={visibleColumns.map(({ id }) => id)} />
           <ColumnChooser
             columns={definition.columns}
-            shown={visibleColumns.map(({ id }) => id)}
+            visibleIds={visibleColumns.map(({ id }) => id)}
             onChange={(columns) => {
               saveColumns(columns)
               change({ columns }, true)

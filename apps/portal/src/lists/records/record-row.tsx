@@ -197,8 +197,8 @@ function NarrowCell<Row extends ListedRecord>(props: TableRowProps<Row>) {
         <span className="skeleton cell" aria-hidden />
       </td>
     )
-  const [, second, ...others] = columns
-  const values = others
+  const [, second, ...otherColumns] = columns
+  const values = otherColumns
     .map((column): [Column<Row>, ReactNode] => [column, column.render(row)])
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
   return (

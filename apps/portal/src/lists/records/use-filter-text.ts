@@ -13,7 +13,7 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
         const names = values.map(
           (value) => field.options?.find((option) => option.value === value)?.text ?? value,
         )
-        const day = () =>
+        const formatDay = () =>
           Number.isNaN(Date.parse(values[0] ?? '')) ? values.join() : format.date(values[0] ?? '')
         switch (comparison) {
           case 'in':
@@ -24,11 +24,11 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
             return values[0] === 'true' ? list.none : list.any
           case 'after':
           case 'strictly_after':
-            return list.from(day())
+            return list.from(formatDay())
           case 'before':
-            return list.until(day())
+            return list.until(formatDay())
           default:
-            return list.before(day())
+            return list.before(formatDay())
         }
       })
       .join(' ')

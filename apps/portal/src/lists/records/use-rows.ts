@@ -47,13 +47,13 @@ export function useRows<Row extends ListedRecord>(
   const debounced = useDebouncedPages(key, toPage(first), toPage(last))
   const [from, to] = debounced.key === key ? [debounced.from, debounced.to] : [1, 1]
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((page) => page > 1)
-  const others = useQueries({ queries: pages.map((page) => rowsQuery(definition, query, fields, page)) })
-  const failed = others.find(({ isError }) => isError)
+  const laterPages = useQueries({ queries: pages.map((page) => rowsQuery(definition, query, fields, page)) })
+  const failed = laterPages.find(({ isError }) => isError)
   return {
     total: firstPage.data?.totalItems ?? null,
     getRow(index) {
       const page = toPage(index)
-      const data = page === 1 ? firstPage.data : others[pages.indexOf(page)]?.data
+      const data = page === 1 ? firstPage.data : laterPages[pages.indexOf(page)]?.data
       return data?.items[index % PAGE_SIZE]
     },
     error: firstPage.error ?? failed?.error ?? null,

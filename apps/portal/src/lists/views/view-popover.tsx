@@ -47,7 +47,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
     edit: () => onDialog('edit'),
     delete: () => onDialog('delete'),
   }
-  const section = (title: string, items: SavedView[]) =>
+  const renderSection = (title: string, items: SavedView[]) =>
     items.length > 0 ? (
       <MenuSection>
         <Header className="menu-heading">{title}</Header>
@@ -59,7 +59,7 @@ export default function ViewPopover(props: ViewPopoverProps) {
         ))}
       </MenuSection>
     ) : null
-  const item = (id: string, icon: IconName, text: string) => (
+  const renderItem = (id: string, icon: IconName, text: string) => (
     <MenuItem key={id} id={id} className="menu-item" textValue={text}>
       <Icon name={icon} />
       {text}
@@ -86,14 +86,17 @@ export default function ViewPopover(props: ViewPopoverProps) {
           else run[String(key)]?.()
         }}
       >
-        {section(texts.own, views?.filter(({ shared, userId }) => !shared && userId === user?.id) ?? [])}
-        {section(texts.shared, views?.filter(({ shared }) => shared) ?? [])}
+        {renderSection(
+          texts.own,
+          views?.filter(({ shared, userId }) => !shared && userId === user?.id) ?? [],
+        )}
+        {renderSection(texts.shared, views?.filter(({ shared }) => shared) ?? [])}
         {views?.length ? <Separator className="menu-separator" /> : null}
-        {isEdited && isChangeable ? item('save', 'check', texts.saveChanges) : null}
-        {isEdited ? item('reset', 'close', texts.reset) : null}
-        {item('create', 'plus', texts.create)}
-        {isChangeable ? item('edit', 'settings', texts.edit) : null}
-        {isChangeable ? item('delete', 'close', texts.delete) : null}
+        {isEdited && isChangeable ? renderItem('save', 'check', texts.saveChanges) : null}
+        {isEdited ? renderItem('reset', 'close', texts.reset) : null}
+        {renderItem('create', 'plus', texts.create)}
+        {isChangeable ? renderItem('edit', 'settings', texts.edit) : null}
+        {isChangeable ? renderItem('delete', 'close', texts.delete) : null}
       </Menu>
       {error ? <p className="menu-heading">{describeFailure(error, words).title}</p> : null}
     </Popover>

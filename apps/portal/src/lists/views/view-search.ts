@@ -43,11 +43,11 @@ export function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort
 }
 
 function readConditions(field: string, value: unknown): Filter[] {
-  const values = (value: unknown) => [value].flat().map(String)
+  const toTexts = (value: unknown) => [value].flat().map(String)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ field, comparison: 'in', values: values(value) }]
-  return Object.entries(value).flatMap(([name, given]) => {
-    const comparison = comparisons.find((known) => known === name)
-    return comparison ? [{ field, comparison, values: values(given) }] : []
+    return [{ field, comparison: 'in', values: toTexts(value) }]
+  return Object.entries(value).flatMap(([name, operand]) => {
+    const comparison = comparisons.find((candidate) => candidate === name)
+    return comparison ? [{ field, comparison, values: toTexts(operand) }] : []
   })
 }

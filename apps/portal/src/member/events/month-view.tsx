@@ -41,7 +41,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       search: (before) => ({ ...before, month: shiftMonth(month, months) }),
       resetScroll: false,
     })
-  const byDay = groupEventsByDay(data?.items ?? [], days)
+  const eventsByDay = groupEventsByDay(data?.items ?? [], days)
   return (
     <>
       <div className="page-head">
@@ -55,7 +55,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <MonthGrid days={days} byDay={byDay} slug={slug} />
+        <MonthGrid days={days} eventsByDay={eventsByDay} slug={slug} />
       ) : (
         <Loading label={words.common.loading}>
           <Skeleton height="60vh" />
@@ -65,8 +65,8 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
   )
 }
 
-function MonthGrid(props: { days: MonthDay[]; byDay: Map<string, AssociationEvent[]>; slug: string }) {
-  const { days, byDay, slug } = props
+function MonthGrid(props: { days: MonthDay[]; eventsByDay: Map<string, AssociationEvent[]>; slug: string }) {
+  const { days, eventsByDay, slug } = props
   const format = useFormat()
   return (
     <ol className="month">
@@ -76,7 +76,7 @@ function MonthGrid(props: { days: MonthDay[]; byDay: Map<string, AssociationEven
         </li>
       ))}
       {days.map(({ date, isOutside, isToday }) => {
-        const events = byDay.get(date) ?? []
+        const events = eventsByDay.get(date) ?? []
         return (
           <li
             key={date}

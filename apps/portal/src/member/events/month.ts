@@ -45,12 +45,12 @@ export function groupEventsByDay(
   events: readonly AssociationEvent[],
   days: readonly MonthDay[],
 ): Map<string, AssociationEvent[]> {
-  const byDay = new Map<string, AssociationEvent[]>(days.map(({ date }) => [date, []]))
+  const eventsByDay = new Map<string, AssociationEvent[]>(days.map(({ date }) => [date, []]))
   for (const event of events) {
     const [first, last] = getDays(event)
-    for (const [date, ofDay] of byDay) if (date >= first && date <= last) ofDay.push(event)
+    for (const [date, dayEvents] of eventsByDay) if (date >= first && date <= last) dayEvents.push(event)
   }
-  return byDay
+  return eventsByDay
 }
 
 function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {

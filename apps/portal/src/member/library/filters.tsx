@@ -19,7 +19,7 @@ export interface FiltersProps {
 export function Filters({ search, facets, onChange }: FiltersProps) {
   const words = useWords()
   const format = useFormat()
-  const checkbox = (name: FilterName, value: string, text: string, count: number | undefined) => {
+  const renderCheckbox = (name: FilterName, value: string, text: string, count: number | undefined) => {
     const values = readFilterValues(search, name)
     const isSelected = values.includes(value)
     if (!isSelected && count === 0) return null
@@ -41,15 +41,17 @@ export function Filters({ search, facets, onChange }: FiltersProps) {
     <div className="filters">
       {categories.length > 0 ? (
         <FilterGroup title={words.library.category}>
-          {categories.map(({ id, name, count }) => checkbox('category', id, name, count))}
+          {categories.map(({ id, name, count }) => renderCheckbox('category', id, name, count))}
         </FilterGroup>
       ) : null}
       <FilterGroup title={words.library.type}>
-        {resourceTypes.map((type) => checkbox('type', type, words.library.types[type], facets?.type[type]))}
+        {resourceTypes.map((type) =>
+          renderCheckbox('type', type, words.library.types[type], facets?.type[type]),
+        )}
       </FilterGroup>
       <FilterGroup title={words.library.accessLevel}>
         {accessLevels.map((level) =>
-          checkbox('access', level, words.library.accessLevels[level], facets?.accessLevel[level]),
+          renderCheckbox('access', level, words.library.accessLevels[level], facets?.accessLevel[level]),
         )}
       </FilterGroup>
     </div>

@@ -19,8 +19,8 @@ const orders: Record<SortOrder, ResourceListQuery> = {
 
 /** The selected order; searches default to relevance. */
 export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
-  const known = sortOrders.find((order) => order === sort)
-  if (known && (known !== 'relevance' || q)) return known
+  const requestedOrder = sortOrders.find((order) => order === sort)
+  if (requestedOrder && (requestedOrder !== 'relevance' || q)) return requestedOrder
   return q ? 'relevance' : 'newest'
 }
 

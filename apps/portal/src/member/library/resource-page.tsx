@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
 import { useResourceMeta } from './resource-card.tsx'
-import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
+import { buildDownloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
 const Offer = lazy(() => import('../orders/offer.tsx'))
@@ -89,7 +89,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
           </p>
         </div>
         {locked ? null : (
-          <a className="button" href={downloadUrl(resource.id)} download>
+          <a className="button" href={buildDownloadUrl(resource.id)} download>
             <Icon name="download" />
             {words.library.download}
           </a>
@@ -182,15 +182,16 @@ function Related({ resource, slug }: { resource: Resource; slug: string }) {
     queryFn: ({ signal }) => api.resources.list({ category: [category ?? ''], itemsPerPage: 6 }, { signal }),
     enabled: category !== undefined,
   })
-  const others = data?.items.filter(({ id }: ResourceSearchResult) => id !== resource.id).slice(0, 5) ?? []
-  if (others.length === 0) return null
+  const relatedResources =
+    data?.items.filter(({ id }: ResourceSearchResult) => id !== resource.id).slice(0, 5) ?? []
+  if (relatedResources.length === 0) return null
   return (
     <section className="stack-8" aria-labelledby="related">
       <h2 id="related" className="aside-title">
         {words.library.related}
       </h2>
       <ul className="stack-8">
-        {others.map(({ id, name, type }) => (
+        {relatedResources.map(({ id, name, type }) => (
           <li key={id} className="related">
             <Icon name={type} />
             <Link to="/a/$slug/library/$id" params={{ slug, id }}>

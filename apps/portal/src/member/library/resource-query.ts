@@ -8,8 +8,9 @@ export const resourceQuery = (id: string) =>
   })
 
 /** The file’s URL, for use by this page only. */
-export const fileUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
-export const downloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
+export const buildFileUrl = (id: string) =>
+  `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
+export const buildDownloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
 
 /** The page number of a URL such as `…#page=7`. */
 export function parsePageHash(hash: string): number {

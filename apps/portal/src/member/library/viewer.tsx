@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Banner, Loading, State } from '../../design/feedback.tsx'
 import { useWords } from '../../words/use-words.tsx'
 import { ImageViewer, MediaPlayer } from './readers/media.tsx'
-import { fileUrl } from './resource-query.ts'
+import { buildFileUrl } from './resource-query.ts'
 
 const PdfReader = lazy(() => import('./readers/pdf-reader.tsx'))
 const PagesReader = lazy(() => import('./readers/pages-reader.tsx'))
@@ -19,7 +19,7 @@ export interface ViewerProps {
 export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
   const words = useWords()
   const { id, type, format, name, pageCount, processing } = resource
-  const url = fileUrl(id)
+  const url = buildFileUrl(id)
   if (type === 'image') return <ImageViewer url={url} name={name} />
   if (type === 'video' || type === 'audio')
     return <MediaPlayer key={id} id={id} kind={type} url={url} name={name} />

@@ -6,7 +6,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { documentsQuery, invoiceFileUrl } from './order-queries.ts'
+import { buildInvoiceFileUrl, documentsQuery } from './order-queries.ts'
 
 /** The invoice and the credit notes of an order, as PDF. */
 export function OrderDocuments({ order }: { order: Order }) {
@@ -46,7 +46,7 @@ function DocumentLink({ invoice: { id, kind, number, issuedOn } }: { invoice: In
   const { documents: texts } = useOrdersWords()
   const format = useFormat()
   return (
-    <a className="button wide document-link" href={invoiceFileUrl(id)} download>
+    <a className="button wide document-link" href={buildInvoiceFileUrl(id)} download>
       <Icon name="download" />
       <span>
         {texts[kind](number)} <span className="soft">{texts.of(format.date(issuedOn, 'UTC'))}</span>

@@ -121,9 +121,9 @@ function OrderFailure({ form, quote }: { form: RecordForm; quote: Quote }) {
   const { buy } = useOrdersWords()
   const format = useFormat()
   const { error, violations } = form
-  const others = Object.entries(violations).filter(([path]) => !path.startsWith('buyer.'))
-  if (others.length > 0)
-    return <Banner tone="danger" title={others.map(([, message]) => message).join(' ')} />
+  const otherViolations = Object.entries(violations).filter(([path]) => !path.startsWith('buyer.'))
+  if (otherViolations.length > 0)
+    return <Banner tone="danger" title={otherViolations.map(([, message]) => message).join(' ')} />
   if (!error) return null
   if (error instanceof ConflictError && error.kind === 'price-changed') {
     const total = format.amount({ amount: quote.totals.total, currency: quote.currency })

@@ -22,7 +22,7 @@ export function OrderLines({ title, order, renderNote, children }: OrderLinesPro
   const { currency, pricesIncludeTax, lines, totals } = order
   const { groups, notes } = groupByTax(lines)
   const taxed = groups.filter(({ tax }) => tax !== 0)
-  const amount = (value: number) => format.amount({ amount: value, currency })
+  const formatAmount = (value: number) => format.amount({ amount: value, currency })
   return (
     <section className="card padded order-lines" aria-labelledby="order-lines">
       <h2 id="order-lines">{title}</h2>
@@ -41,18 +41,18 @@ export function OrderLines({ title, order, renderNote, children }: OrderLinesPro
                 {line.description}
                 {renderNote?.(index)}
               </th>
-              <td>{amount(pricesIncludeTax ? line.total : line.net)}</td>
+              <td>{formatAmount(pricesIncludeTax ? line.total : line.net)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {taxed.length > 0 ? <Sum label={texts.net} value={amount(totals.net)} /> : null}
+          {taxed.length > 0 ? <Sum label={texts.net} value={formatAmount(totals.net)} /> : null}
           {taxed.map(({ rate, net, tax }) => {
             const percent = format.percent(rate / 100)
-            const label = groups.length > 1 ? texts.taxOn(percent, amount(net)) : texts.tax(percent)
-            return <Sum key={rate} label={label} value={amount(tax)} />
+            const label = groups.length > 1 ? texts.taxOn(percent, formatAmount(net)) : texts.tax(percent)
+            return <Sum key={rate} label={label} value={formatAmount(tax)} />
           })}
-          <Sum label={texts.total} value={amount(totals.total)} isStrong />
+          <Sum label={texts.total} value={formatAmount(totals.total)} isStrong />
           {children}
         </tfoot>
       </table>

@@ -11,7 +11,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
   const format = useFormat()
   const { status, paidAt, currency } = order
   const { paid, due } = order.totals
-  const amount = (value: number) => format.amount({ amount: value, currency })
+  const formatAmount = (value: number) => format.amount({ amount: value, currency })
   return (
     <>
       {status === 'paid' && paidAt ? (
@@ -20,7 +20,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
         </Banner>
       ) : null}
       {status === 'open' && paid > 0 ? (
-        <Banner tone="info" title={texts.partPaid(amount(paid), amount(due))} />
+        <Banner tone="info" title={texts.partPaid(formatAmount(paid), formatAmount(due))} />
       ) : null}
       {status === 'expired' ? (
         <Banner tone="warning" title={texts.expired}>
@@ -29,7 +29,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
       ) : null}
       {status === 'cancelled' ? <Banner tone="info" title={texts.cancelled} /> : null}
       {status === 'written_off' ? <Banner tone="info" title={texts.writtenOff} /> : null}
-      {due < 0 ? <Banner tone="info" title={texts.overpaid(amount(-due))} /> : null}
+      {due < 0 ? <Banner tone="info" title={texts.overpaid(formatAmount(-due))} /> : null}
     </>
   )
 }

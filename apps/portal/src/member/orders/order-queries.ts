@@ -57,4 +57,4 @@ export const documentsQuery = ({ id, updatedAt }: Pick<Order, 'id' | 'updatedAt'
       api.invoices.list({ orderId: id, itemsPerPage: 100, order: { createdAt: 'asc' } }, { signal }),
   })
 
-export const invoiceFileUrl = (id: string) => `/api/invoices/${encodeURIComponent(id)}.pdf`
+export const buildInvoiceFileUrl = (id: string) => `/api/invoices/${encodeURIComponent(id)}.pdf`

@@ -8,14 +8,14 @@ export function OrderSums({ order: { totals, currency } }: { order: Order }) {
   const { lines: texts } = useOrdersWords()
   const format = useFormat()
   const { paid, refunded, credited, due } = totals
-  const amount = (value: number) => format.amount({ amount: value, currency })
+  const formatAmount = (value: number) => format.amount({ amount: value, currency })
   return (
     <>
-      {credited > 0 ? <Sum label={texts.credited} value={amount(-credited)} /> : null}
-      {paid > 0 ? <Sum label={texts.paid} value={amount(-paid)} /> : null}
-      {refunded > 0 ? <Sum label={texts.refunded} value={amount(refunded)} /> : null}
-      {paid > 0 && due > 0 ? <Sum label={texts.due} value={amount(due)} isStrong /> : null}
-      {due < 0 ? <Sum label={texts.overpaid} value={amount(-due)} isStrong /> : null}
+      {credited > 0 ? <Sum label={texts.credited} value={formatAmount(-credited)} /> : null}
+      {paid > 0 ? <Sum label={texts.paid} value={formatAmount(-paid)} /> : null}
+      {refunded > 0 ? <Sum label={texts.refunded} value={formatAmount(refunded)} /> : null}
+      {paid > 0 && due > 0 ? <Sum label={texts.due} value={formatAmount(due)} isStrong /> : null}
+      {due < 0 ? <Sum label={texts.overpaid} value={formatAmount(-due)} isStrong /> : null}
     </>
   )
 }

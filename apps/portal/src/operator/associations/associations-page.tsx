@@ -75,7 +75,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
   const change = (changes: Record<string, string>) =>
     void navigate({ to: '/operator/associations', search: { ...search, ...changes }, replace: true })
   const [text, setText] = useSearchText(q, (q) => change({ q }))
-  const [shown, setShown] = useState(PAGE_SIZE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const matches = associations.filter((association) => isMatch(association, text, plan, status))
   return (
     <div className="stack">
@@ -129,11 +129,11 @@ function AssociationList({ associations }: { associations: readonly AssociationR
           {common.nothingMatchesHint}
         </State>
       ) : (
-        <AssociationTable associations={matches.slice(0, shown)} />
+        <AssociationTable associations={matches.slice(0, visibleCount)} />
       )}
-      {matches.length > shown ? (
+      {matches.length > visibleCount ? (
         <div className="list-more">
-          <Button onPress={() => setShown(shown + PAGE_SIZE)}>{common.loadMore}</Button>
+          <Button onPress={() => setVisibleCount(visibleCount + PAGE_SIZE)}>{common.loadMore}</Button>
         </div>
       ) : null}
     </div>

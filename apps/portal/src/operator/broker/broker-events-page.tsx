@@ -56,7 +56,7 @@ export function BrokerEventsPage() {
   const { screens, brokerEvents: texts, fields } = useOperatorWords()
   const navigate = useNavigate()
   const { status: selected = '' } = useSearch({ from: '/operator/broker-events' })
-  const status = statuses.find((known) => known === selected) ?? ''
+  const status = statuses.find((candidate) => candidate === selected) ?? ''
   const query = useInfiniteQuery(brokerEventsQuery(status))
   useScreenTitle(screens.brokerEvents)
   const change = (status: string) =>

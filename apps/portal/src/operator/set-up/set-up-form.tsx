@@ -152,7 +152,7 @@ function Step(props: { number: number; title: string; hint?: string; children: R
 const readTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** All time zones, with the browser’s own even if its name is an old one. */
-function listTimeZones(own: string): { value: string; text: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])
+function listTimeZones(browserTimeZone: string): { value: string; text: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone])
   return [...zones].map((zone) => ({ value: zone, text: zone }))
 }

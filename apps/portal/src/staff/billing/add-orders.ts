@@ -13,6 +13,6 @@ export async function addOrders<Row extends { orderId?: string }>(
     ids.length > 0
       ? (await api.orders.select(['id', 'buyer', 'reference'], { id: ids }, { signal })).items
       : []
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  return rows.map((row) => ({ ...row, order: byId.get(row.orderId ?? '') ?? null }))
+  const ordersById = new Map(orders.map((order) => [order.id, order]))
+  return rows.map((row) => ({ ...row, order: ordersById.get(row.orderId ?? '') ?? null }))
 }

@@ -20,7 +20,7 @@ export function OrderLines({ order }: { order: Order }) {
   const { order: texts, fields } = useBillingWords()
   const format = useFormat()
   const { currency, pricesIncludeTax } = order
-  const money = (amount: number) => format.amount({ amount, currency })
+  const formatAmount = (amount: number) => format.amount({ amount, currency })
   return (
     <div className="card">
       <div className="card-title spread">
@@ -44,12 +44,12 @@ export function OrderLines({ order }: { order: Order }) {
               <LineName line={line} />
             </th>
             <td className="number">{format.number(line.quantity)}</td>
-            <td className="number">{money(line.unitPrice)}</td>
+            <td className="number">{formatAmount(line.unitPrice)}</td>
             <td className="number">
               <TaxText line={line} />
             </td>
-            <td className="number">{money(line.total)}</td>
-            <td className="number">{line.refunded > 0 ? money(line.refunded) : null}</td>
+            <td className="number">{formatAmount(line.total)}</td>
+            <td className="number">{line.refunded > 0 ? formatAmount(line.refunded) : null}</td>
           </tr>
         ))}
       </AmountTable>

@@ -91,7 +91,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   const { reference, buyer, memberId, method, createdAt, dueAt, expiresAt, paidAt } = order
   const name = getBuyerName(order) || orders.unnamed
   // Days of an order end in the association’s time zone.
-  const day = (value: string | null) => (value === null ? null : format.date(value, client.timezone))
+  const formatDay = (value: string | null) => (value === null ? null : format.date(value, client.timezone))
   const buyerLink = memberId ? (
     <Link to="/a/$slug/manage/members/$id" params={{ slug: client.slug, id: memberId }}>
       {name}
@@ -105,9 +105,9 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
     [fields.reference, <code key="reference">{formatInFours(reference)}</code>],
     [fields.createdAt, format.dateTime(createdAt)],
     [fields.method, orders.methods[method]],
-    [fields.dueAt, order.status === 'open' ? day(dueAt) : null],
-    [fields.expiresAt, order.status === 'open' ? day(expiresAt) : null],
-    [fields.paidAt, day(paidAt)],
+    [fields.dueAt, order.status === 'open' ? formatDay(dueAt) : null],
+    [fields.expiresAt, order.status === 'open' ? formatDay(expiresAt) : null],
+    [fields.paidAt, formatDay(paidAt)],
   ]
   return (
     <section className="card card-body" aria-label={fields.order}>

@@ -42,13 +42,13 @@ function readDecimal(number: string, digits: number): number | null {
   const digitsAfter = number.length - at - 1
   const isDecimal =
     at >= 0 && !isRepeated && (new Set(separators).size > 1 || digitsAfter !== 3 || digits === 3)
-  const whole = isDecimal ? number.slice(0, at) : number
+  const wholePart = isDecimal ? number.slice(0, at) : number
   let fraction = isDecimal ? number.slice(at + 1) : ''
   while (fraction.length > digits && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
-  if (!isGrouped(whole) || !/^\d*$/.test(fraction) || fraction.length > digits) return null
-  return Number(whole.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'))
+  if (!isGrouped(wholePart) || !/^\d*$/.test(fraction) || fraction.length > digits) return null
+  return Number(wholePart.replaceAll(/\D/g, '') + fraction.padEnd(digits, '0'))
 }
 
 /** Whether a whole number has no separators, or one kind of them between groups of three. */
-const isGrouped = (whole: string) =>
-  /^\d+$/.test(whole) || /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/.test(whole)
+const isGrouped = (wholePart: string) =>
+  /^\d+$/.test(wholePart) || /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/.test(wholePart)

@@ -31,7 +31,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const format = useFormat()
   const queryClient = useQueryClient()
   const { id, currency, totals } = order
-  const money = (amount: number) => format.amount({ amount, currency })
+  const formatAmount = (amount: number) => format.amount({ amount, currency })
   const overpaid = Math.max(0, -totals.due)
   const targets: Target[] = [
     ...(listRefundableLines(order).length > 0 ? ['lines' as const] : []),
@@ -48,7 +48,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const refund = useMutation({
     mutationFn: async (request: RefundCreate) => {
       await api.refunds.create(id, request, { idempotencyKey: await deriveKey(dialogId, request) })
-      notify({ tone: 'success', title: texts.done(money(amount)) })
+      notify({ tone: 'success', title: texts.done(formatAmount(amount)) })
     },
     onSuccess: onClose,
     // The refundable amounts may have changed.
@@ -86,7 +86,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
           value={target}
           options={targets.map((value) => ({
             value,
-            text: value === 'lines' ? texts.lines : texts.overpayment(money(overpaid)),
+            text: value === 'lines' ? texts.lines : texts.overpayment(formatAmount(overpaid)),
           }))}
           onChange={setTarget}
         />
@@ -94,12 +94,12 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       {target === 'lines' ? (
         <RefundLines order={order} drafts={drafts} onChange={setDrafts} />
       ) : (
-        <p>{texts.overpayment(money(overpaid))}</p>
+        <p>{texts.overpayment(formatAmount(overpaid))}</p>
       )}
       <TextField name="reason" label={fields.reason} value={reason} onChange={setReason} maxLength={500} />
       <p className="spread">
         <span>{texts.total}</span>
-        <strong className="numeric">{money(amount)}</strong>
+        <strong className="numeric">{formatAmount(amount)}</strong>
       </p>
       {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
       <p className="small soft">

@@ -70,7 +70,7 @@ function toLevel({
   currency = '',
   graceDays = '',
   premium,
-  ...others
+  ...otherFields
 }: Record<string, string>): MembershipLevelCreate {
   const code = currency.trim().toUpperCase()
   const decimal = Number(amount.trim().replace(',', '.'))
@@ -80,7 +80,7 @@ function toLevel({
       : { amount: Math.round(decimal * 10 ** getFractionDigits(code)), currency: code }
   // The service checks keys and periods.
   return {
-    ...others,
+    ...otherFields,
     price,
     premium: premium === 'true',
     graceDays: Number(graceDays),
@@ -111,11 +111,11 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     const amount = form.violations['price.amount'] ?? form.violations.price
     return amount ? { ...form.violations, amount } : form.violations
   }, [form.violations])
-  const field = (name: string, label: string, others: { description?: string; type?: string } = {}) => (
+  const field = (name: string, label: string, otherProps: { description?: string; type?: string } = {}) => (
     <TextField
       name={name}
       label={label}
-      {...others}
+      {...otherProps}
       value={form.values[name] ?? ''}
       onChange={(value) => form.set(name, value)}
     />

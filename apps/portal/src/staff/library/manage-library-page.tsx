@@ -92,7 +92,7 @@ function useResourcesList(
     const { library: texts, program, members } = staff
     const { library } = words
     const { column, text, number, date } = createColumns<ResourceRow>(format)
-    const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+    const buildOptions = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
       values.map((value): { value: Value; text: string } => ({ value, text: names[value] }))
     return {
       name: 'resources',
@@ -130,15 +130,15 @@ function useResourcesList(
           field: 'status',
           label: members.fields.status,
           kind: 'choice',
-          options: options(statuses, program.statuses),
+          options: buildOptions(statuses, program.statuses),
         },
         {
           field: 'accessLevel',
           label: library.accessLevel,
           kind: 'choice',
-          options: options(accessLevels, library.accessLevels),
+          options: buildOptions(accessLevels, library.accessLevels),
         },
-        { field: 'type', label: library.type, kind: 'choice', options: options(types, library.types) },
+        { field: 'type', label: library.type, kind: 'choice', options: buildOptions(types, library.types) },
         {
           field: 'category',
           label: texts.categories,

@@ -32,7 +32,7 @@ export function ResourceDetails() {
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
 /** Replaces the categories by their ids. */
-const withCategoryIds = ({ record, etag }: LoadedRecord<Resource>) => ({
+const replaceCategoriesByIds = ({ record, etag }: LoadedRecord<Resource>) => ({
   record: { ...record, categories: record.categories.map(({ id }) => id) },
   etag,
 })
@@ -85,7 +85,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
   const form = useDefinedForm({
     key: `resource.${id}`,
     fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
-    loaded: withCategoryIds(loaded),
+    loaded: replaceCategoriesByIds(loaded),
     save: async (patch, etag) => {
       // Only paid resources have a price. The service checks the fields.
       const change =
@@ -95,11 +95,11 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
       )
       queryClient.setQueryData(resourceQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-      return withCategoryIds(saved)
+      return replaceCategoriesByIds(saved)
     },
-    reload: async () => withCategoryIds(await loadRecord(api.resources.get(id))),
+    reload: async () => replaceCategoriesByIds(await loadRecord(api.resources.get(id))),
   })
-  const level = accessLevels.find((known) => known === form.values.accessLevel) ?? 'member'
+  const level = accessLevels.find((candidate) => candidate === form.values.accessLevel) ?? 'member'
   const accessText = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

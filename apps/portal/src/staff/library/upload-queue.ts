@@ -156,6 +156,6 @@ const storeInterrupted = (key: string, location: string) =>
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readInterruptedUploads(), [key]: location }))
 
 function removeInterrupted(key: string): void {
-  const { [key]: _, ...others } = readInterruptedUploads()
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(others))
+  const { [key]: _, ...otherUploads } = readInterruptedUploads()
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(otherUploads))
 }

@@ -29,8 +29,8 @@ export function useMembersList(
     const field = (
       name: Exclude<keyof typeof labels, 'name' | 'city' | 'country' | 'newsletter' | 'firstName'>,
       kind: FilterField['kind'],
-      others: Partial<FilterField> = {},
-    ): FilterField => ({ field: name, label: labels[name], kind, ...others })
+      options: Partial<FilterField> = {},
+    ): FilterField => ({ field: name, label: labels[name], kind, ...options })
     const optional = { canBeEmpty: true }
     const counted = { canBeEmpty: true, isCounted: true }
     return {

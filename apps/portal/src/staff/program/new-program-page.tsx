@@ -9,7 +9,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { getProgramApi, type ProgramName, type ProgramRecord } from './program-api.ts'
 import { createProgramGroups, programStatuses } from './program-fields.ts'
 import { ProgramPreview } from './program-preview.tsx'
 import { programQuery } from './program-record-page.tsx'
@@ -66,7 +66,7 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
     loaded,
     isNew: true,
     save: async (fields) => {
-      const created = await loadRecord(programApi(name).create(fields))
+      const created = await loadRecord(getProgramApi(name).create(fields))
       for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
       notify({ tone: 'success', title: staff.program.created })
       void navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })

@@ -32,6 +32,6 @@ interface ProgramApi {
 }
 
 /** A collection’s operations, for forms and lists made from its definition: the service validates their input. */
-export const programApi = (name: ProgramName) => api[name] as unknown as ProgramApi
+export const getProgramApi = (name: ProgramName) => api[name] as unknown as ProgramApi
 
 export const getProgramTitle = ({ title, sponsor }: Partial<ProgramRecord>) => title ?? sponsor ?? ''

@@ -28,8 +28,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
     label: fields[path],
     ...definition,
   })
-  const text = (path: keyof typeof fields, others: Partial<FieldOptions> = {}) =>
-    field(path, { kind: 'text', ...others })
+  const text = (path: keyof typeof fields, options: Partial<FieldOptions> = {}) =>
+    field(path, { kind: 'text', ...options })
   const choice = (path: keyof typeof fields, names: Record<string, string>, isOptional = true) =>
     field(path, {
       kind: 'choice',
@@ -40,8 +40,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
     })
   const title = text('title', { isRequired: true, isWide: true })
   const link = (path: keyof typeof fields) => field(path, { kind: 'url' })
-  const moment = (path: keyof typeof fields, others: Partial<FieldOptions> = {}) =>
-    field(path, { kind: 'moment', ...others })
+  const moment = (path: keyof typeof fields, options: Partial<FieldOptions> = {}) =>
+    field(path, { kind: 'moment', ...options })
   const integer = (path: keyof typeof fields) => field(path, { kind: 'integer' })
   const publishing: FieldGroup = {
     title: groups.publishing,

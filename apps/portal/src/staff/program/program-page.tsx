@@ -9,7 +9,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { getProgramApi, getProgramTitle, type ProgramName, type ProgramRecord } from './program-api.ts'
 import { listStatusOptions } from './program-fields.ts'
 import { programIcons, useProgramName } from './use-program-name.ts'
 
@@ -148,10 +148,10 @@ function useProgramList(
       tabs: { field: 'status', options: statuses },
       defaultSort: { field: 'updatedAt', direction: 'desc' },
       fetchPage: async (fields, query, signal) => {
-        const page = await programApi(name).list({ ...query, fields: fields.join() }, { signal })
+        const page = await getProgramApi(name).list({ ...query, fields: fields.join() }, { signal })
         return { ...page, items: page.items as Row[] }
       },
-      exportRows: (query) => programApi(name).export(query),
+      exportRows: (query) => getProgramApi(name).export(query),
       getRowName: getProgramTitle,
       href: ({ id }) => `/a/${slug}/manage/${name}/${id}`,
       selectionActions: [

@@ -7,7 +7,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
-import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { getProgramApi, getProgramTitle, type ProgramName, type ProgramRecord } from './program-api.ts'
 import { createProgramGroups, programStatuses } from './program-fields.ts'
 import { ProgramStatus } from './program-page.tsx'
 import { ProgramPreview } from './program-preview.tsx'
@@ -16,7 +16,7 @@ import { useProgramName } from './use-program-name.ts'
 export const programQuery = (name: ProgramName, id: string) =>
   queryOptions({
     queryKey: ['record', name, id],
-    queryFn: ({ signal }) => loadRecord(programApi(name).get(id, { signal })),
+    queryFn: ({ signal }) => loadRecord(getProgramApi(name).get(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -56,14 +56,14 @@ function ProgramForm({ name, loaded }: { name: ProgramName; loaded: LoadedRecord
     loaded,
     save: async (patch, etag) => {
       const saved = await loadRecord(
-        programApi(name).update(id, patch, etag === null ? {} : { ifMatch: etag }),
+        getProgramApi(name).update(id, patch, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(programQuery(name, id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', name] })
       void queryClient.invalidateQueries({ queryKey: ['facet', name] })
       return saved
     },
-    reload: () => loadRecord(programApi(name).get(id)),
+    reload: () => loadRecord(getProgramApi(name).get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
@@ -86,20 +86,20 @@ function Actions({ name, slug, record }: ActionsProps) {
   const refresh = () => {
     for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
   }
-  const [draft, shown] = programStatuses[name]
-  const isShown = record.status === shown
+  const [draftStatus, publishedStatus] = programStatuses[name]
+  const isPublished = record.status === publishedStatus
   return (
     <RecordActions
       title={getProgramTitle(record)}
-      isPublished={isShown}
+      isPublished={isPublished}
       onPublish={async () => {
-        const status = isShown ? draft : shown
-        const saved = await loadRecord(programApi(name).update(record.id, { status }, {}))
+        const status = isPublished ? draftStatus : publishedStatus
+        const saved = await loadRecord(getProgramApi(name).update(record.id, { status }, {}))
         queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)
         refresh()
       }}
       onDelete={async () => {
-        await programApi(name).delete(record.id)
+        await getProgramApi(name).delete(record.id)
         localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
         refresh()
         void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })
@@ -113,7 +113,7 @@ function Actions({ name, slug, record }: ActionsProps) {
       >
         {program.duplicate}
       </Link>
-      {name === 'events' && isShown ? (
+      {name === 'events' && isPublished ? (
         <Link to="/a/$slug/events/$id" params={{ slug, id: record.id }} className="button">
           {program.view}
         </Link>

@@ -12,7 +12,7 @@ const readFrom = ({ from }: Record<string, unknown>): { from?: string } =>
   typeof from === 'string' ? { from } : {}
 
 /** The list, the form of a new record and of a stored one. */
-const routes = <Path extends string>(path: Path) =>
+const createRoutes = <Path extends string>(path: Path) =>
   [
     createRoute({ getParentRoute, path: `/${path}`, validateSearch: readListSearch, component: list }),
     createRoute({ getParentRoute, path: `/${path}/new`, validateSearch: readFrom, component: newRecord }),
@@ -20,9 +20,9 @@ const routes = <Path extends string>(path: Path) =>
   ] as const
 
 export const programRoutes = [
-  ...routes('events'),
-  ...routes('courses'),
-  ...routes('jobs'),
-  ...routes('community'),
-  ...routes('sponsorships'),
+  ...createRoutes('events'),
+  ...createRoutes('courses'),
+  ...createRoutes('jobs'),
+  ...createRoutes('community'),
+  ...createRoutes('sponsorships'),
 ] as const

@@ -13,7 +13,7 @@ export const programIcons: Record<ProgramName, IconName> = {
 /** The collection of the route, which stays the same while the next screen loads, unlike the URL. */
 export function useProgramName(): ProgramName {
   const { pathname } = useMatch({ strict: false })
-  const name = programNames.find((known) => pathname.split('/')[4] === known)
+  const name = programNames.find((candidate) => pathname.split('/')[4] === candidate)
   if (!name) throw new Error('The route names no collection of the program.')
   return name
 }

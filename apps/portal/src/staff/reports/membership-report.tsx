@@ -42,7 +42,7 @@ export function MembershipReport({ period }: { period: Period }) {
   const toInstant = (day: string, offset = 0) =>
     toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
   const wholePeriod = { start: toInstant(days.from), end: toInstant(days.to, 1) }
-  const hrefs = (part: Part) =>
+  const buildHrefs = (part: Part) =>
     Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, part)}`]))
   const ends = [...data.points.slice(1).map(({ start }) => start), wholePeriod.end]
   return (
@@ -65,7 +65,7 @@ export function MembershipReport({ period }: { period: Period }) {
           id: point.start,
           label: format.date(point.start, days.timezone),
           metrics: point,
-          hrefs: hrefs({ start: point.start, end: ends[index] ?? wholePeriod.end }),
+          hrefs: buildHrefs({ start: point.start, end: ends[index] ?? wholePeriod.end }),
         }))}
       />
       {data.total.levels.length > 0 ? (
@@ -77,7 +77,7 @@ export function MembershipReport({ period }: { period: Period }) {
             id: row.level ?? '',
             label: levels.find(({ key }) => key === row.level)?.name ?? row.level ?? reports.noLevel,
             metrics: row,
-            hrefs: hrefs({ ...wholePeriod, level: row.level }),
+            hrefs: buildHrefs({ ...wholePeriod, level: row.level }),
           }))}
         />
       ) : null}
@@ -95,12 +95,12 @@ interface Part {
 
 /** The URL of the list with the rows that a metric counts. */
 function buildRowsUrl(name: Name, { start, end, level }: Part): string {
-  const byLevel: Record<string, string> =
+  const levelFilter: Record<string, string> =
     level === undefined ? {} : level === null ? { 'level[empty]': 'true' } : { level }
   const [screen, field, query]: [string, string, Record<string, string | string[]>] =
     name === 'renewalsDue'
       ? ['members', 'renewsAt', { 'status[]': ['active', 'grace'] }]
       : ['changes', 'createdAt', { kind: kinds[name] }]
-  const rows = { ...query, ...byLevel, [`${field}[after]`]: start, [`${field}[strictly_before]`]: end }
+  const rows = { ...query, ...levelFilter, [`${field}[after]`]: start, [`${field}[strictly_before]`]: end }
   return `${screen}?${new URLSearchParams(toRowsSearch(rows))}`
 }

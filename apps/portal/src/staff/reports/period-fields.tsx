@@ -34,8 +34,8 @@ export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) 
           label={reports[name]}
           value={shownDays[name] ?? ''}
           onChange={(day) => {
-            const { [name]: _, ...others } = shownDays
-            onChange(day ? { ...others, [name]: day } : others)
+            const { [name]: _, ...otherDays } = shownDays
+            onChange(day ? { ...otherDays, [name]: day } : otherDays)
           }}
         />
       ))}

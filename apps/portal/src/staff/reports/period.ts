@@ -7,17 +7,17 @@ export type Preset = (typeof presets)[number]
 /** The days of a preset, ending today except for last year. */
 export function getPresetDays(preset: Preset, timezone: string): Required<Days> {
   const today = readToday(timezone)
-  const since = (days: number) => ({
+  const getLastDays = (days: number) => ({
     from: today.subtract({ days: days - 1 }).toString(),
     to: today.toString(),
   })
   switch (preset) {
     case 'days7':
-      return since(7)
+      return getLastDays(7)
     case 'days30':
-      return since(30)
+      return getLastDays(30)
     case 'days90':
-      return since(90)
+      return getLastDays(90)
     case 'thisYear':
       return { from: `${today.year}-01-01`, to: today.toString() }
     case 'lastYear':

@@ -50,7 +50,7 @@ export async function loadReport(
   const { slug, words, format } = context
   const { reports } = words
   const query = { ...period, page, itemsPerPage: 30 }
-  const byViews = { ...query, order: { views: 'desc' as const } }
+  const mostViewedQuery = { ...query, order: { views: 'desc' as const } }
   const periodParameters = new URLSearchParams({
     ...(period.from ? { from: period.from } : {}),
     ...(period.to ? { to: period.to } : {}),
@@ -62,7 +62,7 @@ export async function loadReport(
   )
   switch (name) {
     case 'usage': {
-      const { items, totalItems, nextCursor } = await api.reports.usage(byViews as UsageReportQuery, {
+      const { items, totalItems, nextCursor } = await api.reports.usage(mostViewedQuery as UsageReportQuery, {
         signal,
       })
       const rows = items.map(({ resource: { id, name }, views, downloads, uniqueUsers }) => ({
@@ -75,7 +75,7 @@ export async function loadReport(
       return { items: rows, totalItems, nextCursor }
     }
     case 'categories': {
-      const response = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
+      const response = await api.reports.categories(mostViewedQuery as CategoriesReportQuery, { signal })
       const rows = response.items.map(({ category, views, downloads, uniqueUsers }) => ({
         id: category?.id ?? '',
         label: renderManageLink(
@@ -88,7 +88,7 @@ export async function loadReport(
       return { items: rows, totalItems: response.totalItems, nextCursor: response.nextCursor }
     }
     case 'members': {
-      const { items, totalItems, nextCursor } = await api.reports.members(byViews, { signal })
+      const { items, totalItems, nextCursor } = await api.reports.members(mostViewedQuery, { signal })
       const rows = items.map(({ member: { id, displayName, email }, views, downloads, lastActiveAt }) => ({
         id,
         label: email === null ? reports.deleted : renderManageLink(`members/${id}`, displayName || email),

@@ -30,7 +30,7 @@ export function ReportsPage() {
   const { slug, report } = useParams({ from: '/a/$slug/manage/reports/$report' })
   const search = useSearch({ from: '/a/$slug/manage/reports/$report' })
   const navigate = useNavigate({ from: '/a/$slug/manage/reports/$report' })
-  const name = screens.find((known) => known === report) ?? 'usage'
+  const name = screens.find((candidate) => candidate === report) ?? 'usage'
   const period = { ...search, timezone: useZone() }
   useTitle(reports.titles[name])
   return (

@@ -8,6 +8,9 @@ export interface TextSearch {
 
 /** Reads it from the URL; unknown values are ignored. */
 export function readTextSearch({ kind, language }: Record<string, unknown>): TextSearch {
-  const known = languages.find((name) => name === language)
-  return { ...(typeof kind === 'string' ? { kind } : {}), ...(known ? { language: known } : {}) }
+  const knownLanguage = languages.find((name) => name === language)
+  return {
+    ...(typeof kind === 'string' ? { kind } : {}),
+    ...(knownLanguage ? { language: knownLanguage } : {}),
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../context.ts'
 import { DomainError, notFound, type Violation, violation } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { postgresError } from '../../platform/database/pool.ts'
+import { readPostgresError } from '../../platform/database/pool.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { defineCollection, type RecordData } from '../../records/collection.ts'
@@ -106,7 +106,7 @@ export async function createClient(ctx: Context, input: NewClient): Promise<Crea
       return { client: live.record, sandbox: test.record, keys }
     })
   } catch (error) {
-    if (postgresError(error)?.constraint === 'clients_slug') {
+    if (readPostgresError(error)?.constraint === 'clients_slug') {
       throw new DomainError('conflict', `The slug "${input.slug}" is taken.`, [
         violation('slug', 'taken', 'Another client has this slug.'),
       ])

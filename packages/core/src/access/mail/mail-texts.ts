@@ -47,7 +47,7 @@ export async function updateMailTexts(
     await acquireAdvisoryLock(ctx.db, `mail texts ${ctx.client.id}`)
     const { texts: before, version } = await readMailTexts(ctx)
     precondition(version)
-    const texts = withoutBuiltIn(mergePatch(before, change) as MailTexts)
+    const texts = removeBuiltInTexts(mergePatch(before, change) as MailTexts)
     const changed = listTexts({ ...before, ...texts })
       .filter(({ kind, language }) => !isSame(texts[kind]?.[language], before[kind]?.[language]))
       .map(({ kind, language }) => ({ kind, language, text: texts[kind]?.[language] }))
@@ -92,7 +92,7 @@ async function readBrand(ctx: Context): Promise<MailBrand> {
 }
 
 /** A text equal to the built-in one is not stored, so that it follows changes of the built-in text. */
-function withoutBuiltIn(texts: MailTexts): MailTexts {
+function removeBuiltInTexts(texts: MailTexts): MailTexts {
   const changedTexts: MailTexts = {}
   for (const { kind, language, text } of listTexts(texts))
     if (!isSame(text, mailWords[language][kind]))

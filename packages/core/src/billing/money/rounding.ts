@@ -16,9 +16,10 @@ export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   if (total === 0n) return weights.map(() => 0n)
   const shares = weights.map((weight) => (amount * weight) / total)
   const missing = amount - shares.reduce((sum, share) => sum + share, 0n)
-  const byRemainder = weights
+  const sortedRemainders = weights
     .map((weight, index) => ({ index, remainder: (amount * weight) % total }))
     .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, Number(missing))) shares[index] = (shares[index] ?? 0n) + 1n
+  for (const { index } of sortedRemainders.slice(0, Number(missing)))
+    shares[index] = (shares[index] ?? 0n) + 1n
   return shares
 }

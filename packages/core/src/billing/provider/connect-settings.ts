@@ -40,7 +40,7 @@ export class ConnectConfiguration {
     readonly secretsKeys: readonly Buffer[],
   ) {}
 
-  current(): Promise<ConnectSettings> {
+  getCurrent(): Promise<ConnectSettings> {
     if (!this.cached || this.cached.until <= performance.now()) {
       const settings = this.read(this.database.platform)
       this.cached = { settings, until: performance.now() + CACHE_TTL_MS }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, violation } from '../../errors.ts'
 import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import { postgresError } from '../../platform/database/pool.ts'
+import { readPostgresError } from '../../platform/database/pool.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { initialSettings } from '../billing-settings.ts'
 
@@ -71,7 +71,7 @@ async function store(ctx: Context, accountId: string | null): Promise<void> {
       )
       .execute()
   } catch (error) {
-    if (postgresError(error)?.constraint !== 'billing_settings_connected_account') throw error
+    if (readPostgresError(error)?.constraint !== 'billing_settings_connected_account') throw error
     throw new DomainError('conflict', 'Another association has this account.', [
       violation('accountId', 'taken', 'Another association has this account. Check the id.'),
     ])

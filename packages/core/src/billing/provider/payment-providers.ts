@@ -50,7 +50,7 @@ export class PaymentProviders {
       .executeTakeFirst()
     if (row?.api_key_last4 != null) return true
     if (row?.connected_account == null) return false
-    return getPlatformKey(await this.connect.current(), client.environment) !== null
+    return getPlatformKey(await this.connect.getCurrent(), client.environment) !== null
   }
 
   /** The association’s provider; null without an API key. */
@@ -80,7 +80,7 @@ export class PaymentProviders {
     }
     const id = row?.connected_account ?? null
     if (ownAccount.apiKey !== null || id === null) return ownAccount
-    const settings = await this.connect.current()
+    const settings = await this.connect.getCurrent()
     const { feePercent } = settings
     return {
       ...ownAccount,
@@ -91,7 +91,7 @@ export class PaymentProviders {
 
   /** Checks an event that was sent to the operator’s platform. @returns null if no secret of the platform signed it */
   async verifyPlatformEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null> {
-    const { webhookSecret, sandboxWebhookSecret } = await this.connect.current()
+    const { webhookSecret, sandboxWebhookSecret } = await this.connect.getCurrent()
     for (const secret of [webhookSecret, sandboxWebhookSecret]) {
       if (secret === null) continue
       const verifier = await this.open({ apiKey: null, webhookSecret: secret, connected: null })
@@ -106,7 +106,7 @@ export class PaymentProviders {
    * mode too, and an account has the same id in both.
    */
   async listEnvironments({ isLive }: ProviderEvent): Promise<Environment[]> {
-    const settings = await this.connect.current()
+    const settings = await this.connect.getCurrent()
     return (['live', 'test'] as const).filter((environment) => {
       const key = getPlatformKey(settings, environment)
       return key !== null && key.includes('_live_') === isLive

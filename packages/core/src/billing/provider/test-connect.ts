@@ -12,7 +12,7 @@ export async function testConnect(
   providers: PaymentProviders,
 ): Promise<{ ok: boolean; checks: ConnectCheck[] }> {
   providers.connect.invalidate()
-  const settings = await providers.connect.current()
+  const settings = await providers.connect.getCurrent()
   const { apiKey, webhookSecret, sandboxApiKey, sandboxWebhookSecret } = settings
   const checks = [
     await check(providers, 'platform', { apiKey, webhookSecret }),

@@ -54,7 +54,7 @@ export class BrokerConfiguration {
     readonly secretsKeys: readonly Buffer[],
   ) {}
 
-  current(): Promise<BrokerSettings> {
+  getCurrent(): Promise<BrokerSettings> {
     if (!this.cached || this.cached.until <= performance.now()) {
       const settings = this.read(this.database.platform)
       this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
@@ -66,12 +66,12 @@ export class BrokerConfiguration {
 
   /** Whether every required setting is set. */
   async isConfigured(): Promise<boolean> {
-    return listMissingSettings(await this.current()).length === 0
+    return listMissingSettings(await this.getCurrent()).length === 0
   }
 
   /** @throws DomainError broker-not-configured, naming every missing setting */
   async requireConfigured(): Promise<ConfiguredBroker> {
-    const settings = await this.current()
+    const settings = await this.getCurrent()
     const missing = listMissingSettings(settings)
     if (missing.length === 0) return settings as ConfiguredBroker
     const names = missing.map(([field, name]) => `${field} (${name})`).join(', ')
@@ -95,12 +95,15 @@ export class BrokerConfiguration {
       webhookSecret: environment.webhookSecret ? null : unsealColumn(row?.webhook_secret),
       defaultConnectionId: row?.default_connection_id ?? null,
     }
-    const fromEnvironment: Record<BrokerField, string | null> = { ...environment, defaultConnectionId: null }
+    const environmentValues: Record<BrokerField, string | null> = {
+      ...environment,
+      defaultConnectionId: null,
+    }
     const pick = <Value>(value: (field: BrokerField) => Value) =>
       Object.fromEntries(brokerFields.map((field) => [field, value(field)])) as Record<BrokerField, Value>
     return {
-      ...pick((field) => fromEnvironment[field] ?? stored[field]),
-      sources: pick((field) => (fromEnvironment[field] ? 'environment' : stored[field] ? 'stored' : null)),
+      ...pick((field) => environmentValues[field] ?? stored[field]),
+      sources: pick((field) => (environmentValues[field] ? 'environment' : stored[field] ? 'stored' : null)),
       apiUrl: environment.apiUrl,
       version: row?.version ?? 0,
     }
@@ -156,16 +159,16 @@ function selectValuesToStore(
   change: Record<string, unknown>,
 ): Record<string, string | null> {
   const values = pickChangedValues(before, change)
-  const fromEnvironment = Object.keys(values).filter(
+  const environmentFields = Object.keys(values).filter(
     (field) => before.sources[field as BrokerField] === 'environment',
   )
-  if (fromEnvironment.length > 0) {
-    const names = fromEnvironment.map((field) => `${field} (${environmentNames[field]})`).join(', ')
+  if (environmentFields.length > 0) {
+    const names = environmentFields.map((field) => `${field} (${environmentNames[field]})`).join(', ')
     const message = 'An environment variable sets this. Change it there.'
     throw new DomainError(
       'conflict',
       `Environment variables set ${names}. Change them there.`,
-      fromEnvironment.map((field) => violation(field, 'set_by_environment', message)),
+      environmentFields.map((field) => violation(field, 'set_by_environment', message)),
     )
   }
   return values

@@ -1,6 +1,6 @@
 import { WorkOS } from '@workos-inc/node'
 import { DomainError } from '../../errors.ts'
-import { NoConnectionAvailable, postgresError } from '../../platform/database/pool.ts'
+import { NoConnectionAvailable, readPostgresError } from '../../platform/database/pool.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
 /** The timeout of a request to the broker. */
@@ -90,7 +90,7 @@ export function describeTransientError(error: unknown): string | null {
 
 /** Database errors have a `code` too, like those of connections. */
 function isDatabaseError(error: unknown): boolean {
-  return error instanceof NoConnectionAvailable || postgresError(error) !== null
+  return error instanceof NoConnectionAvailable || readPostgresError(error) !== null
 }
 
 /** The library wraps transport errors in a plain Error with the original as its cause. */

@@ -41,13 +41,13 @@ export function selectPassagesForModel(
 ): RetrievedPassage[] {
   const ranked = [...new Set(candidates.map(({ passage }) => passage))]
   const interleaved = Array.from({ length: MAX_PASSAGES }, (_, index) => [ranked[index], similar[index]])
-  const byPosition = new Map(
+  const passagesByPosition = new Map(
     interleaved
       .flat()
       .filter((passage) => passage !== undefined)
       .map((passage) => [`${passage.resourceId} ${passage.storedPage} ${passage.position}`, passage]),
   )
-  return [...byPosition.values()].slice(0, MAX_PASSAGES)
+  return [...passagesByPosition.values()].slice(0, MAX_PASSAGES)
 }
 
 /**
@@ -84,9 +84,9 @@ export async function answerWithModel(
     if (!(caught instanceof LanguageModelError) || sentences.length === 0) throw caught
     error = caught
   }
-  if (claimCount === 0 && reader.answerable() === null)
+  if (claimCount === 0 && reader.readAnswerable() === null)
     throw new LanguageModelError('The language model did not return JSON of the requested schema.', false)
-  return { sentences, claimCount, declined: reader.answerable() === false, error }
+  return { sentences, claimCount, declined: reader.readAnswerable() === false, error }
 }
 
 function readClaims(reader: ClaimsReader, chunk: string): Claim[] {

@@ -145,6 +145,6 @@ function getStatus(
 }
 
 function removeDuplicates(sources: Source[]): Source[] {
-  const bySource = new Map(sources.map((source) => [JSON.stringify(source), source]))
-  return [...bySource.values()]
+  const uniqueSources = new Map(sources.map((source) => [JSON.stringify(source), source]))
+  return [...uniqueSources.values()]
 }

@@ -1,6 +1,6 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
-import { withoutPossessives } from './question.ts'
+import { stripPossessives } from './question.ts'
 
 /**
  * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
@@ -110,7 +110,7 @@ const extractUnitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°
 
 const exactMatchers = [extractAddresses, extractNumbers, extractLongNumbers, extractUnitSymbols]
 
-const splitWords = (text: string): string[] => splitLowerWords(withoutPossessives(text))
+const splitWords = (text: string): string[] => splitLowerWords(stripPossessives(text))
 
 function isFunctionWord(word: string, languages: readonly string[]): boolean {
   return languages.some((code) => functionWordSets.get(code)?.has(foldText(word)))

@@ -62,7 +62,7 @@ export class ClaimsReader {
   }
 
   /** Whether the model reported that the passages answer the question; null if not reported yet. */
-  answerable(): boolean | null {
+  readAnswerable(): boolean | null {
     const value = /"answerable"\s*:\s*(true|false)/.exec(this.text)?.[1]
     return value === undefined ? null : value === 'true'
   }

@@ -72,11 +72,11 @@ export async function loadTurns(
 async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const parameters: Parameter[] = [JSON.stringify(ids)]
-  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
   const readableIds = statement<Parameter[], { ids: string[] }>(
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
-        and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}`,
+        and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}`,
   )
   const row = await readScoped(ctx, readableIds, parameters)
   return new Set(row?.ids)

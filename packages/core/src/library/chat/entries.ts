@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { readScoped, statement } from '../../platform/database/statement.ts'
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
-import { type Question, withoutPossessives } from './question.ts'
+import { type Question, stripPossessives } from './question.ts'
 import { computeTermWeights } from './rank.ts'
 
 /** A resource's metadata, visible whether or not the resource can be opened. */
@@ -120,7 +120,7 @@ function matchWeights(
     [categories.join(' '), CATEGORY_WEIGHT],
   ]
   for (const [text, weight] of parts) {
-    const words = splitLowerWords(withoutPossessives(text))
+    const words = splitLowerWords(stripPossessives(text))
     const forms = new Set([...words.map(foldText), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
       if (!weights.has(index) && [foldText(word), ...stems].some((form) => forms.has(form)))

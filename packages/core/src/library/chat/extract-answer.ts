@@ -34,11 +34,11 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
       continue
     if (selected.some((other) => computeWordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY))
       continue
-    const pages = new Set(selected.map(pageKey))
-    if (pages.size === MAX_SOURCES && !pages.has(pageKey(candidate))) continue
+    const pages = new Set(selected.map(buildPageKey))
+    if (pages.size === MAX_SOURCES && !pages.has(buildPageKey(candidate))) continue
     selected.push(candidate)
   }
-  return withPrecedingSentences(selected, candidates).map((candidate) => ({
+  return addPrecedingSentences(selected, candidates).map((candidate) => ({
     text: buildDisplayText(candidate),
     source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
@@ -46,13 +46,13 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   }))
 }
 
-const pageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
+const buildPageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
 
 /** Sentences that need the one before them to be understood. */
 const DEPENDENT_SENTENCE_PATTERN =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
-function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
+function addPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
     const preceding = DEPENDENT_SENTENCE_PATTERN.test(candidate.text)
@@ -76,8 +76,8 @@ function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate
 
 /** Sources keep the order of their best sentence; within a page, sentences keep the order of the text. */
 function sortInReadingOrder(chosen: Candidate[]): Candidate[] {
-  const byPage = Map.groupBy(chosen, pageKey)
-  return [...byPage.values()].flatMap((candidates) =>
+  const candidatesByPage = Map.groupBy(chosen, buildPageKey)
+  return [...candidatesByPage.values()].flatMap((candidates) =>
     candidates.toSorted((a, b) => a.passage.position - b.passage.position || a.unitIndex - b.unitIndex),
   )
 }

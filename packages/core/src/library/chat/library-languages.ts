@@ -12,8 +12,8 @@ import { type Parameter, readScoped, statement } from '../../platform/database/s
  */
 export async function readLibraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: Parameter[] = []
-  const parameter = (value: Parameter) => `$${parameters.push(value)}`
-  const readable = `${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}`
+  const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
+  const readable = `${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}`
   // A loose index scan: "distinct" would read every resource.
   const languagesStatement = statement<Parameter[], { languages: string[] }>(
     `with recursive languages as (

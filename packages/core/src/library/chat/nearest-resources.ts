@@ -36,12 +36,12 @@ export async function addNearestResources(
     const { results } = await findAlternatives(ctx, deps, { caller, question, scope: null, candidates })
     return results.slice(0, MAX_NEAREST).map(({ id, name, type }) => ({ id, name, type }))
   }
-  const withNearest: (QuestionRow & { nearestResources: NearestResource[] })[] = []
+  const rowsWithNearest: (QuestionRow & { nearestResources: NearestResource[] })[] = []
   // One after the other, so that a report uses only one connection.
   for (const row of rows)
-    withNearest.push({
+    rowsWithNearest.push({
       ...row,
       nearestResources: row.question === null ? [] : await findNearest(row.question),
     })
-  return withNearest
+  return rowsWithNearest
 }

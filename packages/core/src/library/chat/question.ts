@@ -73,7 +73,7 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
     ),
   )
   const terms = new Map<string, QuestionTerm>()
-  for (const word of splitLowerWords(withoutPossessives(text))) {
+  for (const word of splitLowerWords(stripPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
     const allStems = new Set([language, ...languages, null].map((code) => getStemmer(code)(word)))
     // Some letter-like symbols have no stem.
@@ -92,7 +92,7 @@ const findMeasureAdjectives = (normalized: string): string[] =>
   [...normalized.matchAll(/\b(?:how|wie|hoe) (\p{L}+)/gu)].map(([, adjective = '']) => adjective)
 
 /** Strips possessive endings: `members’` becomes `members`, `gauge's` becomes `gauge`. */
-export const withoutPossessives = (text: string): string => text.replace(/(?<=\p{L})['’]s?(?!\p{L})/gu, '')
+export const stripPossessives = (text: string): string => text.replace(/(?<=\p{L})['’]s?(?!\p{L})/gu, '')
 
 const answerPatterns: Record<Exclude<AnswerType, null>, RegExp> = {
   amount:

@@ -1,6 +1,6 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { ITEM_PREFIX } from '../../text/passages.ts'
-import { containsAnswerType, type Question, withoutPossessives } from './question.ts'
+import { containsAnswerType, type Question, stripPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
 
 /** A sentence, item or row that may answer the question. */
@@ -83,7 +83,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
 
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
   const stem = getStemmer(passage.language)
-  const stemWords = (text: string) => splitLowerWords(withoutPossessives(text)).map(stem)
+  const stemWords = (text: string) => splitLowerWords(stripPossessives(text)).map(stem)
   const units = passage.text.split('\n').map((line) => {
     const item = line.startsWith(ITEM_PREFIX)
     const text = item ? line.slice(ITEM_PREFIX.length) : line
@@ -118,7 +118,7 @@ function matchTerms(question: Question, words: string[]): Set<number> {
 /** The stems of a passage, its heading and its resource's name. */
 export function stemPassage({ heading, name, text, language }: RetrievedPassage): Set<string> {
   const stem = getStemmer(language)
-  return new Set(splitLowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
+  return new Set(splitLowerWords(stripPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
 }
 
 const sum = (weights: number[], terms: ReadonlySet<number>) =>
@@ -196,12 +196,12 @@ function computeConfidence(
 
 /** The numbers in the retrieved passages of each resource. */
 function groupNumbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
-  const byResource = new Map<string, Set<string>>()
+  const numbersByResource = new Map<string, Set<string>>()
   for (const { resourceId, name, heading, text } of passages) {
-    const numbers = byResource.get(resourceId) ?? new Set()
-    byResource.set(resourceId, numbers)
+    const numbers = numbersByResource.get(resourceId) ?? new Set()
+    numbersByResource.set(resourceId, numbers)
     for (const word of splitLowerWords(`${name} ${heading ?? ''} ${text}`))
       if (/\d/.test(word)) numbers.add(word)
   }
-  return byResource
+  return numbersByResource
 }

@@ -58,7 +58,7 @@ async function rebuildClient(
       .executeTakeFirst()
     if (!outdated) return
     const running = new RunningHeaders()
-    const pages = async (each: (page: Page) => Promise<void> | void) => {
+    const visitPages = async (visit: (page: Page) => Promise<void> | void) => {
       for (let after = 0; ; ) {
         const batch = await ctx.db
           .selectFrom('resource_pages')
@@ -68,15 +68,15 @@ async function rebuildClient(
           .orderBy('page_number')
           .limit(PAGE_BATCH_SIZE)
           .execute()
-        for (const page of batch) await each(page)
+        for (const page of batch) await visit(page)
         after = batch.at(-1)?.pageNumber ?? after
         if (batch.length < PAGE_BATCH_SIZE) return
       }
     }
-    await pages(({ text }) => running.record(text))
+    await visitPages(({ text }) => running.record(text))
     const passages = new PassageWriter(ctx, resource.id, await resolveTextLanguage(ctx, resource.language))
     await passages.clear()
-    await pages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
+    await visitPages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
     await passages.finish()
   })
 }

@@ -32,7 +32,7 @@ export async function findSimilarPassages(
     JSON.stringify(vector),
     categories && JSON.stringify(categories),
   ]
-  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
   const similar = statement<Parameter[], { passages: RetrievedPassage[] | null }>(
     `with question as materialized (select $2::text::varbit as signature,
         array(select value::real from json_array_elements_text($3::text::json)) as vector),
@@ -40,7 +40,7 @@ export async function findSimilarPassages(
         from question, passage_vectors v join resources t on t.id = v.resource_id
         where v.model = $1 and length(v.signature) = length(question.signature)
           and ($4::text is null or t.category_ids && array(select id::uuid from json_array_elements_text($4::text::json) id))
-          and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, parameter)}
+          and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}
         order by bit_count(v.signature # question.signature) limit ${MAX_COMPARED}),
       compared as (select n.*, (select sum(a * b) / nullif(sqrt(sum(a * a)) * sqrt(sum(b * b)), 0)
           from unnest(n.vector, question.vector) as pair (a, b)) as cosine from near n, question)

@@ -102,7 +102,7 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
     minutes: row.minutes,
     format: row.kind === 'podcast' ? ('mp3' as const) : row.format,
     error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
-    url: row.file_id ? links.generated(client, row.resource_id, row.id, isPublic) : null,
+    url: row.file_id ? links.buildGeneratedContentUrl(client, row.resource_id, row.id, isPublic) : null,
     sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
     durationSeconds: row.duration_seconds,
     width: row.width,
@@ -129,9 +129,12 @@ function estimateRemainingSeconds(row: GeneratedRow): number | null {
   if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)
   if (status !== 'running') return null
   const expected = expected_seconds * (1 - progress)
-  const bySpeed =
+  const extrapolatedSeconds =
     progress >= MIN_PROGRESS_FOR_ESTIMATE ? (seconds_since / progress) * (1 - progress) : expected
-  return Math.max(1, Math.ceil(progress >= MIN_PROGRESS_FOR_ESTIMATE ? (expected + bySpeed) / 2 : expected))
+  return Math.max(
+    1,
+    Math.ceil(progress >= MIN_PROGRESS_FOR_ESTIMATE ? (expected + extrapolatedSeconds) / 2 : expected),
+  )
 }
 
 /** Lists the newest hundred items of a resource, newest first. Callers check access beforehand. */

@@ -138,14 +138,14 @@ export async function retryGeneration(
 /** Locks the resource, so that no other request follows in the meantime. @throws DomainError conflict */
 async function rejectIfPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<void> {
   await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
-  const other = await ctx.db
+  const pending = await ctx.db
     .selectFrom('generated_content')
     .select('id')
     .where('resource_id', '=', resourceId)
     .where('kind', '=', kind)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  if (!other) return
+  if (!pending) return
   const message = `Another ${kind} of this resource is in progress. Wait until it has finished.`
   throw new DomainError('conflict', message)
 }
@@ -220,10 +220,10 @@ function countPages(source: SourceResource, { maxPages }: GenerationDependencies
   const characters = Number(source.characters)
   if (characters === 0)
     throw new DomainError('no-text', source.processing_reason ?? 'This file contains no text.')
-  const byText = Math.ceil(characters / MAX_PAGE_CHARACTERS)
-  const pages = source.page_count ?? byText
+  const estimatedPages = Math.ceil(characters / MAX_PAGE_CHARACTERS)
+  const pages = source.page_count ?? estimatedPages
   // A single page with the text of a book must not evade the limit.
-  if (Math.max(pages, Math.floor(byText / 4)) < maxPages) return pages
+  if (Math.max(pages, Math.floor(estimatedPages / 4)) < maxPages) return pages
   throw new DomainError(
     'document-too-long',
     `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`,

@@ -75,7 +75,7 @@ export async function runGeneration(
   const startedAt = performance.now()
   await using heartbeat = startHeartbeat(ctx, claimed, signal)
   try {
-    directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.making`
+    directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.making`
     await mkdir(directory, { recursive: true })
     const input = await gatherInput(ctx, claimed, directory)
     if (!input) return 'cancelled'
@@ -148,13 +148,13 @@ async function storeResult(
       .where('id', '=', claimed.id)
       .executeTakeFirst()) ?? { format: null }
     const mainFormat = format && storedFiles.has(format) ? format : (content.files[0]?.format ?? '')
-    const other = [...storedFiles].find(([format]) => format !== mainFormat)?.[1] ?? null
+    const otherFileId = [...storedFiles].find(([format]) => format !== mainFormat)?.[1] ?? null
     const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
       model: content.model ?? EXTRACTIVE,
       progress: 1,
       file_id: storedFiles.get(mainFormat) ?? null,
-      other_file_id: other,
+      other_file_id: otherFileId,
       duration_seconds: content.durationSeconds,
       width: content.width,
       height: content.height,

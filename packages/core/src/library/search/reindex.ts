@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { postgresError } from '../../platform/database/pool.ts'
+import { readPostgresError } from '../../platform/database/pool.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { applyAll } from './index-changes.ts'
@@ -46,7 +46,7 @@ export async function requestReindexing(ctx: Context): Promise<SearchReindex> {
       return rows[0] as SearchReindex
     })
   } catch (error) {
-    if (postgresError(error)?.constraint !== 'search_reindexings_open') throw error
+    if (readPostgresError(error)?.constraint !== 'search_reindexings_open') throw error
   }
   return readReindexing(ctx)
 }

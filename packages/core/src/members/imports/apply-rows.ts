@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { toEmailKey } from '../../email-address.ts'
 import { type Violation, violation } from '../../errors.ts'
-import { postgresError } from '../../platform/database/pool.ts'
+import { readPostgresError } from '../../platform/database/pool.ts'
 import { runScoped, statement } from '../../platform/database/statement.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { members } from '../members.ts'
@@ -181,7 +181,7 @@ async function runInSavepoint(ctx: Context, work: () => Promise<void>): Promise<
     await sql`release savepoint batch`.execute(ctx.db)
     return null
   } catch (error) {
-    const constraint = postgresError(error)?.constraint
+    const constraint = readPostgresError(error)?.constraint
     const rule = constraint ? members.constraints[constraint] : undefined
     if (!rule) throw error
     await sql`rollback to savepoint batch`.execute(ctx.db)

@@ -120,8 +120,8 @@ function findIdentityViolations(
   return identityFields.flatMap((name) => {
     const [key] = listIdentityKeys({ [name]: values[name] })
     if (!key) return []
-    const other = existing.get(key)
-    const isTaken = other && other.id !== match?.id
+    const otherMember = existing.get(key)
+    const isTaken = otherMember && otherMember.id !== match?.id
     return isTaken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
   })
 }

@@ -58,7 +58,7 @@ export async function previewImport(
       field: match.cells[index]?.name ?? null,
     })),
     mapping,
-    rows: await withViolations(ctx, mode, prepared, check),
+    rows: await addViolations(ctx, mode, prepared, check),
     reason,
   }
 }
@@ -106,7 +106,7 @@ async function readFirstRows(
 }
 
 /** A dry run of the rows. */
-async function withViolations(
+async function addViolations(
   ctx: Context,
   mode: ImportOptions['mode'],
   prepared: ImportRow[],

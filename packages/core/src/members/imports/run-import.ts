@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { analyzeAfterLoad } from '../../platform/database/analyze.ts'
-import { postgresError } from '../../platform/database/pool.ts'
+import { readPostgresError } from '../../platform/database/pool.ts'
 import { matchHeader } from '../../records/csv-columns.ts'
 import { countCreated, recordAudit } from '../../records/journal.ts'
 import { ignoredColumns, memberColumns } from '../member-columns.ts'
@@ -69,7 +69,7 @@ export async function runImport(
 
 /** deadlock_detected or lock_not_available (PostgreSQL, appendix A). */
 function isLockConflict(error: unknown): boolean {
-  return ['40P01', '55P03'].includes(postgresError(error)?.sqlState ?? '')
+  return ['40P01', '55P03'].includes(readPostgresError(error)?.sqlState ?? '')
 }
 
 async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {

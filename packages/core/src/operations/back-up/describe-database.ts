@@ -26,8 +26,10 @@ export async function readActivityMonths(client: Client): Promise<string[]> {
 
 /** @returns null if no migration has run */
 export async function describeDatabase(client: Client): Promise<DatabaseDescription | null> {
-  const { rows: known } = await client.query("select to_regclass('kysely_migration') is not null as known")
-  if (!known[0].known) return null
+  const { rows: databases } = await client.query(
+    "select to_regclass('kysely_migration') is not null as is_migrated",
+  )
+  if (!databases[0].is_migrated) return null
   const { rows: migrations } = await client.query('select name from kysely_migration order by name')
   // Unlogged tables are skipped: their data may be lost in a crash anyway.
   const { rows: tables } = await client.query(`

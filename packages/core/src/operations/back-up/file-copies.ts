@@ -25,7 +25,7 @@ export async function archiveFiles(
     )
     for (const { client_id, id } of rows) {
       const key = buildStorageKey(client_id, id)
-      const size = await storage.size(key)
+      const size = await storage.getSize(key)
       if (size === null) copied.missing.push(key)
       else {
         await archiveFile(archive, storage, key, size)
@@ -64,7 +64,7 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
   )
   if (!rows[0])
     throw new BackUpError(`The archive contains ${entry.name}, but none of its rows refers to it.`)
-  const stagingPath = await storage.stagingPath(crypto.randomUUID())
+  const stagingPath = await storage.createStagingPath(crypto.randomUUID())
   try {
     await writeDurably(stagingPath, entry.chunks)
     await storage.store(

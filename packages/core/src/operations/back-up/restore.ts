@@ -28,20 +28,20 @@ export interface RestoreReport {
  * anything. All rows are restored in one transaction, which commits after the last file is stored: if killed, the
  * database is still empty, and the next run overwrites the files.
  *
- * @param withoutSecretsKeys restores even though sealed secrets cannot be decrypted
+ * @param shouldIgnoreSecretsKeys restores even though sealed secrets cannot be decrypted
  * @throws BackUpError
  */
 export async function restore(
   settings: BackUpSettings,
   path: string,
-  withoutSecretsKeys = false,
+  shouldIgnoreSecretsKeys = false,
   progress: Progress = () => {},
 ): Promise<RestoreReport> {
   progress('checksum', 0)
   const bytes = await verifyArchive(path)
   const entries = readArchive(path, bytes)
   const manifest = await readFirstEntry(entries)
-  if (!withoutSecretsKeys) checkSecretsKeys(manifest, settings.secretsKeys)
+  if (!shouldIgnoreSecretsKeys) checkSecretsKeys(manifest, settings.secretsKeys)
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-restore')
   try {
     checkSchema(manifest, await describeDatabase(client))

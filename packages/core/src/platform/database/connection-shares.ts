@@ -42,7 +42,7 @@ export class ConnectionShares {
   }
 
   private isAlone(owner: string): boolean {
-    const other = this.latest.owner === owner ? this.previous : this.latest
-    return performance.now() - other.at > ACTIVE_WINDOW_MS
+    const otherRequest = this.latest.owner === owner ? this.previous : this.latest
+    return performance.now() - otherRequest.at > ACTIVE_WINDOW_MS
   }
 }

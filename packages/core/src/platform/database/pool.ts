@@ -39,7 +39,7 @@ export function openPool(options: PoolOptions): SQL {
 }
 
 /** Returns the SQLSTATE and constraint of a PostgreSQL error; null for other errors. */
-export function postgresError(error: unknown): { sqlState: string; constraint: string | null } | null {
+export function readPostgresError(error: unknown): { sqlState: string; constraint: string | null } | null {
   if (!(error instanceof SQL.PostgresError)) return null
   return { sqlState: String(error.errno ?? ''), constraint: error.constraint ?? null }
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { postgresError } from './pool.ts'
+import { readPostgresError } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** The maximum number of attempts, including the first. */
@@ -23,7 +23,7 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
     try {
       return await work()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !CONFLICTS.has(postgresError(error)?.sqlState ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !CONFLICTS.has(readPostgresError(error)?.sqlState ?? '')) throw error
     }
     await Bun.sleep(Math.random() * MAX_FIRST_BACKOFF_MS * 2 ** (attempt - 1))
   }

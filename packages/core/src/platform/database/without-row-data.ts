@@ -9,7 +9,7 @@ const quotedValuePattern = /(\b(?:value|invalid|malformed|unrecognized)\b[^"\n]{
  *
  * @param error as the logger would serialize it: a plain object
  */
-export function withoutRowData(error: object): object {
+export function removeRowData(error: object): object {
   return Object.fromEntries(
     Object.entries(error)
       .filter(([name]) => !quotingFields.includes(name))

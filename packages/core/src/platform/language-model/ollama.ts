@@ -55,7 +55,7 @@ export class OllamaModel implements LanguageModel {
 
   /** One per call, since the client does not support AbortSignal. */
   private createClient(signal: AbortSignal): Ollama {
-    const withSignal = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const fetchWithSignal = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const response = await fetch(input, { ...init, signal })
       if (response.ok) return response
       // Parsed here, because the client would print the body to the console.
@@ -65,7 +65,7 @@ export class OllamaModel implements LanguageModel {
         isTransientStatus(response.status),
       )
     }
-    return new Ollama({ host: this.options.baseUrl, fetch: withSignal as typeof fetch })
+    return new Ollama({ host: this.options.baseUrl, fetch: fetchWithSignal as typeof fetch })
   }
 }
 

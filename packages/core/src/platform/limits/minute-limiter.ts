@@ -27,7 +27,7 @@ export class MinuteLimiter {
    */
   async consume(subject: string, limit: number): Promise<MinuteLimitState> {
     try {
-      await this.counter(limit).consume(subject)
+      await this.getCounter(limit).consume(subject)
       return { allowed: true, limit, resetSeconds: 0 }
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
@@ -35,7 +35,7 @@ export class MinuteLimiter {
     }
   }
 
-  private counter(limit: number): RateLimiterPostgres {
+  private getCounter(limit: number): RateLimiterPostgres {
     const cached = this.counters.get(limit)
     if (cached) return cached
     const counter = new RateLimiterPostgres({

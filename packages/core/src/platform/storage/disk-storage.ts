@@ -19,7 +19,7 @@ export class DiskStorage implements FileStorage {
     this.files = join(root, 'files')
   }
 
-  stagingPath(id: string): Promise<string> {
+  createStagingPath(id: string): Promise<string> {
     return withStorageErrors(() => this.staging.createPath(id))
   }
 
@@ -38,11 +38,11 @@ export class DiskStorage implements FileStorage {
     return Bun.file(this.getPath(key))
   }
 
-  async localPath(key: string): Promise<string> {
+  async getLocalPath(key: string): Promise<string> {
     return this.getPath(key)
   }
 
-  async size(key: string): Promise<number | null> {
+  async getSize(key: string): Promise<number | null> {
     const stats = await withStorageErrors(() =>
       stat(this.getPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null

@@ -29,7 +29,7 @@ export class S3Storage implements FileStorage {
     this.staging = new Staging(root)
   }
 
-  stagingPath(id: string): Promise<string> {
+  createStagingPath(id: string): Promise<string> {
     return withStorageErrors(() => this.staging.createPath(id))
   }
 
@@ -44,13 +44,13 @@ export class S3Storage implements FileStorage {
     return this.client.file(key)
   }
 
-  async localPath(key: string, copy: string): Promise<string> {
-    const size = (await this.size(key)) ?? 0
+  async getLocalPath(key: string, copy: string): Promise<string> {
+    const size = (await this.getSize(key)) ?? 0
     await withTimeout(() => Bun.write(copy, this.client.file(key)), computeTimeout(size))
     return copy
   }
 
-  async size(key: string): Promise<number | null> {
+  async getSize(key: string): Promise<number | null> {
     const stats = await withTimeout(() =>
       this.client.stat(key).catch((error: { code?: string }) => {
         if (error.code === 'NoSuchKey') return null

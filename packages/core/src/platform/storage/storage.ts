@@ -17,7 +17,7 @@ export interface DownloadOptions {
 /** File storage, on disk or in a bucket. Keys are `<clientId>/<fileId>`, so that a client's files share a prefix. */
 export interface FileStorage {
   /** A local path for an incoming file; its directory exists. */
-  stagingPath(id: string): Promise<string>
+  createStagingPath(id: string): Promise<string>
   /** Moves a local file into storage, atomically. @throws DomainError storage-unavailable */
   store(path: string, key: string, mimeType: string): Promise<void>
   /** The content, read lazily. */
@@ -28,9 +28,9 @@ export interface FileStorage {
    * @param copy where to download it, if storage is remote
    * @returns the path; must not be modified
    */
-  localPath(key: string, copy: string): Promise<string>
+  getLocalPath(key: string, copy: string): Promise<string>
   /** @returns its size in bytes; null if it does not exist */
-  size(key: string): Promise<number | null>
+  getSize(key: string): Promise<number | null>
   /** A signed URL served by the storage itself; null if not supported. */
   signUrl(key: string, options: DownloadOptions): string | null
   /** Removes a file, if it exists. */

@@ -42,11 +42,11 @@ export function readNamedRow(
 /** The amount of a row, with the sign of a separate column if there is one. */
 function readNamedAmount(get: (role: ColumnRole) => string): string {
   const isDebit = /^(?:-|s|d|af|soll|debit|débit|dbit|debet|cargo)$/i.test(get('sign'))
-  const negative = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)
+  const negate = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)
   const amount = get('amount')
-  if (amount !== '') return isDebit ? negative(amount) : amount
+  if (amount !== '') return isDebit ? negate(amount) : amount
   const credit = get('credit')
-  return /[1-9]/.test(credit) ? credit : negative(get('debit'))
+  return /[1-9]/.test(credit) ? credit : negate(get('debit'))
 }
 
 /**
@@ -58,12 +58,14 @@ export function readCells(cells: readonly string[], isMonthFirst: boolean): RowC
   const [amount] = amounts
   if (amount === undefined) return null
   const dates = cells.filter((cell) => readDate(cell, isMonthFirst) !== null)
-  const others = cells.filter((cell) => !amounts.includes(cell) && !dates.includes(cell) && !isCurrency(cell))
+  const otherCells = cells.filter(
+    (cell) => !amounts.includes(cell) && !dates.includes(cell) && !isCurrency(cell),
+  )
   return {
     date: readDate(dates[0] ?? '', isMonthFirst),
     amount,
     currency: cells.find(isCurrency) ?? findCurrency(amount),
-    text: toLine(others),
+    text: toLine(otherCells),
   }
 }
 

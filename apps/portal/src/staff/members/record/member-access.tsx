@@ -22,7 +22,7 @@ interface NamedGrant {
   createdAt: string
 }
 
-const grantsKey = (memberId: string) => ['grants', memberId]
+const buildGrantsKey = (memberId: string) => ['grants', memberId]
 
 async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedGrant[]> {
   const { grants } = await api.members.data(memberId, { signal })
@@ -40,7 +40,7 @@ export function MemberAccess() {
   const { record } = useStaffWords()
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/access' })
   const { data, error, refetch } = useQuery({
-    queryKey: grantsKey(id),
+    queryKey: buildGrantsKey(id),
     queryFn: ({ signal }) => loadGrants(id, signal),
   })
   return (
@@ -69,7 +69,7 @@ function Grants({ memberId, grants }: { memberId: string; grants: readonly Named
   const revoke = useMutation({
     mutationFn: ({ resourceId, id }: NamedGrant) => api.resources.grants.revoke(resourceId, id),
     onError: (error) => notifyFailure(error, words),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: grantsKey(memberId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })
   if (grants.length === 0) return <p className="card-line soft">{record.access.none}</p>
   return (
@@ -108,7 +108,7 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
     mutationFn: (resourceId: string) => api.resources.grants.create(resourceId, { memberId }),
     onSuccess: () => setText(''),
     onError: (error) => notifyFailure(error, words),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: grantsKey(memberId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })
   const matches = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
     granted.every(({ resourceId }) => resourceId !== id),

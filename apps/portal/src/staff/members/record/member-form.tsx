@@ -23,22 +23,22 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
   const label = (name: keyof Labels) => members.fields[name]
-  const field = (name: string, text: string, others: { type?: string; description?: string } = {}) => {
+  const field = (name: string, text: string, options: { type?: string; description?: string } = {}) => {
     const conflict = form.conflicts[name]
-    const description = conflict === undefined ? others.description : texts.theirs(conflict || texts.empty)
+    const description = conflict === undefined ? options.description : texts.theirs(conflict || texts.empty)
     return (
       <TextField
         key={name}
         name={name}
         label={text}
-        {...(others.type ? { type: others.type } : {})}
+        {...(options.type ? { type: options.type } : {})}
         {...(description ? { description } : {})}
         value={form.values[name] ?? ''}
         onChange={(value) => form.set(name, value)}
       />
     )
   }
-  const checkbox = (name: 'newsletter' | 'directory') => (
+  const renderCheckbox = (name: 'newsletter' | 'directory') => (
     <Checkbox
       isSelected={form.values[`consents.${name}`] === 'true'}
       onChange={(selected) => form.set(`consents.${name}`, String(selected))}
@@ -89,8 +89,8 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
         {field('externalId', label('externalId'))}
         {field('tags', label('tags'), { description: record.tagsHint })}
         <div>
-          {checkbox('newsletter')}
-          {checkbox('directory')}
+          {renderCheckbox('newsletter')}
+          {renderCheckbox('directory')}
         </div>
       </Group>
       <Group title={record.groups.work}>

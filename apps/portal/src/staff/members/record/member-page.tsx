@@ -93,7 +93,12 @@ function ListNavigation() {
         search: { list, at: String(at) },
         replace: true,
       })
-    const action = (name: 'previous' | 'next', id: string | null, at: number, shortcut: string): Action[] =>
+    const listStepActions = (
+      name: 'previous' | 'next',
+      id: string | null,
+      at: number,
+      shortcut: string,
+    ): Action[] =>
       id === null
         ? []
         : [
@@ -106,7 +111,10 @@ function ListNavigation() {
               run: () => go(id, at),
             },
           ]
-    return [...action('previous', previous, index - 1, 'k'), ...action('next', next, index + 1, 'j')]
+    return [
+      ...listStepActions('previous', previous, index - 1, 'k'),
+      ...listStepActions('next', next, index + 1, 'j'),
+    ]
   }, [navigate, slug, list, previous, next, index, record])
   useScreenActions(actions)
   if (!neighbors) return null

@@ -81,7 +81,9 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
   const mapped = groupRoles as Record<string, string>
   const names = [...new Set([...groups.map((group) => group.name), ...Object.keys(mapped)])].sort()
   const countPeople = (group: string) =>
-    groups.filter((known) => known.name === group).reduce((sum, { memberCount }) => sum + memberCount, 0)
+    groups
+      .filter((directoryGroup) => directoryGroup.name === group)
+      .reduce((sum, { memberCount }) => sum + memberCount, 0)
   const roleOptions = roles.map((role) => ({ value: role as string, text: people.roleNames[role] }))
   const isReadOnly = !scopes.includes('identity:write')
   return (

@@ -91,7 +91,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
     name text not null, type text not null, state text not null, organization_id text not null,
     last_sync_at timestamptz(3), ${common}, primary key (client_id, id))`.execute(db)
   await protectTenantTable(db, 'directories')
-  const ofDirectory = sql`foreign key (client_id, directory_id) references directories (client_id, id) on delete cascade`
+  const directoryForeignKey = sql`foreign key (client_id, directory_id) references directories (client_id, id) on delete cascade`
   await sql`create table directory_users (
     id text not null, client_id uuid not null, directory_id text not null,
     email text, first_name text, last_name text, department text, job_title text,
@@ -101,7 +101,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
     -- The person was erased, or deleted under on_delete = 'delete': only the id is kept.
     forgotten boolean not null default false,
     user_id uuid, seen_sync uuid, touched_at timestamptz(3) not null default now(), ${common},
-    primary key (client_id, id), ${ofDirectory},
+    primary key (client_id, id), ${directoryForeignKey},
     foreign key (client_id, user_id) references users (client_id, id) on delete set null (user_id))`.execute(
     db,
   )
@@ -112,7 +112,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'directory_users')
   await sql`create table directory_groups (
     id text not null, client_id uuid not null, directory_id text not null, name text not null, seen_sync uuid,
-    touched_at timestamptz(3) not null default now(), ${common}, primary key (client_id, id), ${ofDirectory})`.execute(
+    touched_at timestamptz(3) not null default now(), ${common}, primary key (client_id, id), ${directoryForeignKey})`.execute(
     db,
   )
   await sql`create index directory_groups_directory on directory_groups (client_id, directory_id, created_at desc, id desc)`.execute(
@@ -123,7 +123,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
   await sql`create table directory_memberships (
     client_id uuid not null, directory_id text not null, directory_user_id text not null, group_id text not null,
     member boolean not null, as_of text collate "C" not null,
-    primary key (client_id, directory_user_id, group_id), ${ofDirectory})`.execute(db)
+    primary key (client_id, directory_user_id, group_id), ${directoryForeignKey})`.execute(db)
   await sql`create index directory_memberships_group on directory_memberships (client_id, group_id) where member`.execute(
     db,
   )

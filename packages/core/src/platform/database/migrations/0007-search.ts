@@ -94,9 +94,11 @@ async function createEntryTriggers(db: Kysely<unknown>): Promise<void> {
   // The indexed fields of a resource except its text. Download counts are left out, since they change constantly.
   const indexed =
     'name tags description excerpt type format access_level status category_ids published_at'.split(' ')
-  const row = (which: string) => sql.raw(`(${indexed.map((name) => `${which}.${name}`).join(', ')})`)
+  const buildRow = (which: string) => sql.raw(`(${indexed.map((name) => `${which}.${name}`).join(', ')})`)
   await sql`create trigger note_search_update after update on resources for each row
-    when (${row('old')} is distinct from ${row('new')}) execute function note_search_change()`.execute(db)
+    when (${buildRow('old')} is distinct from ${buildRow('new')}) execute function note_search_change()`.execute(
+    db,
+  )
 }
 
 async function createTextTriggers(db: Kysely<unknown>): Promise<void> {
