@@ -32,7 +32,7 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: G
   const lines = new LineReader(step.onProgress)
   const result = await runLimited({
     command: buildBunCommand(join(import.meta.dir, step.program)),
-    reads: step.reads,
+    readablePaths: step.reads,
     directory: step.directory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify(step.input),
