@@ -11,7 +11,7 @@ export type Call = (
 /** Returns a function that sends requests with a key, or without one. */
 export function callAs(service: Pick<TestService, 'request'>, key: string | null): Call {
   return (method, path, body, headers = {}) => {
-    const init: RequestInit = { method, headers: withContentType(headers, body), redirect: 'manual' }
+    const init: RequestInit = { method, headers: addContentType(headers, body), redirect: 'manual' }
     if (body !== undefined) {
       init.body = isRawBody(body) ? body : JSON.stringify(body)
     }
@@ -19,7 +19,7 @@ export function callAs(service: Pick<TestService, 'request'>, key: string | null
   }
 }
 
-function withContentType(headers: Record<string, string>, body: unknown): Record<string, string> {
+function addContentType(headers: Record<string, string>, body: unknown): Record<string, string> {
   return body === undefined || body instanceof FormData
     ? headers
     : { 'content-type': 'application/json', ...headers }

@@ -19,7 +19,7 @@ interface Entry {
 const service = await testService()
 const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
-const entries = async (query: string) =>
+const fetchEntries = async (query: string) =>
   (await expectBody<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
 
 /** Sends a request. @returns the audit entries it wrote */
@@ -32,7 +32,7 @@ async function listEntriesAfter(
   const requestId = crypto.randomUUID()
   const response = await call(method, path, body, { ...headers, 'x-request-id': requestId })
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-  return entries(`requestId=${requestId}`)
+  return fetchEntries(`requestId=${requestId}`)
 }
 
 const listActions = (entries: Entry[]) =>
@@ -109,7 +109,7 @@ describe('an entry is written for every change', () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
-    expect(listActions(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
+    expect(listActions(await fetchEntries(`actorId=${user.id}`))).toEqual(['session.ended user'])
   })
 })
 
@@ -130,14 +130,14 @@ describe('an entry records', () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     const { id: memberId } = await expectBody(await session('POST', '/api/members', buildPerson()), 201)
-    const [created] = await entries(`targetId=${memberId}`)
+    const [created] = await fetchEntries(`targetId=${memberId}`)
     expect(created?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
   })
 
   test('the old and new values of the fields an update changed', async () => {
     const { id } = await live.members.create(buildPerson({ phone: '+44 7700 900123', tags: ['pilot'] }))
     await live.members.update(id, { phone: '+44 7700 900456', tags: ['pilot', 'board'], joinedAt: null })
-    const [updated, created] = await entries(`targetId=${id}&order[createdAt]=desc`)
+    const [updated, created] = await fetchEntries(`targetId=${id}&order[createdAt]=desc`)
     expect(updated).toMatchObject({
       oldValues: { phone: '+44 7700 900123', tags: ['pilot'] },
       newValues: { phone: '+44 7700 900456', tags: ['pilot', 'board'] },
@@ -154,7 +154,7 @@ describe('an entry records', () => {
       timezone: 'UTC',
     })
     await live.events.update(id, { title: 'High tides', description: 'x'.repeat(2_001) })
-    const [entry] = await entries(`targetId=${id}&action=event.updated`)
+    const [entry] = await fetchEntries(`targetId=${id}&action=event.updated`)
     expect(entry?.changes.toSorted()).toEqual(['description', 'title'])
     expect(entry).toMatchObject({
       oldValues: { title: 'Tides', description: null },
@@ -166,7 +166,7 @@ describe('an entry records', () => {
   test('no secrets', async () => {
     const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     await live.keys.update(key.id, { name: 'Renamed' })
-    const text = JSON.stringify(await entries(''))
+    const text = JSON.stringify(await fetchEntries(''))
     for (const secret of [key.key, key.key.slice(-20)]) expect(text).not.toContain(secret)
   })
 
@@ -174,7 +174,7 @@ describe('an entry records', () => {
     const { id } = await live.members.create(buildPerson({ phone: '+44 7700 900777' }))
     await live.members.update(id, { phone: null, email: 'forget.me@example.org' })
     await call('POST', `/api/members/${id}/erase`)
-    const remaining = await entries(`targetId=${id}`)
+    const remaining = await fetchEntries(`targetId=${id}`)
     expect(remaining.length).toBeGreaterThan(1)
     expect(JSON.stringify(remaining)).not.toMatch(/7700 900777|forget\.me/)
   })
@@ -206,18 +206,18 @@ describe('GET /api/audit-log', () => {
   test('200: newest first, with filters and paging', async () => {
     const { id } = await live.members.create(buildPerson())
     for (const phone of ['1', '2', '3']) await live.members.update(id, { phone })
-    const own = await entries(`targetId=${id}&targetType=member`)
-    expect(own.map(({ action }) => action)).toEqual([
+    const memberEntries = await fetchEntries(`targetId=${id}&targetType=member`)
+    expect(memberEntries.map(({ action }) => action)).toEqual([
       'member.updated',
       'member.updated',
       'member.updated',
       'member.created',
     ])
-    expect(await entries(`targetId=${id}&action=member.created`)).toHaveLength(1)
-    expect(await entries(`targetId=${id}&createdAt[after]=2999-01-01`)).toEqual([])
+    expect(await fetchEntries(`targetId=${id}&action=member.created`)).toHaveLength(1)
+    expect(await fetchEntries(`targetId=${id}&createdAt[after]=2999-01-01`)).toEqual([])
     const walked: string[] = []
     for await (const entry of live.auditLog.list({ targetId: id, itemsPerPage: 1 })) walked.push(entry.id)
-    expect(walked).toEqual(own.map((entry) => entry.id))
+    expect(walked).toEqual(memberEntries.map((entry) => entry.id))
   })
 
   test('403 for all but administrators and keys with the scope', async () => {

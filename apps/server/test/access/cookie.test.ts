@@ -16,12 +16,12 @@ beforeAll(async () => {
   userId = (await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })).id
 })
 
-const newToken = async () => (await live.users.createSession(userId)).token
-const cookie = async () => ({ cookie: `theme=dark; guildhall_session=${await newToken()}; other=1` })
+const createToken = async () => (await live.users.createSession(userId)).token
+const createCookie = async () => ({ cookie: `theme=dark; guildhall_session=${await createToken()}; other=1` })
 
 describe('the session cookie', () => {
   test('allows reads without an Origin', async () => {
-    const own = await cookie()
+    const own = await createCookie()
     expect((await browser('GET', '/api/members', undefined, own)).status).toBe(200)
     const elsewhere = { ...own, origin: 'https://elsewhere.example' }
     expect((await browser('GET', '/api/members', undefined, elsewhere)).status).toBe(200)
@@ -30,7 +30,10 @@ describe('the session cookie', () => {
 
   test('allows changes with the Origin of the service or app', async () => {
     for (const origin of [service.url, 'https://portal.example.org']) {
-      const response = await browser('POST', '/api/members', buildPerson(), { ...(await cookie()), origin })
+      const response = await browser('POST', '/api/members', buildPerson(), {
+        ...(await createCookie()),
+        origin,
+      })
       expect(response.status).toBe(201)
     }
   })
@@ -45,9 +48,12 @@ describe('the session cookie', () => {
     [{ referer: 'https://portal.example.org/' }],
   ] as Record<string, string>[][])('rejects changes with %j', async (from = {}) => {
     const { totalItems } = await live.members.list()
-    const response = await browser('POST', '/api/members', buildPerson(), { ...(await cookie()), ...from })
+    const response = await browser('POST', '/api/members', buildPerson(), {
+      ...(await createCookie()),
+      ...from,
+    })
     await expectProblem(response, 403, 'forbidden')
-    const logout = await browser('POST', '/auth/logout', undefined, { ...(await cookie()), ...from })
+    const logout = await browser('POST', '/auth/logout', undefined, { ...(await createCookie()), ...from })
     await expectProblem(logout, 403, 'forbidden')
     expect((await live.members.list()).totalItems).toBe(totalItems as number)
   })
@@ -56,20 +62,20 @@ describe('the session cookie', () => {
     const { id } = await live.members.create(buildPerson())
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const body = method === 'DELETE' ? undefined : { phone: '1' }
-      const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
+      const headers = { ...(await createCookie()), origin: 'https://elsewhere.example' }
       await expectProblem(await browser(method, `/api/members/${id}`, body, headers), 403, 'forbidden')
     }
   })
 
   test('returns 401 if damaged or unknown', async () => {
-    for (const value of ['x', `${await newToken()}x`, service.client.keys.live.secret]) {
+    for (const value of ['x', `${await createToken()}x`, service.client.keys.live.secret]) {
       const response = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
       await expectProblem(response, 401, 'unauthorized')
     }
   })
 
   test('returns 401 if sent twice with different values', async () => {
-    const [own, planted] = [await newToken(), await newToken()]
+    const [own, planted] = [await createToken(), await createToken()]
     const twice = `guildhall_session=${planted}; guildhall_session=${own}`
     await expectProblem(await browser('GET', '/api/me', undefined, { cookie: twice }), 401, 'unauthorized')
     const same = `guildhall_session=${own}; guildhall_session=${own}`
@@ -77,7 +83,7 @@ describe('the session cookie', () => {
   })
 
   test('yields to an Authorization header', async () => {
-    const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
+    const headers = { ...(await createCookie()), origin: 'https://elsewhere.example' }
     const byKey = callAs(service, service.client.keys.live.secret)
     expect((await byKey('POST', '/api/members', buildPerson(), headers)).status).toBe(201)
   })
@@ -85,7 +91,7 @@ describe('the session cookie', () => {
 
 describe('GET /auth/session', () => {
   test('200: returns user, association and expiry', async () => {
-    const session = await expectBody(await callAs(service, await newToken())('GET', '/auth/session'))
+    const session = await expectBody(await callAs(service, await createToken())('GET', '/auth/session'))
     expect(session).toMatchObject({
       user: { id: userId, email: 'admin@example.org' },
       client: { id: service.client.record.id },
@@ -100,13 +106,13 @@ describe('GET /auth/session', () => {
   })
 
   test('200: ignores parameters outside /api', async () => {
-    expect((await callAs(service, await newToken())('GET', '/auth/session?from=mail')).status).toBe(200)
+    expect((await callAs(service, await createToken())('GET', '/auth/session?from=mail')).status).toBe(200)
   })
 })
 
 describe('POST /auth/logout', () => {
   test('204: ends the session and clears the cookie', async () => {
-    const own = { ...(await cookie()), origin: service.url }
+    const own = { ...(await createCookie()), origin: service.url }
     const response = await browser('POST', '/auth/logout', undefined, own)
     expect(response.status).toBe(204)
     const setCookie = response.headers.get('set-cookie') ?? ''
@@ -116,13 +122,13 @@ describe('POST /auth/logout', () => {
   })
 
   test('204: keeps the user’s other sessions', async () => {
-    const [first, second] = [await newToken(), await newToken()]
+    const [first, second] = [await createToken(), await createToken()]
     expect((await callAs(service, first)('POST', '/auth/logout')).status).toBe(204)
     expect((await callAs(service, second)('GET', '/api/me')).status).toBe(200)
   })
 
   test('401 the second time, and for a key', async () => {
-    const token = await newToken()
+    const token = await createToken()
     await callAs(service, token)('POST', '/auth/logout')
     await expectProblem(await callAs(service, token)('POST', '/auth/logout'), 401, 'unauthorized')
     const byKey = callAs(service, service.client.keys.live.secret)
@@ -131,25 +137,25 @@ describe('POST /auth/logout', () => {
 })
 
 describe('a session ends', () => {
-  const age = (change: string) =>
+  const updateSessions = (change: string) =>
     sql`update sessions set ${sql.raw(change)} where user_id = ${userId}`.execute(platform)
 
   test('at its maximum lifetime', async () => {
-    const call = callAs(service, await newToken())
-    await age("expires_at = now() - interval '1 second'")
+    const call = callAs(service, await createToken())
+    await updateSessions("expires_at = now() - interval '1 second'")
     await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
   })
 
   test('after the idle timeout, not while in use', async () => {
-    const call = callAs(service, await newToken())
-    await age("idle_seconds = 43200, seen_at = now() - interval '11 hours 59 minutes'")
+    const call = callAs(service, await createToken())
+    await updateSessions("idle_seconds = 43200, seen_at = now() - interval '11 hours 59 minutes'")
     expect((await call('GET', '/api/me')).status).toBe(200)
     const { rows } = await sql<{
       fresh: boolean
     }>`select bool_or(seen_at > now() - interval '1 minute') as fresh
       from sessions where user_id = ${userId}`.execute(platform)
     expect(rows).toEqual([{ fresh: true }])
-    await age("idle_seconds = 43200, seen_at = now() - interval '12 hours 1 second'")
+    await updateSessions("idle_seconds = 43200, seen_at = now() - interval '12 hours 1 second'")
     await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
   })
 })

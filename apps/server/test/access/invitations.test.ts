@@ -13,20 +13,20 @@ const { service, mail, openBrowser } = await mailService(
 const { live, record, keys } = service.client
 const { sql } = service.database
 const call = callAs(service, keys.live.secret)
-const newEmail = () => buildPerson().email
+const createEmail = () => buildPerson().email
 
 /** Signs in at the association with a code. @param count the expected number of codes sent to the address */
 async function signIn(email: string, count = 1) {
   const browser = openBrowser()
-  const own = { origin: 'https://portal.example.org' }
-  await browser.requestCode(record.slug, email, own)
+  const ownOrigin = { origin: 'https://portal.example.org' }
+  await browser.requestCode(record.slug, email, ownOrigin)
   const code = await mail.waitForCode(email, count)
-  return browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
+  return browser.send('POST', '/auth/code/verify', { client: record.slug, code }, ownOrigin)
 }
 
 describe('POST /api/invitations', () => {
   test('201: emails a link to the sign-in page, and emits an event', async () => {
-    const email = newEmail()
+    const email = createEmail()
     const roles = ['ROLE_CLIENT_USER']
     const response = await call('POST', '/api/invitations', { email, roles })
     const invitation = await expectBody<{ id: string; expiresAt: string }>(response, 201)
@@ -54,7 +54,7 @@ describe('POST /api/invitations', () => {
 
   test('201: in the association’s language and time zone', async () => {
     await live.client.update({ locale: 'de', timezone: 'Europe/Berlin' })
-    const email = newEmail()
+    const email = createEmail()
     const { expiresAt } = await live.invitations.create({ email })
     const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
     expect((await mail.waitForMessageTo(email)).text).toContain(
@@ -64,7 +64,7 @@ describe('POST /api/invitations', () => {
   })
 
   test('201 replayed: one message for the same Idempotency-Key', async () => {
-    const email = newEmail()
+    const email = createEmail()
     const options = { idempotencyKey: email }
     const [first, second] = [
       await live.invitations.create({ email }, options),
@@ -75,7 +75,7 @@ describe('POST /api/invitations', () => {
   })
 
   test('201: shows that the mail server rejected the address', async () => {
-    const email = newEmail()
+    const email = createEmail()
     behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
     const { id } = await live.invitations.create({ email })
     for (;;) {
@@ -97,42 +97,42 @@ describe('POST /api/invitations', () => {
   })
 
   test('401 without a key', async () => {
-    const response = await callAs(service, null)('POST', '/api/invitations', { email: newEmail() })
+    const response = await callAs(service, null)('POST', '/api/invitations', { email: createEmail() })
     await expectProblem(response, 401, 'unauthorized')
   })
 
   test('403 without the scope, and for a role with more scopes than the caller', async () => {
     const reader = await live.keys.create({ name: 'R', type: 'secret', scopes: ['identity:read'] })
-    const refused = await callAs(service, reader.key)('POST', '/api/invitations', { email: newEmail() })
+    const refused = await callAs(service, reader.key)('POST', '/api/invitations', { email: createEmail() })
     await expectProblem(refused, 403, 'insufficient-scope')
     const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
-    const body = { email: newEmail(), roles: ['ROLE_CLIENT_ADMIN'] }
+    const body = { email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] }
     const wider = await callAs(service, writer.key)('POST', '/api/invitations', body)
     await expectProblem(wider, 403, 'insufficient-scope')
     expect(await sql`select 1 from mail_messages where recipient = ${body.email}`).toHaveLength(0)
   })
 
   test('409 for an address that is invited, or that a user has', async () => {
-    const email = newEmail()
+    const email = createEmail()
     await live.invitations.create({ email })
-    const again = await call('POST', '/api/invitations', { email: email.toUpperCase() })
-    await expectProblem(again, 409, 'conflict')
-    const user = await live.users.create({ email: newEmail() })
+    const secondResponse = await call('POST', '/api/invitations', { email: email.toUpperCase() })
+    await expectProblem(secondResponse, 409, 'conflict')
+    const user = await live.users.create({ email: createEmail() })
     const existing = await call('POST', '/api/invitations', { email: user.email })
     await expectProblem(existing, 409, 'email-taken')
   })
 
   test('409 while codes are switched off', async () => {
-    const other = await service.createClient()
-    await sql`update clients set sign_in = '{"code": false}' where id = ${other.record.id}`
-    const response = await callAs(service, other.keys.live.secret)('POST', '/api/invitations', {
-      email: newEmail(),
+    const otherClient = await service.createClient()
+    await sql`update clients set sign_in = '{"code": false}' where id = ${otherClient.record.id}`
+    const response = await callAs(service, otherClient.keys.live.secret)('POST', '/api/invitations', {
+      email: createEmail(),
     })
     await expectProblem(response, 409, 'conflict')
   })
 
   test('429: three messages a minute to an address', async () => {
-    const { id } = await live.invitations.create({ email: newEmail() })
+    const { id } = await live.invitations.create({ email: createEmail() })
     for (let request = 0; request < 3; request++) await live.invitations.resend(id)
     await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 429, 'rate-limit-exceeded')
   })
@@ -140,14 +140,14 @@ describe('POST /api/invitations', () => {
   test('503 if no email can be sent', async () => {
     const plain = await testService({ DEVELOPMENT: 'false' })
     const asAdmin = callAs(plain, plain.client.keys.live.secret)
-    const response = await asAdmin('POST', '/api/invitations', { email: newEmail() })
+    const response = await asAdmin('POST', '/api/invitations', { email: createEmail() })
     await expectProblem(response, 503, 'mail-not-configured')
   })
 })
 
 describe('an invitation is accepted by signing in with a code', () => {
   test('which creates the user with its roles, once', async () => {
-    const email = newEmail()
+    const email = createEmail()
     const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const { user } = await expectBody<{ user: { id: string } }>(await signIn(email))
     expect(user).toMatchObject({ email, roles: ['ROLE_CLIENT_USER'], status: 'active' })
@@ -158,8 +158,8 @@ describe('an invitation is accepted by signing in with a code', () => {
     const events = await live.eventsLog.list({ type: 'invitation.accepted' }).toArray()
     expect(events.map(({ data }) => data.id)).toContain(id)
     await live.users.update(user.id, { roles: [] })
-    const again = await expectBody<{ user: object }>(await signIn(email, 2))
-    expect(again.user).toMatchObject({ id: user.id, roles: [] })
+    const secondSignIn = await expectBody<{ user: object }>(await signIn(email, 2))
+    expect(secondSignIn.user).toMatchObject({ id: user.id, roles: [] })
   })
 
   test('as a member, who remains linked', async () => {
@@ -172,7 +172,7 @@ describe('an invitation is accepted by signing in with a code', () => {
   })
 
   test('as a user created in the meantime, who keeps their roles', async () => {
-    const email = newEmail()
+    const email = createEmail()
     await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const user = await live.users.create({ email, roles: ['ROLE_MEMBER'] })
     const signedIn = await expectBody<{ user: object }>(await signIn(email))
@@ -181,18 +181,23 @@ describe('an invitation is accepted by signing in with a code', () => {
 
   test('but not if it was revoked or has expired, which the response does not reveal', async () => {
     for (const end of ['revoke', 'expire'] as const) {
-      const email = newEmail()
+      const email = createEmail()
       const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
       await mail.waitForMessageTo(email)
       const browser = openBrowser()
-      const own = { origin: 'https://portal.example.org' }
-      await browser.requestCode(record.slug, email, own)
+      const ownOrigin = { origin: 'https://portal.example.org' }
+      await browser.requestCode(record.slug, email, ownOrigin)
       const code = await mail.waitForCode(email)
       if (end === 'revoke') await live.invitations.revoke(id)
       else await sql`update invitations set expires_at = now() where id = ${id}`
-      const verified = await browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
+      const verified = await browser.send(
+        'POST',
+        '/auth/code/verify',
+        { client: record.slug, code },
+        ownOrigin,
+      )
       await expectProblem(verified, 400, 'sign-in-code-invalid')
-      await openBrowser().requestCode(record.slug, email, own)
+      await openBrowser().requestCode(record.slug, email, ownOrigin)
       for (;;) {
         const [row] = await sql`select decided from sign_in_codes where email = ${email}`
         if (row.decided) break
@@ -206,7 +211,7 @@ describe('an invitation is accepted by signing in with a code', () => {
 
 describe('GET /api/invitations', () => {
   test('200: lists and filters, with single records and ETags', async () => {
-    const { email, id } = await live.invitations.create({ email: newEmail() })
+    const { email, id } = await live.invitations.create({ email: createEmail() })
     expect((await live.invitations.list({ email: email.toUpperCase() })).items).toMatchObject([{ id }])
     expect((await live.invitations.list({ status: 'accepted', email })).items).toEqual([])
     const { data, etag } = await live.invitations.get(id).withResponse()
@@ -215,8 +220,8 @@ describe('GET /api/invitations', () => {
   })
 
   test('404: another association’s, an unknown and a malformed id', async () => {
-    const other = await service.createClient()
-    const { id } = await other.live.invitations.create({ email: newEmail() })
+    const otherClient = await service.createClient()
+    const { id } = await otherClient.live.invitations.create({ email: createEmail() })
     for (const unknown of [id, crypto.randomUUID(), 'x']) {
       await expectProblem(await call('GET', `/api/invitations/${unknown}`), 404, 'not-found')
       await expectProblem(await call('POST', `/api/invitations/${unknown}/resend`), 404, 'not-found')
@@ -227,39 +232,43 @@ describe('GET /api/invitations', () => {
 
 describe('POST /api/invitations/{id}/resend', () => {
   test('200: sends another message, valid for 14 more days, even if the invitation has expired', async () => {
-    const email = newEmail()
+    const email = createEmail()
     const { id } = await live.invitations.create({ email })
     await sql`update invitations set expires_at = now() - interval '1 day' where id = ${id}`
     await service.operator.platform.maintenance.run()
     expect((await live.invitations.get(id)).status).toBe('expired')
-    const again = await live.invitations.resend(id)
-    expect(again).toMatchObject({ status: 'pending', mailStatus: 'queued' })
-    expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
+    const resentInvitation = await live.invitations.resend(id)
+    expect(resentInvitation).toMatchObject({ status: 'pending', mailStatus: 'queued' })
+    expect(Date.parse(resentInvitation.expiresAt)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
     await mail.waitForMessageTo(email, 2)
   })
 
   test('403 for a caller that cannot assign its roles', async () => {
-    const { id } = await live.invitations.create({ email: newEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.invitations.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
     const response = await callAs(service, writer.key)('POST', `/api/invitations/${id}/resend`)
     await expectProblem(response, 403, 'insufficient-scope')
   })
 
   test('409 once it was accepted or revoked, and when a user has the address', async () => {
-    const email = newEmail()
+    const email = createEmail()
     const accepted = await live.invitations.create({ email })
     await signIn(email)
     await expectProblem(await call('POST', `/api/invitations/${accepted.id}/resend`), 409, 'conflict')
     await expectProblem(await call('DELETE', `/api/invitations/${accepted.id}`), 409, 'conflict')
-    const other = await live.invitations.create({ email: newEmail() })
-    await live.users.create({ email: other.email })
-    await expectProblem(await call('POST', `/api/invitations/${other.id}/resend`), 409, 'email-taken')
+    const otherInvitation = await live.invitations.create({ email: createEmail() })
+    await live.users.create({ email: otherInvitation.email })
+    await expectProblem(
+      await call('POST', `/api/invitations/${otherInvitation.id}/resend`),
+      409,
+      'email-taken',
+    )
   })
 })
 
 describe('DELETE /api/invitations/{id}', () => {
   test('204: revokes it, once; it remains in the list, and the address can be invited again', async () => {
-    const { id, email } = await live.invitations.create({ email: newEmail() })
+    const { id, email } = await live.invitations.create({ email: createEmail() })
     expect((await call('DELETE', `/api/invitations/${id}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `/api/invitations/${id}`), 404, 'not-found')
     expect((await live.invitations.get(id)).status).toBe('revoked')
@@ -271,7 +280,7 @@ describe('DELETE /api/invitations/{id}', () => {
   })
 
   test('412 for another version', async () => {
-    const { id } = await live.invitations.create({ email: newEmail() })
+    const { id } = await live.invitations.create({ email: createEmail() })
     const response = await call('DELETE', `/api/invitations/${id}`, undefined, { 'if-match': '"99"' })
     await expectProblem(response, 412, 'precondition-failed')
   })

@@ -96,10 +96,10 @@ describe('/api/suppressed-addresses', () => {
   test('404: another association’s, an unknown and a malformed id', async () => {
     const email = await createSuppressedAddress()
     const [address] = (await live.mail.suppressedAddresses.list({ email })).items
-    const other = callAs(service, (await service.createClient()).keys.live.secret)
+    const otherCall = callAs(service, (await service.createClient()).keys.live.secret)
     for (const id of [address?.id, crypto.randomUUID(), 'x'])
       for (const method of ['GET', 'DELETE'])
-        await expectProblem(await other(method, `/api/suppressed-addresses/${id}`), 404, 'not-found')
+        await expectProblem(await otherCall(method, `/api/suppressed-addresses/${id}`), 404, 'not-found')
     expect((await live.mail.suppressedAddresses.list({ email })).items).toHaveLength(1)
   })
 })

@@ -76,22 +76,22 @@ describe('a member’s session', () => {
   })
 
   test('returns 404 for other members', async () => {
-    const other = await live.members.create(buildPerson())
+    const otherMember = await live.members.create(buildPerson())
     for (const method of ['GET', 'PUT', 'PATCH']) {
       const body = method === 'GET' ? undefined : { phone: '3' }
-      await expectProblem(await member(method, `/api/members/${other.id}`, body), 404, 'not-found')
+      await expectProblem(await member(method, `/api/members/${otherMember.id}`, body), 404, 'not-found')
     }
   })
 
   test('is refused all other operations', async () => {
-    const own =
+    const ownOperations =
       /^(members\.(get|update|patch)|orders\.(list|get|create|quote|checkout|cancel)|invoices\.(list|get|pdf)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
     const otherOperations = operations.filter(
       ({ id: operation, path }) =>
         path.startsWith('/api/') &&
         !path.startsWith('/api/platform') &&
         !isPublic({ path }) &&
-        !own.test(operation),
+        !ownOperations.test(operation),
     )
     expect(otherOperations.length).toBeGreaterThan(25)
     for (const operation of otherOperations) {

@@ -110,9 +110,9 @@ describe('content for members', () => {
 describe('deleting a member', () => {
   test('ends its sessions', async () => {
     const { id, call } = await createSession({ status: 'active' })
-    const other = callAs(service, (await live.members.createSession(id)).token)
+    const otherCall = callAs(service, (await live.members.createSession(id)).token)
     await live.members.delete(id)
-    for (const session of [call, other])
+    for (const session of [call, otherCall])
       await expectProblem(await session('GET', '/api/events'), 401, 'unauthorized')
   })
 

@@ -12,13 +12,13 @@ interface CreatedClient {
 const service = await testService()
 const operator = callAs(service, service.operatorKey)
 let counter = 0
-const slug = () => `made-${++counter}`
+const createSlug = () => `made-${++counter}`
 const create = async (fields: object = {}) =>
   expectBody<CreatedClient>(
-    await operator('POST', '/api/platform/clients', { name: 'Made', slug: slug(), ...fields }),
+    await operator('POST', '/api/platform/clients', { name: 'Made', slug: createSlug(), ...fields }),
     201,
   )
-const inSandbox = (path: string, key: string, init: RequestInit = {}) =>
+const requestSandbox = (path: string, key: string, init: RequestInit = {}) =>
   fetch(service.sandboxUrl + path, { ...init, headers: { authorization: `Bearer ${key}` } })
 
 describe('POST /api/platform/clients', () => {
@@ -40,7 +40,7 @@ describe('POST /api/platform/clients', () => {
     expect(await expectBody(await callAs(service, keys.live.secret)('GET', '/api/client'))).toMatchObject({
       id: client.id,
     })
-    expect(await expectBody(await inSandbox('/api/client', keys.test.secret))).toMatchObject({
+    expect(await expectBody(await requestSandbox('/api/client', keys.test.secret))).toMatchObject({
       id: sandbox.id,
     })
   })
@@ -52,7 +52,7 @@ describe('POST /api/platform/clients', () => {
   test('201: live and sandbox have separate rows', async () => {
     const { keys } = await create()
     await expectBody(await callAs(service, keys.live.secret)('POST', '/api/members', buildPerson()), 201)
-    expect(await expectBody(await inSandbox('/api/members', keys.test.secret))).toMatchObject({
+    expect(await expectBody(await requestSandbox('/api/members', keys.test.secret))).toMatchObject({
       totalItems: 0,
     })
   })
@@ -71,15 +71,15 @@ describe('POST /api/platform/clients', () => {
 
   test('409 for a taken slug, until its client is deleted', async () => {
     const { client } = await create()
-    const again = { name: 'Again', slug: client.slug }
+    const duplicate = { name: 'Again', slug: client.slug }
     const { violations } = await expectProblem(
-      await operator('POST', '/api/platform/clients', again),
+      await operator('POST', '/api/platform/clients', duplicate),
       409,
       'conflict',
     )
     expect(violations).toMatchObject([{ propertyPath: 'slug', code: 'taken' }])
     await operator('DELETE', `/api/platform/clients/${client.id}`)
-    expect((await operator('POST', '/api/platform/clients', again)).status).toBe(201)
+    expect((await operator('POST', '/api/platform/clients', duplicate)).status).toBe(201)
   })
 })
 
@@ -112,7 +112,7 @@ describe('GET /api/platform/clients/{id}', () => {
 describe('PATCH /api/platform/clients/{id}', () => {
   test('200: changes the plan of both twins and their ETags', async () => {
     const { client, sandbox, keys } = await create()
-    const before = await inSandbox('/api/client', keys.test.secret)
+    const before = await requestSandbox('/api/client', keys.test.secret)
     const path = `/api/platform/clients/${client.id}`
     expect(
       await expectBody(await operator('PATCH', path, { plan: 'enterprise', name: 'Grown' })),
@@ -120,7 +120,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
       plan: 'enterprise',
       name: 'Grown',
     })
-    const after = await inSandbox('/api/client', keys.test.secret)
+    const after = await requestSandbox('/api/client', keys.test.secret)
     expect(await expectBody(after)).toMatchObject({ id: sandbox.id, plan: 'enterprise', name: 'Made' })
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
@@ -136,7 +136,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: true })
     const refused = [
       await waitForStatus(403, () => live('GET', '/api/me')),
-      await waitForStatus(403, () => inSandbox('/api/me', keys.test.secret)),
+      await waitForStatus(403, () => requestSandbox('/api/me', keys.test.secret)),
       await callAs(service, token)('GET', '/api/me'),
     ]
     for (const response of refused) {
@@ -171,7 +171,7 @@ describe('DELETE /api/platform/clients/{id}', () => {
     const path = `/api/platform/clients/${client.id}`
     expect((await operator('DELETE', path)).status).toBe(204)
     await waitForStatus(401, () => callAs(service, keys.live.secret)('GET', '/api/me'))
-    await waitForStatus(401, () => inSandbox('/api/me', keys.test.secret))
+    await waitForStatus(401, () => requestSandbox('/api/me', keys.test.secret))
     await expectProblem(await operator('DELETE', path), 404, 'not-found')
     await expectProblem(await operator('GET', path), 404, 'not-found')
   })

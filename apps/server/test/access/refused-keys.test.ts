@@ -30,9 +30,9 @@ describe('401', () => {
 
   test('reports a mistyped key', async () => {
     const { secret } = keys.live
-    const other = secret[20] === 'x' ? 'y' : 'x'
+    const otherCharacter = secret[20] === 'x' ? 'y' : 'x'
     const typos = [
-      secret.slice(0, 20) + other + secret.slice(21),
+      secret.slice(0, 20) + otherCharacter + secret.slice(21),
       secret.slice(0, -1),
       `${secret}0`,
       secret.toLowerCase() === secret ? secret.toUpperCase() : secret.toLowerCase(),

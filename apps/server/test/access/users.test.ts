@@ -7,11 +7,11 @@ const service = await testService()
 const { live } = service.client
 const call = callAs(service, service.client.keys.live.secret)
 let counter = 0
-const email = () => `user${++counter}@example.org`
+const createEmail = () => `user${++counter}@example.org`
 
 describe('POST /api/users', () => {
   test('201: creates a user with every field', async () => {
-    const input = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
+    const input = { email: createEmail(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
     const response = await call('POST', '/api/users', input)
     const user = await expectBody(response, 201)
     expect(response.headers.get('location')).toBe(`/api/users/${user.id}`)
@@ -54,12 +54,12 @@ describe('POST /api/users', () => {
     const limited = callAs(service, key)
     const roles = ['ROLE_CLIENT_ADMIN']
     await expectProblem(
-      await limited('POST', '/api/users', { email: email(), roles }),
+      await limited('POST', '/api/users', { email: createEmail(), roles }),
       403,
       'insufficient-scope',
     )
     const { id } = await expectBody<{ id: string }>(
-      await limited('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] }),
+      await limited('POST', '/api/users', { email: createEmail(), roles: ['ROLE_MEMBER'] }),
       201,
     )
     for (const method of ['PUT', 'PATCH'])
@@ -70,7 +70,7 @@ describe('POST /api/users', () => {
   })
 
   test('409 for a taken email address, ignoring case', async () => {
-    const existing = await live.users.create({ email: email() })
+    const existing = await live.users.create({ email: createEmail() })
     const response = await call('POST', '/api/users', { email: existing.email.toUpperCase() })
     const { violations } = await expectProblem(response, 409, 'email-taken')
     expect(violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
@@ -86,10 +86,10 @@ describe('GET /api/users', () => {
         department,
         jobTitle: `Título ${index}`,
       })
-    const own = callAs(service, client.keys.live.secret)
+    const ownCall = callAs(service, client.keys.live.secret)
     const listEmails = async (query: string) => {
       const { items } = await expectBody<{ items: { email: string }[] }>(
-        await own('GET', `/api/users?${query}`),
+        await ownCall('GET', `/api/users?${query}`),
       )
       return items.map(({ email }) => email.slice(0, 2)).join(' ')
     }
@@ -104,7 +104,7 @@ describe('GET /api/users', () => {
 
 describe('GET /api/users/{id}', () => {
   test('200 and 404', async () => {
-    const user = await live.users.create({ email: email() })
+    const user = await live.users.create({ email: createEmail() })
     expect(await expectBody(await call('GET', `/api/users/${user.id}`))).toEqual({ ...user })
     await expectProblem(await call('GET', `/api/users/${crypto.randomUUID()}`), 404, 'not-found')
   })
@@ -112,7 +112,7 @@ describe('GET /api/users/{id}', () => {
 
 describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   test('200: merges, clears with null, and accepts a record from GET', async () => {
-    const user = await live.users.create({ email: email(), firstName: 'Ada', jobTitle: 'Clerk' })
+    const user = await live.users.create({ email: createEmail(), firstName: 'Ada', jobTitle: 'Clerk' })
     const path = `/api/users/${user.id}`
     const changed = await expectBody(await call(method, path, { jobTitle: null, department: 'Law' }))
     expect(changed).toMatchObject({ firstName: 'Ada', jobTitle: null, department: 'Law' })
@@ -120,7 +120,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   })
 
   test('200: deactivation ends sessions immediately, and a reactivated user signs in again', async () => {
-    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
     expect(await expectBody(await call(method, `/api/users/${id}`, { status: 'deactivated' }))).toMatchObject(
@@ -137,7 +137,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
   })
 
   test('200: new roles apply to a session’s next request', async () => {
-    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/keys')).status).toBe(200)
     await expectBody(await call(method, `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER'] }))
@@ -160,20 +160,20 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
-    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
-    await expectProblem(await change(id, { email: email() }), 403, 'insufficient-scope')
+    const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
+    await expectProblem(await change(id, { email: createEmail() }), 403, 'insufficient-scope')
     expect(await expectBody(await change(id, { status: 'deactivated' }))).toMatchObject({
       status: 'deactivated',
     })
     await expectProblem(await change(id, { status: 'active' }), 403, 'insufficient-scope')
     expect(await expectBody(await change(id, { jobTitle: 'Chair' }))).toMatchObject({ jobTitle: 'Chair' })
-    const member = await live.users.create({ email: email(), roles: ['ROLE_MEMBER'] })
-    const address = email()
+    const member = await live.users.create({ email: createEmail(), roles: ['ROLE_MEMBER'] })
+    const address = createEmail()
     expect(await expectBody(await change(member.id, { email: address }))).toMatchObject({ email: address })
   })
 
   test('400 for read-only fields and an empty change', async () => {
-    const { id } = await live.users.create({ email: email() })
+    const { id } = await live.users.create({ email: createEmail() })
     const path = `/api/users/${id}`
     await expectViolations(await call(method, path, { memberId: crypto.randomUUID() }), [
       'memberId read_only',
@@ -194,8 +194,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
 
   test('409 for a taken email address', async () => {
     const [first, second] = [
-      await live.users.create({ email: email() }),
-      await live.users.create({ email: email() }),
+      await live.users.create({ email: createEmail() }),
+      await live.users.create({ email: createEmail() }),
     ]
     await expectProblem(
       await call(method, `/api/users/${first.id}`, { email: second.email }),
@@ -220,7 +220,7 @@ describe('POST /api/users/{id}/sessions', () => {
   const post = (id: string, body?: unknown) => call('POST', `/api/users/${id}/sessions`, body)
 
   test('201: returns a token', async () => {
-    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_USER'] })
+    const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_USER'] })
     const { token, userId } = await expectBody<{ token: string; userId: string }>(
       await post(id, { expiresInSeconds: 600 }),
       201,
@@ -232,7 +232,7 @@ describe('POST /api/users/{id}/sessions', () => {
   })
 
   test('201: links a user with ROLE_MEMBER to a member created later, changing the ETag', async () => {
-    const created = await call('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] })
+    const created = await call('POST', '/api/users', { email: createEmail(), roles: ['ROLE_MEMBER'] })
     const user = await expectBody<{ id: string; email: string }>(created, 201)
     const member = await live.members.create(buildPerson({ email: user.email }))
     await expectBody(await post(user.id), 201)
@@ -242,7 +242,7 @@ describe('POST /api/users/{id}/sessions', () => {
   })
 
   test('403 for a session', async () => {
-    const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     await expectProblem(await session('POST', `/api/users/${id}/sessions`, {}), 403, 'forbidden')
   })
@@ -252,7 +252,7 @@ describe('POST /api/users/{id}/sessions', () => {
     const limited = callAs(service, key)
     const ids = new Map<string, string>()
     for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const)
-      ids.set(role, (await live.users.create({ email: email(), roles: [role] })).id)
+      ids.set(role, (await live.users.create({ email: createEmail(), roles: [role] })).id)
     for (const [role, id] of ids) {
       const response = await limited('POST', `/api/users/${id}/sessions`)
       if (role === 'ROLE_MEMBER') expect(response.status).toBe(201)
@@ -262,7 +262,7 @@ describe('POST /api/users/{id}/sessions', () => {
 
   test('404 for an unknown user; 409 for a deactivated one', async () => {
     await expectProblem(await post(crypto.randomUUID()), 404, 'not-found')
-    const { id } = await live.users.create({ email: email(), status: 'deactivated' })
+    const { id } = await live.users.create({ email: createEmail(), status: 'deactivated' })
     await expectProblem(await post(id), 409, 'conflict')
   })
 })

@@ -19,14 +19,17 @@ test('chat and search include purchases from the next request on, and exclude re
     (await expectBody<SearchPage>(await call('GET', '/api/resources?q=certified+diver'))).items.map(
       ({ id }) => id,
     )
-  const state = async () => [(await ask()).includes('seventeen weeks'), (await find()).includes(standard.id)]
+  const readState = async () => [
+    (await ask()).includes('seventeen weeks'),
+    (await find()).includes(standard.id),
+  ]
 
-  expect(await state()).toEqual([false, false])
+  expect(await readState()).toEqual([false, false])
   const orders = [await order(live, memberId, standard), await order(live, memberId, standard)]
   for (const order of orders) await pay(live, order)
-  expect(await state()).toEqual([true, true])
+  expect(await readState()).toEqual([true, true])
   await refundAll(live, orders[0] ?? { id: '', lines: [] })
-  expect(await state()).toEqual([true, true])
+  expect(await readState()).toEqual([true, true])
   await refundAll(live, orders[1] ?? { id: '', lines: [] })
-  expect(await state()).toEqual([false, false])
+  expect(await readState()).toEqual([false, false])
 })

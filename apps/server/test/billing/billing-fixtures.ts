@@ -34,7 +34,7 @@ export async function createShopper(
 ): Promise<Shopper> {
   const { id, email } = await live.members.create(buildPerson({ status }))
   const { token } = await live.members.createSession(id)
-  return { id, email, token, call: callAs(service, token), sdk: service.sdk(token) }
+  return { id, email, token, call: callAs(service, token), sdk: service.createSdk(token) }
 }
 
 /** Orders resources for a member, as staff. */

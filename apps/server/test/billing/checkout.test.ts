@@ -20,9 +20,9 @@ beforeAll(async () => {
 const returnUrl = `${service.url}/a/x/orders/1`
 const placeOrder = async (amount = 4900, currency = 'EUR') =>
   order(live, member.id, await sell(live, amount, currency))
-const checkout = (id: string, url = returnUrl) =>
+const requestCheckout = (id: string, url = returnUrl) =>
   member.call('POST', `/api/orders/${id}/checkout`, { returnUrl: url })
-const start = async (id: string) => expectBody<Checkout>(await checkout(id), 201)
+const start = async (id: string) => expectBody<Checkout>(await requestCheckout(id), 201)
 
 /** The Checkout Session of a page. */
 function findSession({ url }: Checkout): Session {
@@ -80,7 +80,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('201: concurrent requests create one page', async () => {
     const placed = await placeOrder()
-    const responses = await Promise.all(Array.from({ length: 10 }, () => checkout(placed.id)))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => requestCheckout(placed.id)))
     const urls = await Promise.all(
       responses.map(async (response) => (await expectBody<Checkout>(response, 201)).url),
     )
@@ -111,14 +111,14 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['KWD', 4901, 'amount_not_divisible'],
   ])('409 order-not-payable: %s %d, with the reason', async (currency, amount, reason) => {
     const placed = await placeOrder(amount, currency)
-    const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    const problem = await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect(problem).toMatchObject({ reason, orderStatus: 'open' })
   })
 
   test('409 order-not-payable: paid at the provider, which is detected before another page is created', async () => {
     const placed = await placeOrder()
     stripe.account.pay(findSession(await start(placed.id)))
-    await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect((await live.orders.get(placed.id)).status).toBe('paid')
     expect(listSessions(placed)).toHaveLength(1)
   })
@@ -126,7 +126,7 @@ describe('POST /api/orders/{id}/checkout', () => {
   test('409 order-not-payable: a debit is being processed', async () => {
     const placed = await placeOrder()
     stripe.account.pay(findSession(await start(placed.id)), { method: 'sepa_debit' })
-    const problem = await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    const problem = await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect(problem.reason).toBe('payment_pending')
     expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
       { status: 'pending', method: 'sepa_debit', amount: 4900 },
@@ -135,19 +135,21 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('400 for a foreign URL, 404 for another member’s order, 409 once paid', async () => {
     const placed = await placeOrder()
-    await expectViolations(await checkout(placed.id, 'https://evil.example/'), ['returnUrl foreign_address'])
-    const other = await createShopper(service, live)
-    const foreign = await other.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
+    await expectViolations(await requestCheckout(placed.id, 'https://evil.example/'), [
+      'returnUrl foreign_address',
+    ])
+    const otherShopper = await createShopper(service, live)
+    const foreign = await otherShopper.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
     await expectProblem(foreign, 404, 'not-found')
     await pay(live, placed)
-    await expectProblem(await checkout(placed.id), 409, 'order-not-payable')
+    await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
   })
 
   test('503 payments-unavailable: without a provider, with the missing setting and the account for a transfer', async () => {
-    const { live: other, keys } = await service.createClient()
-    await other.settings.billing.update({ iban, accountHolder: 'Guild' })
-    const { id } = await other.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
-    const placed = await order(other, id, await sell(other))
+    const { live: otherLive, keys } = await service.createClient()
+    await otherLive.settings.billing.update({ iban, accountHolder: 'Guild' })
+    const { id } = await otherLive.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const placed = await order(otherLive, id, await sell(otherLive))
     const response = await callAs(service, keys.live.secret)('POST', `/api/orders/${placed.id}/checkout`, {
       returnUrl,
     })
@@ -177,7 +179,7 @@ describe('while the provider', () => {
   test('returns errors: 502, and the next attempt creates one page under another key', async () => {
     const placed = await placeOrder()
     stripe.failWith = 500
-    const problem = await expectProblem(await checkout(placed.id), 502, 'provider-error')
+    const problem = await expectProblem(await requestCheckout(placed.id), 502, 'provider-error')
     expect(problem.detail).toBe('The payment provider returned an error (500).')
     stripe.failWith = null
     await start(placed.id)
@@ -189,7 +191,7 @@ describe('while the provider', () => {
   test('hangs: 502 after the timeout, and the next attempt returns the page that was created', async () => {
     const placed = await placeOrder()
     stripe.shouldHang = true
-    await expectProblem(await checkout(placed.id), 502, 'provider-error')
+    await expectProblem(await requestCheckout(placed.id), 502, 'provider-error')
     expect((await live.orders.get(placed.id)).status).toBe('open')
     stripe.shouldHang = false
     await start(placed.id)
@@ -197,11 +199,11 @@ describe('while the provider', () => {
   }, 60_000)
 
   test('rejects the key: 502 with the reason, without the key', async () => {
-    const { live: other, keys } = await service.createClient()
+    const { live: otherLive, keys } = await service.createClient()
     const key = stripe.createKey('rak_checkout_session_write')
-    await setUpStripe({ stripe }, other, key)
-    const { id } = await other.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
-    const placed = await order(other, id, await sell(other))
+    await setUpStripe({ stripe }, otherLive, key)
+    const { id } = await otherLive.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const placed = await order(otherLive, id, await sell(otherLive))
     const attempt = async () => {
       const path = `/api/orders/${placed.id}/checkout`
       const response = await callAs(service, keys.live.secret)('POST', path, { returnUrl })
@@ -210,7 +212,7 @@ describe('while the provider', () => {
     expect(await attempt()).toBe(
       'The API key of the payment provider lacks the permission rak_checkout_session_write.',
     )
-    await other.settings.billing.update({ provider: { apiKey: 'rk_test_0000000000000000' } })
+    await otherLive.settings.billing.update({ provider: { apiKey: 'rk_test_0000000000000000' } })
     expect(await attempt()).toBe('The payment provider rejects the API key.')
   })
 })

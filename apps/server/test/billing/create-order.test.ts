@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const line = () => ({ item: { type: 'resource', id: handbook.id } })
-const other = { item: { type: 'other' }, description: 'Room hire', quantity: 2, unitPrice: 5000 }
+const otherLine = { item: { type: 'other' }, description: 'Room hire', quantity: 2, unitPrice: 5000 }
 const create = (body: unknown, headers = {}) => member.call('POST', '/api/orders', body, headers)
 const createByStaff = (body: unknown) => staff('POST', '/api/orders', body)
 
@@ -79,7 +79,7 @@ describe('POST /api/orders', () => {
     const body = {
       buyer: { name: 'Port of Bristol', email: 'port@example.org', vatId: 'FR12345678901' },
       currency: 'GBP',
-      lines: [{ ...other, taxRate: 7, description: 'Boat' }],
+      lines: [{ ...otherLine, taxRate: 7, description: 'Boat' }],
       expiresAt: null,
       dueAt: '2090-01-01T00:00:00.000Z',
     }
@@ -113,7 +113,7 @@ describe('POST /api/orders', () => {
   test('201: reverse charge for a business in another member state, with its tax note', async () => {
     await live.settings.billing.update({ seller: { vatId: 'DE123456789' } })
     const buyer = { name: 'Port', vatId: 'FR12345678901' }
-    const lines = [{ ...other, taxTreatment: 'reverse_charge' }]
+    const lines = [{ ...otherLine, taxTreatment: 'reverse_charge' }]
     const created = await expectBody<Order>(await createByStaff({ buyer, currency: 'EUR', lines }), 201)
     expect(created.lines[0]).toMatchObject({
       taxRate: 0,
@@ -138,33 +138,33 @@ describe('POST /api/orders', () => {
     ['an unknown type', { lines: [{ item: { type: 'membership' } }] }, ['lines[0].item.type unknown_value']],
     [
       'an unknown rate',
-      { currency: 'EUR', lines: [{ ...other, taxRate: 18 }] },
+      { currency: 'EUR', lines: [{ ...otherLine, taxRate: 18 }] },
       ['lines[0].taxRate unknown_value'],
     ],
     [
       'no price',
-      { currency: 'EUR', lines: [{ ...other, unitPrice: null }] },
+      { currency: 'EUR', lines: [{ ...otherLine, unitPrice: null }] },
       ['lines[0].unitPrice required'],
     ],
-    ['no currency', { lines: [other] }, ['currency required']],
+    ['no currency', { lines: [otherLine] }, ['currency required']],
     [
       'an unknown member',
-      { memberId: crypto.randomUUID(), currency: 'EUR', lines: [other] },
+      { memberId: crypto.randomUUID(), currency: 'EUR', lines: [otherLine] },
       ['memberId unknown_reference'],
     ],
     [
       'a past expiry',
-      { currency: 'EUR', lines: [other], expiresAt: '2020-01-01T00:00:00Z' },
+      { currency: 'EUR', lines: [otherLine], expiresAt: '2020-01-01T00:00:00Z' },
       ['expiresAt in_the_past'],
     ],
     [
       'too high a total',
-      { currency: 'EUR', lines: [{ ...other, unitPrice: 999_999_999_999 }] },
+      { currency: 'EUR', lines: [{ ...otherLine, unitPrice: 999_999_999_999 }] },
       ['lines out_of_range'],
     ],
     [
       'a negative price',
-      { currency: 'EUR', lines: [{ ...other, unitPrice: -1 }] },
+      { currency: 'EUR', lines: [{ ...otherLine, unitPrice: -1 }] },
       ['lines[0].unitPrice out_of_range'],
     ],
   ])('400: %s', async (_, body, violations) => {
@@ -172,7 +172,9 @@ describe('POST /api/orders', () => {
   })
 
   test('400: no buyer, or a resource without a member', async () => {
-    await expectViolations(await createByStaff({ currency: 'EUR', lines: [other] }), ['buyer.name required'])
+    await expectViolations(await createByStaff({ currency: 'EUR', lines: [otherLine] }), [
+      'buyer.name required',
+    ])
     await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [line()] }), [
       'lines[0].item.type no_member',
     ])
@@ -180,8 +182,8 @@ describe('POST /api/orders', () => {
 
   test('400: two currencies, one item twice, a quantity above 1 of a resource', async () => {
     const dollars = await sell(live, 100, 'USD')
-    const inDollars = { item: { type: 'resource', id: dollars.id } }
-    const body = { memberId: member.id, lines: [line(), inDollars] }
+    const dollarLine = { item: { type: 'resource', id: dollars.id } }
+    const body = { memberId: member.id, lines: [line(), dollarLine] }
     await expectViolations(await createByStaff(body), ['currency contradiction'])
     await expectViolations(await createByStaff({ memberId: member.id, lines: [line(), line()] }), [
       'lines[0].item.id duplicate',

@@ -92,7 +92,7 @@ describe('numbers', () => {
       ),
     ])
     await Promise.all(orders.slice(0, 5).map((order) => refundAll(live, order)))
-    const numbers = async (kind: Invoice['kind'], prefix: string) =>
+    const listNumbers = async (kind: Invoice['kind'], prefix: string) =>
       (await live.invoices.list({ kind }).toArray())
         .map(({ number }) => Number(number.slice(prefix.length)))
         .toSorted((a, b) => a - b)
@@ -100,7 +100,7 @@ describe('numbers', () => {
       ['invoice', 'INV-'],
       ['credit_note', 'CN-'],
     ] as const) {
-      const actual = await numbers(kind, prefix)
+      const actual = await listNumbers(kind, prefix)
       expect(actual).toEqual(actual.map((_, index) => index + 1))
     }
   })
@@ -163,17 +163,17 @@ describe('GET /api/invoices/{id}.pdf', () => {
     const paid = await pay(live, await placeOrder())
     const [invoice] = await listInvoices(paid.id)
     const path = `/api/invoices/${invoice?.id}`
-    const other = await createShopper(service, live)
+    const otherShopper = await createShopper(service, live)
     for (const suffix of ['', '.pdf']) {
       expect((await member.call('GET', path + suffix)).status).toBe(200)
-      await expectProblem(await other.call('GET', path + suffix), 404, 'not-found')
+      await expectProblem(await otherShopper.call('GET', path + suffix), 404, 'not-found')
       await expectProblem(
         await staff('GET', `/api/invoices/${crypto.randomUUID()}${suffix}`),
         404,
         'not-found',
       )
     }
-    expect((await other.sdk.invoices.list()).items).toEqual([])
+    expect((await otherShopper.sdk.invoices.list()).items).toEqual([])
     expect((await member.sdk.invoices.list({ orderId: paid.id })).items).toHaveLength(1)
   })
 

@@ -9,35 +9,35 @@ const service = await testService()
 const { live } = service.client
 const staff = callAs(service, service.client.keys.live.secret)
 let member: Shopper
-let other: Shopper
+let otherShopper: Shopper
 
 beforeAll(async () => {
   await live.settings.billing.update({ iban, transferDays: 10, graceDays: 5 })
   member = await createShopper(service, live)
-  other = await createShopper(service, live)
+  otherShopper = await createShopper(service, live)
 })
 
 const placeOrder = async (buyer = member): Promise<Order> => order(live, buyer.id, await sell(live))
 
 describe('GET /api/orders and /api/orders/{id}', () => {
   test('200: staff see all, members only their own; 404 for other members’ orders', async () => {
-    const [own, foreign] = [await placeOrder(), await placeOrder(other)]
-    const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
-    expect(ids(await live.orders.list())).toContainAllValues([foreign.id, own.id])
-    expect(ids(await member.sdk.orders.list())).toContain(own.id)
-    expect(ids(await member.sdk.orders.list())).not.toContain(foreign.id)
-    expect((await member.sdk.orders.list({ memberId: other.id })).items).toEqual([])
+    const [own, foreign] = [await placeOrder(), await placeOrder(otherShopper)]
+    const pickIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+    expect(pickIds(await live.orders.list())).toContainAllValues([foreign.id, own.id])
+    expect(pickIds(await member.sdk.orders.list())).toContain(own.id)
+    expect(pickIds(await member.sdk.orders.list())).not.toContain(foreign.id)
+    expect((await member.sdk.orders.list({ memberId: otherShopper.id })).items).toEqual([])
     expect(await member.sdk.orders.get(own.id)).toEqual(own)
     await expectProblem(await member.call('GET', `/api/orders/${foreign.id}`), 404, 'not-found')
   })
 
   test('200: filters by status, reference and due date', async () => {
     const [open, paid] = [await placeOrder(), await pay(live, await placeOrder())]
-    const only = async (query: Parameters<typeof live.orders.list>[0]) =>
+    const listIds = async (query: Parameters<typeof live.orders.list>[0]) =>
       (await live.orders.list(query)).items.map(({ id }) => id)
-    expect(await only({ reference: open.reference })).toEqual([open.id])
-    expect(await only({ status: 'paid' })).toEqual([paid.id])
-    expect(await only({ status: 'open', dueAt: { before: new Date() } })).toEqual([])
+    expect(await listIds({ reference: open.reference })).toEqual([open.id])
+    expect(await listIds({ status: 'paid' })).toEqual([paid.id])
+    expect(await listIds({ status: 'open', dueAt: { before: new Date() } })).toEqual([])
   })
 
   test('304: unchanged', async () => {
@@ -48,9 +48,9 @@ describe('GET /api/orders and /api/orders/{id}', () => {
 
   test('200: due at the end of a day, and expiring after the grace period', async () => {
     const { dueAt, expiresAt } = await placeOrder()
-    const days = (time: string | null) => (new Date(time ?? 0).getTime() - Date.now()) / 86_400_000
-    expect(days(dueAt)).toBeWithin(9.9, 11)
-    expect(days(expiresAt) - days(dueAt)).toBeCloseTo(5, 6)
+    const countDaysUntil = (time: string | null) => (new Date(time ?? 0).getTime() - Date.now()) / 86_400_000
+    expect(countDaysUntil(dueAt)).toBeWithin(9.9, 11)
+    expect(countDaysUntil(expiresAt) - countDaysUntil(dueAt)).toBeCloseTo(5, 6)
     expect(dueAt).toEndWith('T23:59:59.000Z')
   })
 })
@@ -122,7 +122,7 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 
   test('200: members cancel their own unpaid orders; 403 once partly paid; 404 for another member’s order', async () => {
-    const [own, partly, foreign] = [await placeOrder(), await placeOrder(), await placeOrder(other)]
+    const [own, partly, foreign] = [await placeOrder(), await placeOrder(), await placeOrder(otherShopper)]
     expect((await member.sdk.orders.cancel(own.id)).status).toBe('cancelled')
     await live.payments.create(partly.id, { amount: 1, method: 'cash' })
     await expectProblem(await member.call('POST', `/api/orders/${partly.id}/cancel`), 403, 'forbidden')
@@ -169,12 +169,12 @@ describe('POST /api/orders/{id}/write-off', () => {
 })
 
 describe('POST /api/orders/{id}/checkout', () => {
-  const checkout = (id: string, returnUrl: string) =>
+  const requestCheckout = (id: string, returnUrl: string) =>
     member.call('POST', `/api/orders/${id}/checkout`, { returnUrl })
 
   test('503 without a provider, with the account for a transfer', async () => {
     const { id, reference } = await placeOrder()
-    const problem = await expectProblem(await checkout(id, service.url), 503, 'payments-unavailable')
+    const problem = await expectProblem(await requestCheckout(id, service.url), 503, 'payments-unavailable')
     expect(problem).toMatchObject({
       setting: 'provider',
       transfer: { iban, reference, amount: 4900, currency: 'EUR' },
@@ -183,17 +183,25 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('400: another site, unless a publishable key allows its origin', async () => {
     const { id } = await placeOrder()
-    await expectViolations(await checkout(id, 'https://shop.example/thanks'), ['returnUrl foreign_address'])
+    await expectViolations(await requestCheckout(id, 'https://shop.example/thanks'), [
+      'returnUrl foreign_address',
+    ])
     const allowedOrigins = ['https://shop.example']
     await live.keys.create({ name: 'Shop', type: 'publishable', allowedOrigins })
-    await expectProblem(await checkout(id, 'https://shop.example/thanks'), 503, 'payments-unavailable')
-    await expectViolations(await checkout(id, 'https://shop.example.org/'), ['returnUrl foreign_address'])
+    await expectProblem(await requestCheckout(id, 'https://shop.example/thanks'), 503, 'payments-unavailable')
+    await expectViolations(await requestCheckout(id, 'https://shop.example.org/'), [
+      'returnUrl foreign_address',
+    ])
   })
 
   test('404: another member’s order; 409: a paid order', async () => {
-    await expectProblem(await checkout((await placeOrder(other)).id, service.url), 404, 'not-found')
+    await expectProblem(
+      await requestCheckout((await placeOrder(otherShopper)).id, service.url),
+      404,
+      'not-found',
+    )
     const paid = await pay(live, await placeOrder())
-    await expectProblem(await checkout(paid.id, service.url), 409, 'order-not-payable')
+    await expectProblem(await requestCheckout(paid.id, service.url), 409, 'order-not-payable')
   })
 })
 

@@ -15,16 +15,16 @@ const secrets = {
   sandboxWebhookSecret: createStripeId('whsec'),
 }
 const shared = createStripeId('acct')
-const others = createStripeId('acct')
-let other = ''
+const otherAccountId = createStripeId('acct')
+let otherClientId = ''
 
 beforeAll(async () => {
-  other = (await service.createClient()).record.id
+  otherClientId = (await service.createClient()).record.id
   await platform.stripe.update(secrets)
   // An account has the same id in live and in test mode.
   await platform.clients.setStripeAccount(record.id, shared)
   await platform.clients.setStripeAccount(twin.id, shared)
-  await platform.clients.setStripeAccount(other, others)
+  await platform.clients.setStripeAccount(otherClientId, otherAccountId)
 })
 beforeEach(async () => {
   await sql`delete from provider_events`
@@ -34,8 +34,14 @@ beforeEach(async () => {
 function buildEvent(fields: { account?: unknown; livemode?: boolean } = {}) {
   const id = createStripeId('evt')
   const data = { object: { object: 'payment_intent', id: 'pi_1' } }
-  const whole = { id, object: 'event', type: 'payment_intent.succeeded', created: 1_795_000_000, data }
-  return { id, body: JSON.stringify({ ...whole, account: shared, livemode: true, ...fields }) }
+  const completeEvent = {
+    id,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1_795_000_000,
+    data,
+  }
+  return { id, body: JSON.stringify({ ...completeEvent, account: shared, livemode: true, ...fields }) }
 }
 const send = (body: string, signature: string | null) =>
   service.request('/webhooks/stripe', {
@@ -49,9 +55,9 @@ const listEvents = () => sql`select client_id, id, status from provider_events o
 
 describe('POST /webhooks/stripe', () => {
   test('200: stores an event once, for the association that has its account', async () => {
-    const { id, body } = buildEvent({ account: others })
+    const { id, body } = buildEvent({ account: otherAccountId })
     for (let copy = 0; copy < 3; copy++) await deliver(body)
-    expect(await listEvents()).toEqual([{ client_id: other, id, status: 'pending' }])
+    expect(await listEvents()).toEqual([{ client_id: otherClientId, id, status: 'pending' }])
   })
 
   test.each([
@@ -73,7 +79,7 @@ describe('POST /webhooks/stripe', () => {
     ['an unknown account', { account: createStripeId('acct') }],
     ['the platform’s own account', { account: undefined }],
     ['an account that is not an id', { account: { id: shared } }],
-    ['a mode without a key of the platform', { account: others, livemode: false }],
+    ['a mode without a key of the platform', { account: otherAccountId, livemode: false }],
   ])('200: stores nothing for %s', async (_, fields) => {
     await deliver(buildEvent(fields).body)
     expect(await listEvents()).toEqual([])
@@ -83,21 +89,21 @@ describe('POST /webhooks/stripe', () => {
     await live.settings.billing.update({ provider: { apiKey: createStripeId('rk_live') } })
     await deliver(buildEvent().body)
     await live.settings.billing.update({ provider: null })
-    await platform.clients.update(other, { suspended: true })
-    await deliver(buildEvent({ account: others }).body)
-    await platform.clients.update(other, { suspended: false })
+    await platform.clients.update(otherClientId, { suspended: true })
+    await deliver(buildEvent({ account: otherAccountId }).body)
+    await platform.clients.update(otherClientId, { suspended: false })
     expect(await listEvents()).toEqual([])
-    await deliver(buildEvent({ account: others }).body)
+    await deliver(buildEvent({ account: otherAccountId }).body)
     expect(await listEvents()).toHaveLength(1)
   })
 
   const { body } = buildEvent()
-  const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+  const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
   test.each([
     ['no signature', () => send(body, null)],
     ['a forged signature', () => send(body, sign(body, createStripeId('whsec')))],
     ['the signature of another body', () => send(body, sign(buildEvent().body, secrets.webhookSecret))],
-    ['a signature that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, ago(301)))],
+    ['a signature that is 301 s old', () => send(body, sign(body, secrets.webhookSecret, secondsAgo(301)))],
   ])('401: %s; nothing is stored', async (_, request) => {
     await expectProblem(await request(), 401, 'unauthorized')
     expect(await listEvents()).toEqual([])
@@ -107,12 +113,12 @@ describe('POST /webhooks/stripe', () => {
     const webhookSecret = createStripeId('whsec')
     await live.settings.billing.update({ provider: { webhookSecret } })
     await expectProblem(await send(body, sign(body, webhookSecret)), 401, 'unauthorized')
-    const own = await service.request(`/webhooks/stripe/${record.id}`, {
+    const ownResponse = await service.request(`/webhooks/stripe/${record.id}`, {
       method: 'POST',
       body,
       headers: { 'stripe-signature': sign(body, secrets.webhookSecret) },
     })
-    await expectProblem(own, 401, 'unauthorized')
+    await expectProblem(ownResponse, 401, 'unauthorized')
     await live.settings.billing.update({ provider: null })
     expect(await listEvents()).toEqual([])
   })

@@ -70,7 +70,7 @@ describe(`POST ${PATH}`, () => {
       'Total (EUR) 98.00',
     ])
       expect(text).toContain(expected)
-    for (const other of ['Harbour Engineers', 'IBAN', 'Reduced']) expect(text).not.toContain(other)
+    for (const otherText of ['Harbour Engineers', 'IBAN', 'Reduced']) expect(text).not.toContain(otherText)
     const { data, etag: etagAfter } = await live.settings.billing.get().withResponse()
     expect([data, etagAfter]).toEqual([before, etag])
     expect((await live.invoices.list()).totalItems).toBe(0)

@@ -30,7 +30,7 @@ const send = (body: string, signature: string | null, path = `/webhooks/stripe/$
     headers: signature === null ? {} : { 'stripe-signature': signature },
   })
 const countEvents = async () => (await sql`select count(*)::int as number from provider_events`)[0].number
-const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 describe('POST /webhooks/stripe/{clientId}', () => {
   test('200: stores the id of the event’s object once, and not its body', async () => {
@@ -76,7 +76,7 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     ['no signature', () => send(body, null)],
     ['a forged signature', () => send(body, sign(body, createStripeId('whsec')))],
     ['the signature of another body', () => send(body, sign(buildEvent().body, account.secret))],
-    ['a signature that is 301 s old', () => send(body, sign(body, account.secret, ago(301)))],
+    ['a signature that is 301 s old', () => send(body, sign(body, account.secret, secondsAgo(301)))],
     ['the signature of another association', () => send(body, sign(body, twin.secret))],
     ['only a signature of the scheme v0', () => send(body, sign(body, account.secret).replace('v1', 'v0'))],
   ])('401: %s; nothing is stored', async (_, request) => {
@@ -94,13 +94,13 @@ describe('POST /webhooks/stripe/{clientId}', () => {
   })
 
   test('401: an association without a webhook secret', async () => {
-    const other = await service.createClient()
-    const path = `/webhooks/stripe/${other.record.id}`
+    const otherClient = await service.createClient()
+    const path = `/webhooks/stripe/${otherClient.record.id}`
     await expectProblem(await send(body, sign(body, ''), path), 401, 'unauthorized')
   })
 
   test('200: a signature that is 299 s old', async () => {
-    await expectBody(await send(body, sign(body, account.secret, ago(299))))
+    await expectBody(await send(body, sign(body, account.secret, secondsAgo(299))))
   })
 
   test.each(['no JSON', '[]', '{}', '{"id":"evt_1","type":"x","created":1,"data":null}'])(

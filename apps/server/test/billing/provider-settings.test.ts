@@ -26,8 +26,8 @@ describe('the provider in /api/settings/billing', () => {
       webhookUrl: `${service.url}/webhooks/stripe/${record.id}`,
       connectedAccount: null,
     })
-    const { provider: ofTwin } = await service.client.sandbox.settings.billing.get()
-    expect(ofTwin.webhookUrl).toBe(`${service.sandboxUrl}/webhooks/stripe/${twin.id}`)
+    const { provider: twinProvider } = await service.client.sandbox.settings.billing.get()
+    expect(twinProvider.webhookUrl).toBe(`${service.sandboxUrl}/webhooks/stripe/${twin.id}`)
   })
 
   test('accepts secrets as text, returns their last four characters, and stores them encrypted', async () => {

@@ -126,14 +126,14 @@ describe('POST /api/platform/integrations/stripe/test', () => {
 })
 
 describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
-  const path = (id: string) => `/api/platform/clients/${id}/stripe-account`
+  const buildPath = (id: string) => `/api/platform/clients/${id}/stripe-account`
   const setAccount = (id: string, accountId: string | null, headers = {}) =>
-    operator('PUT', path(id), { accountId }, headers)
+    operator('PUT', buildPath(id), { accountId }, headers)
 
   beforeAll(() => setUpPlatform({ service, stripe }, 1.5))
 
   test('200: enables card payments for the association, and its settings show the account', async () => {
-    expect(await expectBody(await operator('GET', path(record.id)))).toEqual({
+    expect(await expectBody(await operator('GET', buildPath(record.id)))).toEqual({
       accountId: null,
       hasOwnKey: false,
     })
@@ -187,8 +187,8 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
   test('200: the sandbox twin can have the same account; 409: another association cannot', async () => {
     const { accountId } = await service.operator.platform.clients.getStripeAccount(record.id)
     expect(await expectBody(await setAccount(twin.id, accountId))).toMatchObject({ accountId })
-    const other = await service.createClient()
-    const problem = await expectProblem(await setAccount(other.record.id, accountId), 409, 'conflict')
+    const otherClient = await service.createClient()
+    const problem = await expectProblem(await setAccount(otherClient.record.id, accountId), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: 'accountId', code: 'taken' }])
     expect(await expectBody(await setAccount(twin.id, null))).toMatchObject({ accountId: null })
   })
@@ -207,10 +207,14 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
 
   test('404: no such association; 412: a stale ETag; 401: an association’s key', async () => {
     await expectProblem(await setAccount(crypto.randomUUID(), null), 404, 'not-found')
-    const etag = (await operator('GET', path(record.id))).headers.get('etag') ?? ''
+    const etag = (await operator('GET', buildPath(record.id))).headers.get('etag') ?? ''
     await live.settings.billing.update({ transferDays: 21 })
     await expectProblem(await setAccount(record.id, null, { 'if-match': etag }), 412, 'precondition-failed')
     const association = callAs(service, keys.live.secret)
-    await expectProblem(await association('PUT', path(record.id), { accountId: null }), 401, 'unauthorized')
+    await expectProblem(
+      await association('PUT', buildPath(record.id), { accountId: null }),
+      401,
+      'unauthorized',
+    )
   })
 })

@@ -74,12 +74,12 @@ describe('records change in bulk by the rules of their collection', () => {
     const tagged = await change('resources', { ids, tags: { add: ['archive'] } })
     expect(tagged.job.records).toMatchObject({ changed: 2, failed: 0 })
     expect((await live.resources.get(ids[0] ?? '')).tags).toEqual(['archive'])
-    const again = await change('resources', {
+    const secondResult = await change('resources', {
       filter: { tags: ['archive'] },
       tags: { add: ['archive'] },
       expectedCount: 2,
     })
-    expect(again.job.records).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(secondResult.job.records).toMatchObject({ changed: 0, unchanged: 2 })
     const deleted = await change('resources', { ids, delete: true })
     expect(deleted.job.records.changed).toBe(2)
     expect((await live.resources.list()).totalItems).toBe(0)
@@ -94,8 +94,10 @@ describe('records change in bulk by the rules of their collection', () => {
   })
 
   test('400: `q` cannot filter a ranked list; users have no tags', async () => {
-    const byWords = { filter: { q: 'tides' }, delete: true, expectedCount: 1 }
-    await expectViolations(await call('POST', '/api/resources/bulk', byWords), ['filter.q unknown_parameter'])
+    const searchBody = { filter: { q: 'tides' }, delete: true, expectedCount: 1 }
+    await expectViolations(await call('POST', '/api/resources/bulk', searchBody), [
+      'filter.q unknown_parameter',
+    ])
     const tagged = await call('POST', '/api/users/bulk', { ids: [crypto.randomUUID()], tags: { add: ['x'] } })
     await expectViolations(tagged, ['tags unknown_field'])
   })

@@ -26,7 +26,7 @@ const list = (call: typeof key, query = '') =>
   call('GET', `${path}?${query}`).then((response) => expectBody<Page>(response))
 const listIds = async (call: typeof key, query = '') => (await list(call, query)).items.map(({ id }) => id)
 
-const withScope = async (...scopes: string[]) =>
+const callWithScopes = async (...scopes: string[]) =>
   callAs(service, (await live.keys.create({ name: 'k', type: 'secret', scopes })).key)
 
 describe('GET /api/bulk-jobs', () => {
@@ -47,12 +47,12 @@ describe('GET /api/bulk-jobs', () => {
   })
 
   test('200: only jobs of collections that the caller can read or, if a user, change', async () => {
-    expect(await listIds(await withScope('members:read', 'courses:read'))).toEqual([courses, members])
+    expect(await listIds(await callWithScopes('members:read', 'courses:read'))).toEqual([courses, members])
     const staff = callAs(service, (await live.users.createSession(user)).token)
     expect(await list(staff)).toMatchObject({ totalItems: 2 })
     expect(await listIds(staff, 'collection=users')).toEqual([])
-    const other = await service.createClient()
-    expect(await listIds(callAs(service, other.keys.live.secret))).toEqual([])
+    const otherClient = await service.createClient()
+    expect(await listIds(callAs(service, otherClient.keys.live.secret))).toEqual([])
   })
 
   test('400 validation-error', async () => {
@@ -64,7 +64,7 @@ describe('GET /api/bulk-jobs', () => {
 
   test('401 unauthorized, 403 insufficient-scope, 403 forbidden', async () => {
     await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
-    await expectProblem(await (await withScope('audit:read'))('GET', path), 403, 'insufficient-scope')
+    await expectProblem(await (await callWithScopes('audit:read'))('GET', path), 403, 'insufficient-scope')
     const { token } = await live.members.createSession(member)
     await expectProblem(await callAs(service, token)('GET', path), 403, 'forbidden')
   })

@@ -29,7 +29,7 @@ const createGroup = (group: string, count: number, fields: object = {}): Promise
 
 const buildFilter = (group: string) => ({ q: group })
 const waitForJob = (id: string) => live.bulkJobs.wait(id, { pollInterval: 20 })
-const result = async (id: string): Promise<Record<string, string>[]> =>
+const readResult = async (id: string): Promise<Record<string, string>[]> =>
   parse(await (await live.bulkJobs.result(id)).text(), { columns: true })
 
 /** The events of a type, by subject. */
@@ -42,7 +42,7 @@ async function listEvents(type: string, ids: string[]) {
 describe('POST /api/members/bulk', () => {
   test('202: patches the matching records, each with its event, audit entry and version', async () => {
     const group = await createGroup('Tidewater', 3, { tags: ['pilot'], status: 'active' })
-    const [other] = await createGroup('Elsewhere', 1)
+    const [otherId] = await createGroup('Elsewhere', 1)
     await live.members.update(group[0]?.id ?? '', { department: 'Charts' })
     const response = await staff('POST', path, {
       filter: { ...buildFilter('Tidewater'), status: ['active'], tags: ['pilot'] },
@@ -68,7 +68,7 @@ describe('POST /api/members/bulk', () => {
     const ids = group.map(({ id }) => id)
     for (const id of ids)
       expect(await live.members.get(id)).toMatchObject({ department: 'Charts', jobTitle: 'Surveyor' })
-    expect((await live.members.get(other?.id ?? '')).department).toBeNull()
+    expect((await live.members.get(otherId?.id ?? '')).department).toBeNull()
     const events = (await listEvents('member.updated', ids)).filter(
       ({ previous }) => previous && 'jobTitle' in previous,
     )
@@ -79,7 +79,7 @@ describe('POST /api/members/bulk', () => {
       oldValues: { department: null, jobTitle: null },
       newValues: { department: 'Charts', jobTitle: 'Surveyor' },
     })
-    expect((await result(queued.id)).map(({ id, outcome }) => [id, outcome]).toSorted()).toEqual(
+    expect((await readResult(queued.id)).map(({ id, outcome }) => [id, outcome]).toSorted()).toEqual(
       ids.map((id) => [id, 'changed']).toSorted(),
     )
   })
@@ -98,7 +98,7 @@ describe('POST /api/members/bulk', () => {
     })
     expect((await live.members.get(ids[0] ?? '')).tags).toEqual(['a', 'x'])
     expect((await live.members.get(ids[1] ?? '')).tags).toEqual(['x'])
-    expect(await result(id)).toHaveLength(1)
+    expect(await readResult(id)).toHaveLength(1)
   })
 
   test('202: deletes, ends sessions and keeps the count of the list exact', async () => {
@@ -121,7 +121,7 @@ describe('POST /api/members/bulk', () => {
       'unauthorized',
     )
     expect(await listEvents('member.deleted', ids)).toHaveLength(3)
-    const failed = (await result(id)).find(({ outcome }) => outcome === 'failed')
+    const failed = (await readResult(id)).find(({ outcome }) => outcome === 'failed')
     expect(failed).toEqual({ id: unknownId, outcome: 'failed', reason: 'No such member.' })
   })
 
@@ -130,7 +130,7 @@ describe('POST /api/members/bulk', () => {
     const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '']
     const conflicting = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
     expect((await waitForJob(conflicting.id)).records).toMatchObject({ changed: 1, failed: 2 })
-    const reasons = (await result(conflicting.id)).filter(({ outcome }) => outcome === 'failed')
+    const reasons = (await readResult(conflicting.id)).filter(({ outcome }) => outcome === 'failed')
     expect(reasons.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining('memberNumber')),
     )
@@ -153,8 +153,11 @@ describe('POST /api/members/bulk', () => {
     const body = { ids: [member?.id], tags: { add: ['once'] } }
     const key = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<BulkJob>(await staff('POST', path, body, key), 202)
-    const again = await staff('POST', path, body, key)
-    expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first])
+    const secondResponse = await staff('POST', path, body, key)
+    expect([secondResponse.headers.get('idempotent-replayed'), await secondResponse.json()]).toEqual([
+      'true',
+      first,
+    ])
     await waitForJob(first.id)
   })
 
@@ -180,23 +183,23 @@ describe('POST /api/members/bulk', () => {
   })
 
   test('400 validation-error: names the field of a filter or change', async () => {
-    const bulk = (body: object) => staff('POST', path, { expectedCount: 1, ...body })
-    await expectViolations(await bulk({ filter: { nonsense: '1' }, delete: true }), [
+    const postBulk = (body: object) => staff('POST', path, { expectedCount: 1, ...body })
+    await expectViolations(await postBulk({ filter: { nonsense: '1' }, delete: true }), [
       'filter.nonsense unknown_parameter',
     ])
-    await expectViolations(await bulk({ filter: { page: 2 }, delete: true }), [
+    await expectViolations(await postBulk({ filter: { page: 2 }, delete: true }), [
       'filter.page unknown_parameter',
     ])
-    await expectViolations(await bulk({ filter: { status: 'asleep' }, delete: true }), [
+    await expectViolations(await postBulk({ filter: { status: 'asleep' }, delete: true }), [
       'filter.status unknown_value',
     ])
-    await expectViolations(await bulk({ filter: { status: null }, delete: true }), [
+    await expectViolations(await postBulk({ filter: { status: null }, delete: true }), [
       'filter.status invalid_type',
     ])
-    await expectViolations(await bulk({ ids: [unknownId], patch: { email: 'x' } }), [
+    await expectViolations(await postBulk({ ids: [unknownId], patch: { email: 'x' } }), [
       'patch.email invalid_format',
     ])
-    await expectViolations(await bulk({ ids: ['x'], delete: true }), ['ids[0] invalid_format'])
+    await expectViolations(await postBulk({ ids: ['x'], delete: true }), ['ids[0] invalid_format'])
   })
 
   test('409 conflict: the number of matches is not `expectedCount`; nothing is changed', async () => {

@@ -134,9 +134,11 @@ test('closed, replaced and deleted resources are no longer quoted', async () => 
 })
 
 test('does not find another association’s library or conversations', async () => {
-  const other = await service.createClient()
-  await fillLibrary(service, other, [{ name: 'Theirs', pages: ['The password of the vault is marmalade.'] }])
-  const otherCall = callAs(service, other.keys.live.secret)
+  const otherClient = await service.createClient()
+  await fillLibrary(service, otherClient, [
+    { name: 'Theirs', pages: ['The password of the vault is marmalade.'] },
+  ])
+  const otherCall = callAs(service, otherClient.keys.live.secret)
   const { conversationId, answer } = await askAs(otherCall, 'What is the password of the vault?')
   expect(answer).toContain('marmalade')
   const ownAnswer = await askAs(staff, 'What is the password of the vault?')

@@ -137,9 +137,9 @@ describe('POST /api/resources/chat', () => {
   test('200: repeats the answer for the same Idempotency-Key, asking once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await askAs(call, 'How much do students pay?', {}, headers)
-    const again = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody<ChatAnswer>(again)).toEqual(first)
+    const secondResponse = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody<ChatAnswer>(secondResponse)).toEqual(first)
   })
 
   test.each([

@@ -85,7 +85,7 @@ async function indexWords({ record }: TestClient): Promise<void> {
     where client_id = ${record.id} on conflict do nothing`
 }
 
-const withoutIds = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+const replaceIds = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
 
 function toComparable({
   answer,
@@ -98,7 +98,7 @@ function toComparable({
 }: ChatAnswer) {
   const resultTexts = results.map(({ name, highlights, excerpt }) => ({ name, highlights, excerpt }))
   const visible = { answer, status, sources, results: resultTexts, locked, confidence, suggestedQuestions }
-  return JSON.parse(withoutIds(JSON.stringify(visible)))
+  return JSON.parse(replaceIds(JSON.stringify(visible)))
 }
 
 describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (callerName) => {
@@ -124,8 +124,8 @@ describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (c
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }
     }
     const [first, second] = [await searchPage('one'), await searchPage('other')]
-    expect(JSON.parse(withoutIds(JSON.stringify(first)))).toEqual(
-      JSON.parse(withoutIds(JSON.stringify(second))),
+    expect(JSON.parse(replaceIds(JSON.stringify(first)))).toEqual(
+      JSON.parse(replaceIds(JSON.stringify(second))),
     )
   })
 })

@@ -149,17 +149,17 @@ describe('stored conversations', () => {
     const { conversationId } = await askAs(key, question)
     const hasConversation = async () =>
       (await sql`select from chat_conversations where id = ${conversationId}`).length === 1
-    const age = (days: number) =>
+    const ageConversation = (days: number) =>
       sql`update chat_conversations set updated_at = now() - ${days} * interval '1 day' where id = ${conversationId}`
     await client.live.client.update({ chat: { public: false, retentionDays: null } })
-    await age(5000)
+    await ageConversation(5000)
     await service.operator.platform.maintenance.run()
     expect(await hasConversation()).toBe(true)
     await client.live.client.update({ chat: { public: false, retentionDays: 30 } })
-    await age(29)
+    await ageConversation(29)
     await service.operator.platform.maintenance.run()
     expect(await hasConversation()).toBe(true)
-    await age(31)
+    await ageConversation(31)
     await service.operator.platform.maintenance.run()
     expect(await hasConversation()).toBe(false)
   })

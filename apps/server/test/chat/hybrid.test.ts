@@ -12,7 +12,7 @@ const service = await testService({
 })
 const { client } = service
 const { sql } = service.database
-const input = () => ollama.seen.last?.passages.map(({ title }) => title) ?? []
+const listPassageTitles = () => ollama.seen.last?.passages.map(({ title }) => title) ?? []
 
 beforeAll(async () => {
   await fillLibrary(service, client)
@@ -28,14 +28,14 @@ beforeAll(async () => {
 test('similar passages are given to the model without shared words', async () => {
   // Words that share a prefix but no stem: the fake embeddings compare prefixes.
   await askAs(callAs(service, client.keys.live.secret), 'studentship feesimple poundage')
-  expect(input()).toContain('Handbook')
+  expect(listPassageTitles()).toContain('Handbook')
 })
 
 test('closed passages are never similar', async () => {
   const { call } = await createMember(service, client)
   await askAs(call, 'medianship salarywise harbourage pilotage')
-  expect(input()).not.toContain('Salary survey')
+  expect(listPassageTitles()).not.toContain('Salary survey')
   const { call: premium } = await createMember(service, client, { premium: true })
   await askAs(premium, 'medianship salarywise harbourage pilotage')
-  expect(input()).toContain('Salary survey')
+  expect(listPassageTitles()).toContain('Salary survey')
 })

@@ -36,7 +36,7 @@ const extractive = {
 }
 
 /** A model answer with these claims about the first passage on students. */
-const claiming =
+const answerWithClaims =
   (...claims: { text: string; quotes: string[] }[]) =>
   ({ passages }: ModelQuestion): string =>
     JSON.stringify({
@@ -64,7 +64,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are its sentences with quotes from pages', async () => {
-    behavior.answer = claiming({
+    behavior.answer = answerWithClaims({
       text: 'A student pays 25 pounds.',
       quotes: ['students pay 25 pounds a year'],
     })
@@ -88,7 +88,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('drop sentences with unknown quotes or unsupported numbers', async () => {
-    behavior.answer = claiming(
+    behavior.answer = answerWithClaims(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Students pay nothing.', quotes: ['Students pay nothing at all in their first year.'] },
       { text: 'Students pay 52 pounds.', quotes: [sentence] },
@@ -138,7 +138,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are extractive and degraded if no citation is found', async () => {
-    behavior.answer = claiming({
+    behavior.answer = answerWithClaims({
       text: 'Students pay 99 pounds.',
       quotes: ['Students pay 99 pounds a year.'],
     })
@@ -194,7 +194,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are streamed sentence by sentence, each after it is verified', async () => {
-    behavior.answer = claiming(
+    behavior.answer = answerWithClaims(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Fellows pay 290 pounds.', quotes: ['Fellows pay 290 pounds a year.'] },
     )
@@ -225,7 +225,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('keep verified sentences if the model stops midway', async () => {
-    behavior.answer = claiming(
+    behavior.answer = answerWithClaims(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'x'.repeat(500), quotes: [] },
     )

@@ -52,8 +52,8 @@ describe('POST /api/resources/chat as a stream', () => {
   test('422: refuses the Idempotency-Key of another question', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
     await (await call('POST', PATH, { query: 'students pay' }, headers)).text()
-    const other = await call('POST', PATH, { query: 'fellows pay' }, headers)
-    await expectProblem(other, 422, 'idempotency-key-reused')
+    const otherResponse = await call('POST', PATH, { query: 'fellows pay' }, headers)
+    await expectProblem(otherResponse, 422, 'idempotency-key-reused')
   })
 
   test('404: an error before the first sentence has its own status', async () => {

@@ -5,10 +5,10 @@ import { expectProblem } from '../expect-problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 async function createEvent(title: string, fields: Record<string, unknown> = {}): Promise<void> {
-  const times = { startsAt: day(10), endsAt: day(11), timezone: 'Europe/London' }
+  const times = { startsAt: addDays(10), endsAt: addDays(11), timezone: 'Europe/London' }
   await live.events.create({ title, ...times, status: 'published', ...fields })
 }
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await createEvent('Members’ dinner', { visibility: 'members' })
   await createEvent('Draft plan', { status: 'draft' })
   await createEvent('Cancelled walk', { status: 'cancelled' })
-  await createEvent('Last month', { startsAt: day(-30), endsAt: day(-29) })
-  await createEvent('Long ago', { startsAt: day(-91), endsAt: day(-90) })
+  await createEvent('Last month', { startsAt: addDays(-30), endsAt: addDays(-29) })
+  await createEvent('Long ago', { startsAt: addDays(-91), endsAt: addDays(-90) })
 })
 
 async function subscribe(status: 'active' | 'lapsed' = 'active') {
@@ -34,9 +34,9 @@ async function readTitles(url: string): Promise<string[]> {
 }
 
 /** The feed at one URL with the token of another. */
-function replaceToken(other: string, url: string): Promise<Response> {
+function replaceToken(otherUrl: string, url: string): Promise<Response> {
   const target = new URL(url)
-  target.searchParams.set('token', new URL(other).searchParams.get('token') ?? '')
+  target.searchParams.set('token', new URL(otherUrl).searchParams.get('token') ?? '')
   return fetch(target)
 }
 
@@ -61,8 +61,8 @@ describe('a member’s calendar', () => {
   test('304: unchanged since it was read', async () => {
     const { url } = await subscribe()
     const etag = (await fetch(url)).headers.get('etag') ?? ''
-    const again = await fetch(url, { headers: { 'if-none-match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+    const secondResponse = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ''])
     await createEvent('New event', { status: 'cancelled' })
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
@@ -86,10 +86,10 @@ describe('a member’s calendar', () => {
   })
 
   test('401: of a suspended association, and of an erased member', async () => {
-    const other = await service.createClient()
-    const { id: memberId } = await other.live.members.create(buildPerson())
-    const feed = await other.live.members.createCalendarFeed(memberId)
-    await service.operator.platform.clients.update(other.record.id, { suspended: true })
+    const otherClient = await service.createClient()
+    const { id: memberId } = await otherClient.live.members.create(buildPerson())
+    const feed = await otherClient.live.members.createCalendarFeed(memberId)
+    await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
     await expectProblem(await fetch(feed.url), 401, 'unauthorized')
     const { id, url } = await subscribe()
     expect((await live.members.data(id)).calendarFeed).toEqual({ createdAt: expect.any(String) })

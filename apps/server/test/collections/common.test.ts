@@ -95,16 +95,18 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await expectViolations(await send({ customFields: { a: { b: 1 } } }), ['customFields.a invalid_type'])
     await expectViolations(await send({ tags: ['a', 'a'] }), ['tags duplicate'])
     const { path } = await make(kind, { customFields: { full: 1 } })
-    const { full: _, ...others } = { ...many, full: 1 }
-    await expectViolations(await staff('PATCH', path, { customFields: others }), ['customFields too_many'])
+    const { full: _, ...otherFields } = { ...many, full: 1 }
+    await expectViolations(await staff('PATCH', path, { customFields: otherFields }), [
+      'customFields too_many',
+    ])
   })
 
   test('409 for a taken external id, not for its own', async () => {
     const { path } = await make(kind, { externalId: 'crm-1' })
-    const other = await make(kind)
+    const otherRecord = await make(kind)
     const responses = [
       await staff('POST', `/api/${name}`, { ...kind.minimal, externalId: 'crm-1' }),
-      await staff('PATCH', other.path, { externalId: 'crm-1' }),
+      await staff('PATCH', otherRecord.path, { externalId: 'crm-1' }),
     ]
     for (const response of responses) {
       const { violations } = await expectProblem(response, 409, 'conflict')
@@ -112,7 +114,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     }
     expect((await staff('PATCH', path, { externalId: 'crm-1' })).status).toBe(200)
     await staff('DELETE', path)
-    expect((await staff('PATCH', other.path, { externalId: 'crm-1' })).status).toBe(200)
+    expect((await staff('PATCH', otherRecord.path, { externalId: 'crm-1' })).status).toBe(200)
   })
 
   test('412 for a change of an old version, writing nothing', async () => {

@@ -25,10 +25,10 @@ describe('the author of a post', () => {
   })
 
   test('is rejected if it is an unknown id, or a member of another association or the sandbox', async () => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const ineligibleIds = [
       crypto.randomUUID(),
-      (await other.live.members.create(buildPerson())).id,
+      (await otherClient.live.members.create(buildPerson())).id,
       (await service.client.sandbox.members.create(buildPerson())).id,
     ]
     const { id } = await expectBody<Data>(await create({ author: { name: 'A guest' } }), 201)
@@ -46,11 +46,11 @@ describe('the author of a post', () => {
   test('is merged by a change', async () => {
     const { id: memberId } = await live.members.create(buildPerson())
     const { id } = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
-    const author = async (input: object | null) =>
+    const changeAuthor = async (input: object | null) =>
       (await expectBody<Data>(await change(id, { author: input }))).author
-    expect(await author({ name: 'Countess' })).toEqual({ memberId, name: 'Countess' })
-    expect(await author({ memberId: null })).toEqual({ memberId: null, name: 'Countess' })
-    expect(await author(null)).toBeNull()
+    expect(await changeAuthor({ name: 'Countess' })).toEqual({ memberId, name: 'Countess' })
+    expect(await changeAuthor({ memberId: null })).toEqual({ memberId: null, name: 'Countess' })
+    expect(await changeAuthor(null)).toBeNull()
     await expectViolations(await change(id, { author: { memberId } }), ['author.name required'])
   })
 
@@ -74,7 +74,7 @@ describe('erasing a member', () => {
     // One event is in the log already, another still in the outbox.
     await service.relay()
     await expectBody(await change(created.id, { title: 'Mud' }))
-    const others = await expectBody<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
+    const otherPost = await expectBody<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
     await live.members.erase(memberId)
 
     const formerMember = { memberId: null, name: 'Former member' }
@@ -85,9 +85,9 @@ describe('erasing a member', () => {
     expect(JSON.stringify(events)).not.toContain('Xanthippe')
     expect(events[1]?.previous).toEqual({ author: formerMember })
     expect(events.map(({ data }) => data.title)).toEqual(['Silt', 'Silt', 'Mud'])
-    const again = await create({ author, status: 'published' }, key)
-    await expectViolations(again, ['author.memberId unknown_reference'])
-    expect((await expectBody<Data>(await staff('GET', `/api/community/${others.id}`))).author).toEqual({
+    const secondResponse = await create({ author, status: 'published' }, key)
+    await expectViolations(secondResponse, ['author.memberId unknown_reference'])
+    expect((await expectBody<Data>(await staff('GET', `/api/community/${otherPost.id}`))).author).toEqual({
       memberId: null,
       name: 'Xanthippe',
     })

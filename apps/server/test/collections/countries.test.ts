@@ -7,7 +7,8 @@ import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.
 const service = await testService()
 const { live, keys } = service.client
 const staff = callAs(service, keys.live.secret)
-const member = (country: unknown) => staff('POST', '/api/members', buildPerson({ address: { country } }))
+const createMember = (country: unknown) =>
+  staff('POST', '/api/members', buildPerson({ address: { country } }))
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const pairs = letters.flatMap((first) => letters.map((second) => first + second))
 
@@ -27,7 +28,7 @@ test('accepts exactly the 249 codes of ISO 3166-1', async () => {
 })
 
 test.each(['GB', 'SS', 'CW', 'TW', 'PS', 'AX', 'VA', 'EH'])('%s is a country', async (country) => {
-  expect((await expectBody<{ address: unknown }>(await member(country), 201)).address).toMatchObject({
+  expect((await expectBody<{ address: unknown }>(await createMember(country), 201)).address).toMatchObject({
     country,
   })
 })
@@ -42,7 +43,7 @@ test.each([
   ['G', 'invalid_format'],
   ['', 'invalid_format'],
 ])('rejects %p', async (country, code) => {
-  await expectViolations(await member(country), [`address.country ${code}`])
+  await expectViolations(await createMember(country), [`address.country ${code}`])
   const event = {
     ...{ title: 'Meeting', startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z' },
     ...{ timezone: 'UTC', address: { country } },
@@ -51,7 +52,7 @@ test.each([
 })
 
 test('records stored with any two letters can still be read and updated', async () => {
-  const { id } = await expectBody<{ id: string }>(await member('GB'), 201)
+  const { id } = await expectBody<{ id: string }>(await createMember('GB'), 201)
   await service.database
     .sql`update members set address = jsonb_set(address, '{country}', '"ZZ"') where id = ${id}`
   const path = `/api/members/${id}`

@@ -25,9 +25,10 @@ describe('a course', () => {
   })
 
   test('has at most 20 complete credits', async () => {
-    const many = (count: number) => Array.from({ length: count }, () => ({ scheme: 'CPD', amount: 1 }))
-    expect((await create({ credits: many(20) })).status).toBe(201)
-    await expectViolations(await create({ credits: many(21) }), ['credits too_long'])
+    const buildCredits = (count: number) =>
+      Array.from({ length: count }, () => ({ scheme: 'CPD', amount: 1 }))
+    expect((await create({ credits: buildCredits(20) })).status).toBe(201)
+    await expectViolations(await create({ credits: buildCredits(21) }), ['credits too_long'])
     await expectViolations(await create({ credits: [{ scheme: '', amount: 10_001, note: 'x' }] }), [
       'credits[0].scheme too_short',
       'credits[0].amount out_of_range',

@@ -5,11 +5,11 @@ import { expectBody, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
-const course = (currency: string) =>
+const createCourse = (currency: string) =>
   staff('POST', '/api/courses', { title: 'A course', price: { amount: 100, currency } })
 
 test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a current or former currency', async (currency) => {
-  const { price } = await expectBody(await course(currency), 201)
+  const { price } = await expectBody(await createCourse(currency), 201)
   expect(price).toEqual({ amount: 100, currency })
 })
 
@@ -24,13 +24,13 @@ test.each([
   ['EURO', 'invalid_format'],
   ['', 'invalid_format'],
 ])('rejects %p', async (currency, code) => {
-  await expectViolations(await course(currency), [`price.currency ${code}`])
+  await expectViolations(await createCourse(currency), [`price.currency ${code}`])
   const job = { title: 'A job', employer: 'Port', salary: { min: 1, max: 2, currency, unit: 'YEAR' } }
   await expectViolations(await staff('POST', '/api/jobs', job), [`salary.currency ${code}`])
 })
 
 test('records stored with any three letters can still be read and updated', async () => {
-  const { id } = await expectBody(await course('EUR'), 201)
+  const { id } = await expectBody(await createCourse('EUR'), 201)
   await service.database
     .sql`update courses set price = jsonb_set(price, '{currency}', '"AAA"') where id = ${id}`
   const path = `/api/courses/${id}`

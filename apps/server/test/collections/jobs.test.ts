@@ -37,14 +37,19 @@ describe('the salary of a job', () => {
 
   test('is merged by an update and then validated', async () => {
     const { id } = await createJob({ salary: complete })
-    const salary = async (fields: object | null) =>
+    const changeSalary = async (fields: object | null) =>
       (await expectBody(await change(id, { salary: fields }))).salary
-    expect(await salary({ max: 300 })).toEqual({ ...complete, max: 300 })
-    expect(await salary({ min: null })).toEqual({ ...complete, min: null, max: 300 })
+    expect(await changeSalary({ max: 300 })).toEqual({ ...complete, max: 300 })
+    expect(await changeSalary({ min: null })).toEqual({ ...complete, min: null, max: 300 })
     await expectViolations(await change(id, { salary: { max: null } }), ['salary required'])
-    expect(await salary({ min: 50, unit: 'DAY' })).toEqual({ ...complete, min: 50, max: 300, unit: 'DAY' })
+    expect(await changeSalary({ min: 50, unit: 'DAY' })).toEqual({
+      ...complete,
+      min: 50,
+      max: 300,
+      unit: 'DAY',
+    })
     await expectViolations(await change(id, { salary: { min: 301 } }), ['salary.max below_min'])
-    expect(await salary(null)).toBeNull()
+    expect(await changeSalary(null)).toBeNull()
     await expectViolations(await change(id, { salary: { max: 1 } }), [
       'salary.currency required',
       'salary.unit required',

@@ -32,7 +32,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   }
 
   const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
-  const words = parameters.filter((parameter) => parameter.in === 'query').map((known) => known.name)
+  const words = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)
   const fields = Object.entries({ ...kind.complete, externalId: 'crm-1' })
   const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
   const instants = fields.filter(([field]) => /At$/.test(field))

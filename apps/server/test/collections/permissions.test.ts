@@ -15,8 +15,8 @@ type Data = Record<string, unknown> & { id: string }
 beforeAll(async () => {
   const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
   clientUser = callAs(service, (await live.users.createSession(id)).token)
-  const own = await live.members.create(buildPerson({ status: 'active' }))
-  member = callAs(service, (await live.members.createSession(own.id)).token)
+  const ownMember = await live.members.create(buildPerson({ status: 'active' }))
+  member = callAs(service, (await live.members.createSession(ownMember.id)).token)
 })
 
 const createKey = async (scope: string) =>
@@ -46,9 +46,9 @@ describe.each(kindsByName)('%s', (name, kind) => {
     const { id } = await make({})
     const path = `/api/${name}/${id}`
     const [reader, writer] = [await createKey(`${name}:read`), await createKey(`${name}:write`)]
-    const other = await createKey(name === 'jobs' ? 'courses:write' : 'jobs:write')
+    const otherCall = await createKey(name === 'jobs' ? 'courses:write' : 'jobs:write')
     for (const by of [reader, writer]) expect((await by('GET', path)).status).toBe(200)
-    for (const by of [reader, other]) {
+    for (const by of [reader, otherCall]) {
       const refused = [
         await by('POST', `/api/${name}`, kind.minimal),
         await by('PUT', path, { tags: [] }),
@@ -61,7 +61,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
       }
     }
     for (const address of [path, `/api/${name}`])
-      expect((await expectProblem(await other('GET', address), 403, 'insufficient-scope')).scope).toBe(
+      expect((await expectProblem(await otherCall('GET', address), 403, 'insufficient-scope')).scope).toBe(
         `${name}:read`,
       )
     expect((await writer('DELETE', path)).status).toBe(204)

@@ -37,8 +37,8 @@ describe.each(kindsWithSlug.map((kind) => [kind.name, kind] as const))(
     })
 
     test('can be reused in another association', async () => {
-      const other = callAs(service, (await service.createClient()).keys.live.secret)
-      for (const call of [staff, other]) {
+      const otherCall = callAs(service, (await service.createClient()).keys.live.secret)
+      for (const call of [staff, otherCall]) {
         const response = await call('POST', `/api/${name}`, { ...minimal, title: 'Both', slug: null })
         expect((await expectBody(response, 201)).slug).toBe('both')
       }
@@ -79,8 +79,10 @@ describe.each(kindsWithSlug.map((kind) => [kind.name, kind] as const))(
       )
       const expected = ['rush', ...Array.from({ length: 39 }, (_, index) => `rush-${index + 2}`)]
       expect(created.map(({ slug }) => slug).toSorted()).toEqual(expected.toSorted())
-      const again = await Promise.all(created.map(({ id }) => change(id, { title: 'Again', slug: null })))
-      expect(new Set(again.map(({ slug }) => slug)).size).toBe(40)
+      const changedRecords = await Promise.all(
+        created.map(({ id }) => change(id, { title: 'Again', slug: null })),
+      )
+      expect(new Set(changedRecords.map(({ slug }) => slug)).size).toBe(40)
     })
 
     test('is valid for any title', async () => {

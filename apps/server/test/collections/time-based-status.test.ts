@@ -52,10 +52,10 @@ describe.each([
 
   test('change in every association, with a new ETag', async () => {
     const { keys } = await service.createClient()
-    const other = callAs(service, keys.live.secret)
-    const created = await other('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })
+    const otherCall = callAs(service, keys.live.secret)
+    const created = await otherCall('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })
     await maintain()
-    const now = await other('GET', created.headers.get('location') ?? '')
+    const now = await otherCall('GET', created.headers.get('location') ?? '')
     expect(now.headers.get('etag')).not.toBe(created.headers.get('etag'))
     expect((await expectBody(now)).status).toBe(to)
   })

@@ -20,14 +20,14 @@ const service = await testService()
 const callers = await createCallers(service)
 const { admin, reader } = callers
 const client = await service.createClient()
-const own = callAs(service, client.keys.live.secret)
-const log = async (query = '') => expectBody<Page>(await own('GET', `/api/events-log?${query}`))
+const ownCall = callAs(service, client.keys.live.secret)
+const log = async (query = '') => expectBody<Page>(await ownCall('GET', `/api/events-log?${query}`))
 
-const created = await expectBody(await own('POST', '/api/members', buildPerson()), 201)
-const changed = await expectBody(await own('PATCH', `/api/members/${created.id}`, { phone: '1' }))
-const user = await expectBody(await own('POST', '/api/users', { email: 'a@example.org' }), 201)
-await own('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
-await own('DELETE', `/api/members/${created.id}`)
+const created = await expectBody(await ownCall('POST', '/api/members', buildPerson()), 201)
+const changed = await expectBody(await ownCall('PATCH', `/api/members/${created.id}`, { phone: '1' }))
+const user = await expectBody(await ownCall('POST', '/api/users', { email: 'a@example.org' }), 201)
+await ownCall('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
+await ownCall('DELETE', `/api/members/${created.id}`)
 const all = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
 const getTypes = ({ items }: Page) => items.map(({ type }) => type)
 
@@ -59,14 +59,14 @@ describe('GET /api/events-log', () => {
   test('200: includes an acknowledged change immediately', async () => {
     for (let index = 0; index < 5; index++) {
       const fresh = await expectBody(
-        await own('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),
+        await ownCall('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),
         201,
       )
       expect(fresh.id).toBeString()
-      const member = await expectBody(await own('POST', '/api/members', buildPerson()), 201)
+      const member = await expectBody(await ownCall('POST', '/api/members', buildPerson()), 201)
       const [last] = (await log('type=member.created&itemsPerPage=100')).items.toReversed()
       expect(last?.data.id).toBe(member.id as string)
-      await own('DELETE', `/api/members/${member.id}`)
+      await ownCall('DELETE', `/api/members/${member.id}`)
     }
   })
 
@@ -124,7 +124,7 @@ describe('GET /api/events-log', () => {
     ['itemsPerPage=0', ['itemsPerPage out_of_range']],
     ['q=x', ['q unknown_parameter']],
   ])('400: ?%s', async (query, violations) => {
-    await expectViolations(await own('GET', `/api/events-log?${query}`), violations)
+    await expectViolations(await ownCall('GET', `/api/events-log?${query}`), violations)
   })
 
   test('401 and 403 without a key, the scope or the role', () =>

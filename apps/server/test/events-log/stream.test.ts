@@ -14,9 +14,9 @@ const path = '/api/events-log/stream'
 interface Follower {
   response: Response
   /** The next part, up to an empty line; null at the end. */
-  nextPart(): Promise<Record<string, string> | null>
+  readNextPart(): Promise<Record<string, string> | null>
   /** The next event. */
-  nextEvent(): Promise<Record<string, string>>
+  readNextEvent(): Promise<Record<string, string>>
   stop(): void
 }
 
@@ -41,15 +41,15 @@ async function follow(
     signal: controller.signal,
   })
   const parts = readBlocks(response)
-  const nextPart = async () => (await parts.next()).value ?? null
-  const nextEvent = async () => {
+  const readNextPart = async () => (await parts.next()).value ?? null
+  const readNextEvent = async () => {
     for (;;) {
-      const part = await nextPart()
+      const part = await readNextPart()
       if (!part) throw new Error('The stream has ended.')
       if (part.event) return part
     }
   }
-  const follower = { response, nextPart, nextEvent, stop: () => controller.abort() }
+  const follower = { response, readNextPart, readNextEvent, stop: () => controller.abort() }
   followers.push(follower)
   return follower
 }
@@ -74,17 +74,17 @@ describe('GET /api/events-log/stream', () => {
     expect(follower.response.status).toBe(200)
     expect(follower.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(follower.response.headers.get('cache-control')).toContain('no-store')
-    expect(await follower.nextPart()).toEqual({ retry: '1000', id: expect.any(String) })
+    expect(await follower.readNextPart()).toEqual({ retry: '1000', id: expect.any(String) })
     const { live } = service.client
     const member = await live.members.create({ ...buildPerson(), lastName: 'Zoë\nKing' })
     await service.relay()
-    const { id, event, data } = await follower.nextEvent()
+    const { id, event, data } = await follower.readNextEvent()
     expect(event).toBe('member.created')
     expect(JSON.parse(data ?? '')).toMatchObject({ id, type: event, data: member, previous: null })
     await live.members.update(member.id, { phone: '1' })
     await live.members.delete(member.id)
     await service.relay()
-    expect([(await follower.nextEvent()).event, (await follower.nextEvent()).event]).toEqual([
+    expect([(await follower.readNextEvent()).event, (await follower.readNextEvent()).event]).toEqual([
       'member.updated',
       'member.deleted',
     ])
@@ -96,9 +96,12 @@ describe('GET /api/events-log/stream', () => {
     const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
     const [first = '', second = '', third = ''] = ids
     const beginning = await follow(`after=${first}`, { keys })
-    expect([(await beginning.nextEvent()).id, (await beginning.nextEvent()).id]).toEqual([second, third])
+    expect([(await beginning.readNextEvent()).id, (await beginning.readNextEvent()).id]).toEqual([
+      second,
+      third,
+    ])
     const resumed = await follow(`after=${first}`, { keys, headers: { 'last-event-id': second } })
-    expect((await resumed.nextEvent()).id).toBe(third)
+    expect((await resumed.readNextEvent()).id).toBe(third)
   })
 
   test('200: hundreds of existing events, each once and in order', async () => {
@@ -109,7 +112,7 @@ describe('GET /api/events-log/stream', () => {
     await service.relay()
     const follower = await follow('after=00000000-0000-0000-0000-000000000000', { keys })
     const received: (string | undefined)[] = []
-    while (received.length < 351) received.push((await follower.nextEvent()).id)
+    while (received.length < 351) received.push((await follower.readNextEvent()).id)
     const rows = await service.database
       .sql`select id from event_log where client_id = ${record.id} order by id`
     expect(received).toEqual(rows.map(({ id }: { id: string }) => id))
@@ -124,7 +127,7 @@ describe('GET /api/events-log/stream', () => {
     const user = await live.users.create({ email: 'own@example.org' })
     await live.members.delete(id)
     await service.relay()
-    const received = [await follower.nextEvent(), await follower.nextEvent()].map(({ data }) =>
+    const received = [await follower.readNextEvent(), await follower.readNextEvent()].map(({ data }) =>
       JSON.parse(data ?? ''),
     )
     expect(received).toMatchObject([
@@ -135,20 +138,20 @@ describe('GET /api/events-log/stream', () => {
 
   test('429 for more than 10 streams per key or 50 per association', async () => {
     const { live, keys } = await service.createClient()
-    const newKey = async () => {
+    const createKey = async () => {
       const { key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
       return { ...keys, live: { ...keys.live, secret: key } }
     }
     const open: Follower[] = []
     for (let key = 0; key < 5; key++) {
-      const own = await newKey()
-      for (let stream = 0; stream < 10; stream++) open.push(await follow('', { keys: own }))
-      const refused = await follow('', { keys: own })
+      const ownKeys = await createKey()
+      for (let stream = 0; stream < 10; stream++) open.push(await follow('', { keys: ownKeys }))
+      const refused = await follow('', { keys: ownKeys })
       expect(refused.response.headers.get('retry-after')).toBe('30')
       await expectProblem(refused.response, 429, 'rate-limit-exceeded')
     }
     expect(open.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
-    const extraKeys = await newKey()
+    const extraKeys = await createKey()
     await expectProblem((await follow('', { keys: extraKeys })).response, 429, 'rate-limit-exceeded')
     expect((await follow()).response.status).toBe(200)
     // Every closed stream frees its slot, however it ends.
@@ -173,14 +176,14 @@ describe('GET /api/events-log/stream', () => {
       controller.abort()
       await hungUp
     }
-    const statuses = async () => {
+    const readStatuses = async () => {
       const opened: Follower[] = []
       for (let stream = 0; stream < 10; stream++) opened.push(await follow('', { keys }))
       for (const { stop } of opened) stop()
       return opened.map(({ response }) => response.status)
     }
-    let latestStatuses = await statuses()
-    while (latestStatuses.includes(429)) latestStatuses = await statuses()
+    let latestStatuses = await readStatuses()
+    while (latestStatuses.includes(429)) latestStatuses = await readStatuses()
     expect(latestStatuses).toEqual(Array(10).fill(200))
   })
 
@@ -199,7 +202,7 @@ describe('GET /api/events-log/stream', () => {
     const all = await Promise.all(
       queries.flatMap((query) => [follow(query, { keys }), follow(query, { keys })]),
     )
-    for (const follower of all) expect(await follower.nextPart()).toHaveProperty('retry')
+    for (const follower of all) expect(await follower.readNextPart()).toHaveProperty('retry')
     await service.database.sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, case when n % 3 = 0 then 'member.updated' else 'event.updated' end, uuidv7(), '{}'
       from generate_series(1, 300) n`
@@ -222,7 +225,8 @@ describe('GET /api/events-log/stream', () => {
     ]
     for (const [index, follower] of all.entries()) {
       const received: (string | undefined)[] = []
-      while (received.length < (expected[index] ?? []).length) received.push((await follower.nextEvent()).id)
+      while (received.length < (expected[index] ?? []).length)
+        received.push((await follower.readNextEvent()).id)
       expect(received).toEqual(expected[index] ?? [])
     }
   })
@@ -232,10 +236,10 @@ describe('GET /api/events-log/stream', () => {
     const { id, key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
     const keys = { ...service.client.keys, live: { ...service.client.keys.live, secret: key } }
     const follower = await follow('', { keys })
-    expect(await follower.nextPart()).toHaveProperty('retry')
+    expect(await follower.readNextPart()).toHaveProperty('retry')
     await live.keys.revoke(id)
     await live.members.create(buildPerson())
-    expect(await follower.nextPart()).toBeNull()
+    expect(await follower.readNextPart()).toBeNull()
   })
 
   test('ends when the server stops, without delaying it', async () => {
@@ -243,13 +247,14 @@ describe('GET /api/events-log/stream', () => {
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
     const follower = await follow('', { url: server.url })
-    expect(await follower.nextPart()).toHaveProperty('retry')
+    expect(await follower.readNextPart()).toHaveProperty('retry')
     await server.stop()
-    expect(await follower.nextPart().catch(() => null)).toBeNull()
+    expect(await follower.readNextPart().catch(() => null)).toBeNull()
   })
 
   test('holds no database connection', async () => {
-    for (let index = 0; index < 5; index++) expect(await (await follow()).nextPart()).toHaveProperty('retry')
+    for (let index = 0; index < 5; index++)
+      expect(await (await follow()).readNextPart()).toHaveProperty('retry')
     const listening = await service.database.sql`select from pg_stat_activity
       where application_name = 'guildhall-listen' and datname = current_database()`
     expect(listening.length).toBeLessThanOrEqual(1)

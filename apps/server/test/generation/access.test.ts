@@ -137,8 +137,8 @@ test('401 for a link of another resource and for a modified link', async () => {
   const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
   const ticket = url.searchParams.get('ticket') ?? ''
   const content = generated.member
-  const other = `/api/resources/${content?.id}/generated-content/${content?.podcast}/file?ticket=${ticket}`
-  await expectProblem(await service.request(other), 401, 'unauthorized')
+  const otherUrl = `/api/resources/${content?.id}/generated-content/${content?.podcast}/file?ticket=${ticket}`
+  await expectProblem(await service.request(otherUrl), 401, 'unauthorized')
   const changed = `${url.pathname}?ticket=${ticket.slice(0, -2)}AA`
   await expectProblem(await service.request(changed), 401, 'unauthorized')
   await expectProblem(
@@ -149,7 +149,7 @@ test('401 for a link of another resource and for a modified link', async () => {
 })
 
 test('404 for another association’s content and content of another resource', async () => {
-  const other = await service.createClient()
+  const otherClient = await service.createClient()
   const { id, podcast } = generated.public ?? {}
   for (const path of [
     `podcast`,
@@ -158,7 +158,7 @@ test('404 for another association’s content and content of another resource', 
     `generated-content/${podcast}/file`,
   ])
     await expectProblem(
-      await service.request(`/api/resources/${id}/${path}`, bearer(other.keys.live.secret)),
+      await service.request(`/api/resources/${id}/${path}`, bearer(otherClient.keys.live.secret)),
       404,
       'not-found',
     )

@@ -45,7 +45,7 @@ async function readLevels(url: string): Promise<string[]> {
   return accessLevels.filter((level) => guids.includes(episodes[level]?.id))
 }
 
-const enclosures = async (url: string): Promise<string[]> =>
+const fetchEnclosures = async (url: string): Promise<string[]> =>
   [...(await (await fetch(url)).text()).matchAll(/<enclosure url="([^"]+)"/g)].map(([, address = '']) =>
     address.replaceAll('&#38;', '&'),
   )
@@ -93,8 +93,8 @@ describe('a member’s feed', () => {
   test('304: unchanged since it was read', async () => {
     const { url } = await createFeed('active')
     const etag = (await fetch(url)).headers.get('etag') ?? ''
-    const again = await fetch(url, { headers: { 'if-none-match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+    const secondResponse = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ''])
   })
 
   test('reflects grants, status and resources immediately', async () => {
@@ -111,7 +111,7 @@ describe('a member’s feed', () => {
 
   test('has file URLs that need no key, while access lasts', async () => {
     const { id, url } = await createFeed('active')
-    const files = await enclosures(url)
+    const files = await fetchEnclosures(url)
     expect(files.length).toBe(3)
     for (const file of files) {
       const part = await fetch(file, { headers: { range: 'bytes=0-3' } })
@@ -155,14 +155,14 @@ describe('a member’s feed', () => {
 describe('the URL of a member’s feed', () => {
   test('201: a new URL invalidates the earlier one', async () => {
     const { id, url } = await createFeed('active')
-    const again = await live.members.createPodcastFeed(id)
+    const newFeed = await live.members.createPodcastFeed(id)
     await expectProblem(await fetch(url), 401, 'unauthorized')
-    expect((await fetch(again.url)).status).toBe(200)
+    expect((await fetch(newFeed.url)).status).toBe(200)
   })
 
   test('204: revocation invalidates the feed and its episodes; then 404', async () => {
     const { id, url } = await createFeed('active')
-    const [file = ''] = await enclosures(url)
+    const [file = ''] = await fetchEnclosures(url)
     await live.members.revokePodcastFeed(id)
     await expectProblem(await fetch(url), 401, 'unauthorized')
     await expectProblem(await fetch(file), 401, 'unauthorized')
@@ -178,10 +178,10 @@ describe('the URL of a member’s feed', () => {
 
   test('opens no other member’s feed and no other endpoint', async () => {
     const ownFeed = await createFeed('active')
-    const other = await createFeed('active')
+    const otherFeed = await createFeed('active')
     const token = new URL(ownFeed.url).searchParams.get('token') ?? ''
     await expectProblem(
-      await service.request(`/api/members/${other.id}/podcast.rss?token=${token}`),
+      await service.request(`/api/members/${otherFeed.id}/podcast.rss?token=${token}`),
       404,
       'not-found',
     )
@@ -204,13 +204,13 @@ describe('the URL of a member’s feed', () => {
 
   test('is available to the member and to keys with members:write', async () => {
     const { id } = await createFeed('active')
-    const other = await createFeed('active')
-    const member = service.sdk((await live.members.createSession(id)).token)
+    const otherFeed = await createFeed('active')
+    const member = service.createSdk((await live.members.createSession(id)).token)
     expect((await fetch((await member.members.createPodcastFeed(id)).url)).status).toBe(200)
     expect(await (await member.members.podcastFeed(id)).text()).toContain('<rss')
-    expect(await getStatus(member.members.createPodcastFeed(other.id))).toBe(404)
+    expect(await getStatus(member.members.createPodcastFeed(otherFeed.id))).toBe(404)
     const reader = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['members:read'] })
-    expect(await getStatus(service.sdk(reader.key).members.createPodcastFeed(id))).toBe(403)
+    expect(await getStatus(service.createSdk(reader.key).members.createPodcastFeed(id))).toBe(403)
     expect(await getStatus(live.members.createPodcastFeed(crypto.randomUUID()))).toBe(404)
   })
 })

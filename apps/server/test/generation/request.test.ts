@@ -100,8 +100,8 @@ describe('requesting a podcast', () => {
 
   test('404 for an unknown resource and another association’s', async () => {
     const id = await createDocument(service, client)
-    const other = await service.createClient()
-    const foreign = { method: 'POST', key: other.keys.live.secret }
+    const otherClient = await service.createClient()
+    const foreign = { method: 'POST', key: otherClient.keys.live.secret }
     await expectProblem(
       await service.request(`/api/resources/${id}/generate-podcast`, foreign),
       404,

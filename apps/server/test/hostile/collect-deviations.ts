@@ -10,13 +10,13 @@ export async function collectDeviations<Input>(
 ): Promise<string[]> {
   const deviations: string[] = []
   let next = 0
-  const worker = async () => {
+  const runWorker = async () => {
     while (next < inputs.length && deviations.length < MAX_DEVIATIONS) {
       const input = inputs[next++] as Input
       deviations.push(...(await check(input)))
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, worker))
+  await Promise.all(Array.from({ length: concurrency }, runWorker))
   return deviations
 }
 

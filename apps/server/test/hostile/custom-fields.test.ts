@@ -41,19 +41,19 @@ describe('custom fields', () => {
   })
 
   test('are at most 64', async () => {
-    const many = (count: number) =>
+    const buildFields = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])))
-    const { id } = await expectBody(await create(many(64)), 201)
-    await expectViolations(await create(many(65)), ['customFields too_many'])
+    const { id } = await expectBody(await create(buildFields(64)), 201)
+    await expectViolations(await create(buildFields(65)), ['customFields too_many'])
     const change = { customFields: { another: true } }
     await expectViolations(await call('PATCH', `/api/members/${id}`, change), ['customFields too_many'])
   })
 
   test('have at most 16 KiB together', async () => {
-    const long = (characters: number) =>
+    const buildLongFields = (characters: number) =>
       JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(characters)])))
-    expect((await create(long(4000))).status).toBe(201)
-    const body = `{"e":"${'x'.repeat(400)}",${long(4000).slice(1)}`
+    expect((await create(buildLongFields(4000))).status).toBe(201)
+    const body = `{"e":"${'x'.repeat(400)}",${buildLongFields(4000).slice(1)}`
     await expectViolations(await create(body), ['customFields too_large'])
   })
 })

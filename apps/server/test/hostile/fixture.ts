@@ -206,7 +206,7 @@ async function makeMember(live: Guildhall, path: string): Promise<string> {
  */
 async function makeOwnRecords(service: TestService, live: Guildhall): Promise<string> {
   const [member] = await live.members.list().toArray()
-  const { me } = service.sdk((await live.members.createSession(member?.id ?? '')).token)
+  const { me } = service.createSdk((await live.members.createSession(member?.id ?? '')).token)
   await me.requestErasure()
   return (await me.get()).session?.id ?? ''
 }

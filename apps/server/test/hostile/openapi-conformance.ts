@@ -62,8 +62,10 @@ const securityHeaders: Record<string, RegExp> = {
 
 /** Responses to a caller must not be cached; public ones set a max-age. */
 function findHeaderDeviations({ path }: Operation, { headers }: Response): string[] {
-  const own = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
-  const cacheControl = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
+  const isPrivatePath = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
+  const cacheControl = isPrivatePath
+    ? /^private, no-store$/
+    : /^(public, max-age=\d+|no-store$|private, no-store$)/
   const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControl })
   return expected
     .filter(([name, value]) => !value.test(headers.get(name) ?? ''))

@@ -77,7 +77,7 @@ export function resolve(schema: Schema): Schema {
 
 /** The property paths of a body, nested ones included. */
 export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
-  const shape = withoutNull(resolve(schema))
+  const shape = removeNull(resolve(schema))
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
     [name],
     ...(depth > 0 ? listPropertyPaths(property, depth - 1).map((nestedPath) => [name, ...nestedPath]) : []),
@@ -88,7 +88,7 @@ let counter = 0
 
 /** A valid body with the required properties and unique values. */
 export function buildExample(schema: Schema): unknown {
-  const shape = withoutNull(resolve(schema))
+  const shape = removeNull(resolve(schema))
   if (shape.enum) return shape.enum[0]
   if (shape.properties && !shape.required && shape.examples) return structuredClone(shape.examples[0])
   if (shape.properties) {
@@ -115,7 +115,7 @@ function makeUnique(example: string, { pattern }: Schema): string {
   return pattern?.startsWith('^[a-z0-9]') ? `${example}-${counter}` : example
 }
 
-function withoutNull(schema: Schema): Schema {
+function removeNull(schema: Schema): Schema {
   const branch = schema.anyOf?.find((candidate) => candidate.type !== 'null')
   return branch ? resolve(branch) : schema
 }

@@ -9,10 +9,10 @@ import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from '
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 describe('any query parameter value gets a documented response', () => {
-  const withQuery = operations.filter(({ parameters }) =>
+  const queryOperations = operations.filter(({ parameters }) =>
     parameters.some((parameter) => parameter.in === 'query'),
   )
-  for (const operation of withQuery) {
+  for (const operation of queryOperations) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
       const names = operation.parameters

@@ -56,8 +56,8 @@ describe('without a key, 401 precedes validation', () => {
 })
 
 describe('a key without scopes gets 403 naming the missing scope', () => {
-  const withoutScope = /^(me\.get|eventTypes\.list|search\.records)$/
-  for (const operation of clientOperations.filter(({ id }) => !withoutScope.test(id))) {
+  const unscopedOperations = /^(me\.get|eventTypes\.list|search\.records)$/
+  for (const operation of clientOperations.filter(({ id }) => !unscopedOperations.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
       const response = await callAs(service, key)(...buildValidRequest(operation, crypto.randomUUID()))

@@ -9,7 +9,7 @@ const call = callAs(service, key)
 const MEBIBYTE = 1024 * 1024
 
 /** A valid body of exactly this many bytes, padded with spaces. */
-const bodyOfSize = (bytes: number) => JSON.stringify(buildPerson()).padEnd(bytes, ' ')
+const buildBody = (bytes: number) => JSON.stringify(buildPerson()).padEnd(bytes, ' ')
 
 /** Sends a body without a Content-Length. */
 function sendChunked(text: string): Promise<Response> {
@@ -31,22 +31,18 @@ function sendChunked(text: string): Promise<Response> {
 
 describe('a JSON body', () => {
   test('may have 1 MiB, with or without Content-Length', async () => {
-    expect((await call('POST', '/api/members', bodyOfSize(MEBIBYTE))).status).toBe(201)
-    expect((await sendChunked(bodyOfSize(MEBIBYTE))).status).toBe(201)
+    expect((await call('POST', '/api/members', buildBody(MEBIBYTE))).status).toBe(201)
+    expect((await sendChunked(buildBody(MEBIBYTE))).status).toBe(201)
   })
 
   test('of one byte more returns 413, with or without Content-Length', async () => {
-    await expectProblem(
-      await call('POST', '/api/members', bodyOfSize(MEBIBYTE + 1)),
-      413,
-      'payload-too-large',
-    )
-    await expectProblem(await sendChunked(bodyOfSize(MEBIBYTE + 1)), 413, 'payload-too-large')
+    await expectProblem(await call('POST', '/api/members', buildBody(MEBIBYTE + 1)), 413, 'payload-too-large')
+    await expectProblem(await sendChunked(buildBody(MEBIBYTE + 1)), 413, 'payload-too-large')
   })
 
   test('of many times that returns 413, and the service continues', async () => {
     const size = 32 * MEBIBYTE
-    await expectProblem(await call('POST', '/api/members', bodyOfSize(size)), 413, 'payload-too-large')
+    await expectProblem(await call('POST', '/api/members', buildBody(size)), 413, 'payload-too-large')
     expect((await call('GET', '/api/members')).status).toBe(200)
   })
 

@@ -44,8 +44,8 @@ describe('a cursor', () => {
 
   test('is opaque and cannot be modified', async () => {
     for (const position of [0, 10, 25, cursor.length - 2]) {
-      const other = cursor[position] === 'A' ? 'B' : 'A'
-      const changed = cursor.slice(0, position) + other + cursor.slice(position + 1)
+      const otherCharacter = cursor[position] === 'A' ? 'B' : 'A'
+      const changed = cursor.slice(0, position) + otherCharacter + cursor.slice(position + 1)
       await expectViolations(await call('GET', `/api/members?cursor=${changed}`), ['cursor invalid_cursor'])
     }
   })
@@ -69,8 +69,8 @@ describe('a cursor', () => {
   })
 
   test('is rejected by another association and the sandbox', async () => {
-    const other = callAs(service, (await service.createClient()).keys.live.secret)
-    await expectViolations(await other('GET', `/api/members?cursor=${cursor}`), ['cursor invalid_cursor'])
+    const otherCall = callAs(service, (await service.createClient()).keys.live.secret)
+    await expectViolations(await otherCall('GET', `/api/members?cursor=${cursor}`), ['cursor invalid_cursor'])
     const sandbox = await fetch(`${service.sandboxUrl}/api/members?cursor=${cursor}`, {
       headers: { authorization: `Bearer ${service.client.keys.test.secret}` },
     })
@@ -90,9 +90,9 @@ describe('a cursor', () => {
 
   test('neither skips nor repeats rows during concurrent writes', async () => {
     const { live } = await service.createClient()
-    const there = []
-    for (let index = 0; index < 12; index++) there.push((await live.members.create(buildPerson())).id)
-    const newestFirst = there.toReversed()
+    const createdIds = []
+    for (let index = 0; index < 12; index++) createdIds.push((await live.members.create(buildPerson())).id)
+    const newestFirst = createdIds.toReversed()
     const seen: string[] = []
     let page = await live.members.list({ itemsPerPage: 3 })
     for (;;) {

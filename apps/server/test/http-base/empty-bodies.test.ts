@@ -13,7 +13,7 @@ const without = operations.filter(
 )
 
 /** An empty object, sent in chunks without a Content-Length. */
-const inChunks = () =>
+const buildStream = () =>
   new ReadableStream({
     start(controller) {
       for (const chunk of ['{', '', '}']) controller.enqueue(new TextEncoder().encode(chunk))
@@ -44,7 +44,7 @@ describe('an empty object for operations without a body', () => {
   })
 
   test('is accepted, with or without Content-Length', async () => {
-    for (const body of ['{}', inChunks()]) {
+    for (const body of ['{}', buildStream()]) {
       const { id } = await service.client.live.members.create(buildPerson())
       const erased = await service.request(`/api/members/${id}/erase`, {
         method: 'POST',
@@ -61,8 +61,8 @@ describe('an empty object for operations without a body', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/api/members/${id}/erase`
     const first = await expectBody(await staff('POST', path, '{}', key))
-    const again = await staff('POST', path, undefined, key)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody(again)).toEqual(first)
+    const secondResponse = await staff('POST', path, undefined, key)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody(secondResponse)).toEqual(first)
   })
 })

@@ -80,14 +80,14 @@ describe('If-None-Match', () => {
 })
 
 describe('If-Match', () => {
-  const current = async () => (await call('GET', path)).headers.get('etag') ?? ''
+  const readEtag = async () => (await call('GET', path)).headers.get('etag') ?? ''
 
   test.each(['PUT', 'PATCH'])(
     '%s writes with the current ETag, with * and with one of several',
     async (method) => {
       for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
         const phone = crypto.randomUUID()
-        const response = await call(method, path, { phone }, { 'if-match': form(await current()) })
+        const response = await call(method, path, { phone }, { 'if-match': form(await readEtag()) })
         expect((await expectBody(response)).phone).toBe(phone)
       }
     },
@@ -96,10 +96,10 @@ describe('If-Match', () => {
   test.each(['PUT', 'PATCH', 'DELETE'])(
     '%s with a stale, weak or malformed one is 412 and writes nothing',
     async (method) => {
-      const stale = await current()
+      const stale = await readEtag()
       await call('PATCH', path, { phone: crypto.randomUUID() })
       const before = await expectBody(await call('GET', path))
-      for (const input of [stale, `W/${await current()}`, '"999"', 'nonsense', ',']) {
+      for (const input of [stale, `W/${await readEtag()}`, '"999"', 'nonsense', ',']) {
         const body = method === 'DELETE' ? undefined : { phone: 'never' }
         await expectProblem(await call(method, path, body, { 'if-match': input }), 412, 'precondition-failed')
       }
@@ -110,13 +110,13 @@ describe('If-Match', () => {
   test('allows DELETE with the current ETag', async () => {
     const created = await call('POST', '/api/members', buildPerson())
     const headers = { 'if-match': created.headers.get('etag') ?? '' }
-    const own = created.headers.get('location') ?? ''
-    expect((await call('DELETE', own, undefined, headers)).status).toBe(204)
-    await expectProblem(await call('DELETE', own, undefined, headers), 404, 'not-found')
+    const createdPath = created.headers.get('location') ?? ''
+    expect((await call('DELETE', createdPath, undefined, headers)).status).toBe(204)
+    await expectProblem(await call('DELETE', createdPath, undefined, headers), 404, 'not-found')
   })
 
   test('lets one of several concurrent updates succeed', async () => {
-    const tag = await current()
+    const tag = await readEtag()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         call('PATCH', path, { phone: `race ${index}` }, { 'if-match': tag }),

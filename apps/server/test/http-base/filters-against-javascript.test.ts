@@ -80,7 +80,7 @@ const tagSamples: fc.Arbitrary<Sample> = fc.oneof(
   })),
 )
 
-const customText = ({ customFields }: Member) =>
+const readRegion = ({ customFields }: Member) =>
   customFields.region === undefined ? null : String(customFields.region)
 
 const query = fc
@@ -90,7 +90,7 @@ const query = fc
     fc.option(
       buildScalarSamples('department', ({ department }) => department, ['Numbers', 'numbers', '%', '_']),
     ),
-    fc.option(buildScalarSamples('customFields[region]', customText, texts)),
+    fc.option(buildScalarSamples('customFields[region]', readRegion, texts)),
     fc.option(tagSamples),
   )
   .map((samples) => samples.filter((sample) => sample !== null))

@@ -148,7 +148,7 @@ describe('a date', () => {
 })
 
 describe('integers and booleans', () => {
-  const levels = async (query: string) => {
+  const listLevels = async (query: string) => {
     const response = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
     return (await expectBody<{ items: { key: string }[] }>(response)).items.map(({ key }) => key).join(' ')
   }
@@ -163,7 +163,7 @@ describe('integers and booleans', () => {
     ['status=retired', ''],
     ['graceDays=999999999999999', ''],
   ])('match: %s → %s', async (query, expected) => {
-    expect(await levels(query)).toBe(expected)
+    expect(await listLevels(query)).toBe(expected)
   })
 
   test.each([

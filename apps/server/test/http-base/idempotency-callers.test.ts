@@ -14,7 +14,7 @@ const { service } = testSetup
 const database = openDatabase(service.database.url, 1, 'guildhall-test')
 afterAll(() => database.close())
 
-const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const createKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
 const secret = /guild_(sk|pk|ses|op|feed)_|whsec_|"url":"[^"]*portal/
 const repeatable = operations.filter(
   ({ contentTypes: takes, parameters }) =>
@@ -49,16 +49,24 @@ describe('a response stored for its Idempotency-Key', () => {
       if (operation.path.startsWith('/api/auth')) await fixture.id()
       const path = buildPath(operation, await fixture.id())
       const body = bodies[id] ?? (operation.body ? buildExample(operation.body) : undefined)
-      const key = newKey()
+      const key = createKeyHeader()
       const first = await fixture.call('POST', path, body, key)
       const text = await first.clone().text()
       if (secret.test(text)) returnsSecret.add(id)
-      const other = await (await createOtherCaller(operation, fixture.client))('POST', path, body, key)
-      expect(other.headers.has('idempotent-replayed')).toBeFalse()
-      if (secret.test(text)) expect(await other.text()).not.toBe(text)
+      const otherResponse = await (await createOtherCaller(operation, fixture.client))(
+        'POST',
+        path,
+        body,
+        key,
+      )
+      expect(otherResponse.headers.has('idempotent-replayed')).toBeFalse()
+      if (secret.test(text)) expect(await otherResponse.text()).not.toBe(text)
       if (!first.ok) return
-      const again = await fixture.call('POST', path, body, key)
-      expect([again.headers.get('idempotent-replayed'), await again.text()]).toEqual(['true', text])
+      const secondResponse = await fixture.call('POST', path, body, key)
+      expect([secondResponse.headers.get('idempotent-replayed'), await secondResponse.text()]).toEqual([
+        'true',
+        text,
+      ])
     },
   )
 
@@ -89,7 +97,7 @@ describe('a visitor’s Idempotency-Key', () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     await fillLibrary(service, client)
-    const key = newKey()
+    const key = createKeyHeader()
     const staff = await callAs(service, client.keys.live.secret)('POST', path, ask, key)
     expect((await expectBody<ChatAnswer>(staff)).sources).not.toBeEmpty()
     const visitor = await callWithApiKey(service, client.keys.live.publishable)('POST', path, ask, key)
@@ -101,7 +109,7 @@ describe('a visitor’s Idempotency-Key', () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
-    const key = newKey()
+    const key = createKeyHeader()
     const responses = await Promise.all(
       [key, key, { 'idempotency-key': '' }].map((header) => visitor('POST', path, ask, header)),
     )
@@ -120,7 +128,7 @@ describe('a visitor’s Idempotency-Key', () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
-    const response = await visitor('POST', path, ask, { ...newKey(), accept: 'text/event-stream' })
+    const response = await visitor('POST', path, ask, { ...createKeyHeader(), accept: 'text/event-stream' })
     expect(await response.text()).toContain('event: done')
   })
 })

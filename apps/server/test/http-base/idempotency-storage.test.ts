@@ -8,24 +8,24 @@ import { openPlatformDatabase } from '../platform-database.ts'
 const service = await testService()
 const platform = openPlatformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
-const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const createKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 describe('a response is stored under its Idempotency-Key', () => {
   test('if it is a conflict', async () => {
     const existing = await service.client.live.members.create(buildPerson())
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson({ email: existing.email })
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
     await service.client.live.members.delete(existing.id)
-    const again = await call('POST', '/api/members', body, key)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect((await expectBody<{ type: string }>(again, 409)).type).toEndWith('/problems/email-taken')
-    expect((await call('POST', '/api/members', body, newKey())).status).toBe(201)
+    const secondResponse = await call('POST', '/api/members', body, key)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect((await expectBody<{ type: string }>(secondResponse, 409)).type).toEndWith('/problems/email-taken')
+    expect((await call('POST', '/api/members', body, createKeyHeader())).status).toBe(201)
   })
 
   test('encrypted, since it may contain a key', async () => {
     const { key } = await expectBody<{ key: string }>(
-      await call('POST', '/api/keys', { name: 'Secret', type: 'secret' }, newKey()),
+      await call('POST', '/api/keys', { name: 'Secret', type: 'secret' }, createKeyHeader()),
       201,
     )
     const { rows } = await sql<{ found: number }>`select count(*)::int as found from idempotent_answers
@@ -34,21 +34,21 @@ describe('a response is stored under its Idempotency-Key', () => {
   })
 
   test('for 24 hours', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
     await backdate(key, '23 hours 59 minutes')
     expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
     await backdate(key, '24 hours 1 minute')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
-    const other = await call('POST', '/api/members', buildPerson(), newKey())
-    expect(other.status).toBe(201)
+    const otherResponse = await call('POST', '/api/members', buildPerson(), createKeyHeader())
+    expect(otherResponse.status).toBe(201)
   })
 })
 
 describe('an Idempotency-Key remains unused', () => {
   test('after a response without work', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const unknownId = crypto.randomUUID()
     await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
     await expectProblem(await call('POST', '/api/members', '{', key), 400, 'malformed-request')
@@ -85,7 +85,7 @@ describe('an Idempotency-Key remains unused', () => {
   })
 
   test('after an internal error', async () => {
-    const key = newKey()
+    const key = createKeyHeader()
     const body = buildPerson()
     const { sql: owner } = service.database
     await owner.unsafe(`create function break_members() returns trigger language plpgsql as

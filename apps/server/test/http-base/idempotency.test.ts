@@ -14,14 +14,14 @@ describe('the same request with the same Idempotency-Key', () => {
     const key = createKeyHeader()
     const body = buildPerson()
     const first = await call('POST', '/api/members', body, key)
-    const again = await call('POST', '/api/members', body, key)
+    const secondResponse = await call('POST', '/api/members', body, key)
     expect(first.headers.has('idempotent-replayed')).toBeFalse()
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(again.status).toBe(201)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(secondResponse.status).toBe(201)
     for (const header of ['location', 'etag', 'content-type'])
-      expect(again.headers.get(header)).toBe(first.headers.get(header))
-    expect(await again.text()).toBe(await first.text())
-    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+      expect(secondResponse.headers.get(header)).toBe(first.headers.get(header))
+    expect(await secondResponse.text()).toBe(await first.text())
+    expect(secondResponse.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
     expect(await countMembers(body.email)).toBe(1)
   })
 
@@ -37,10 +37,10 @@ describe('the same request with the same Idempotency-Key', () => {
   test('counts towards the rate limit', async () => {
     const key = createKeyHeader()
     const body = buildPerson()
-    const remaining = async () =>
+    const readRemaining = async () =>
       (await call('POST', '/api/members', body, key)).headers.get('x-ratelimit-remaining')
-    const first = Number(await remaining())
-    expect(Number(await remaining())).toBe(first - 1)
+    const first = Number(await readRemaining())
+    expect(Number(await readRemaining())).toBe(first - 1)
   })
 
   test('sent concurrently runs the work once', async () => {
@@ -62,17 +62,17 @@ describe('the same request with the same Idempotency-Key', () => {
     const body = buildPerson()
     const value = crypto.randomUUID()
     await expectBody(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
-    const again = await call('POST', '/api/members', body, { 'idempotency-key': value })
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const secondResponse = await call('POST', '/api/members', body, { 'idempotency-key': value })
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
   })
 
   test('creates an API key once and returns the same secret', async () => {
     const key = createKeyHeader()
     const body = { name: 'Once', type: 'secret', scopes: ['members:read'] }
     const first = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
-    const again = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
-    expect(again).toEqual(first)
-    expect((await callAs(service, again.key)('GET', '/api/members')).status).toBe(200)
+    const secondKey = await expectBody<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
+    expect(secondKey).toEqual(first)
+    expect((await callAs(service, secondKey.key)('GET', '/api/members')).status).toBe(200)
     const { items } = await expectBody<{ items: { name: string }[] }>(await call('GET', '/api/keys'))
     expect(items.filter(({ name }) => name === 'Once')).toHaveLength(1)
   })
@@ -93,9 +93,9 @@ describe('the same request with the same Idempotency-Key', () => {
       const key = createKeyHeader()
       const first = await call('POST', path, body, { ...headers, ...key })
       expect(first.ok).toBeTrue()
-      const again = await call('POST', path, body, { ...headers, ...key })
-      expect(again.headers.get('idempotent-replayed')).toBe('true')
-      expect(await again.json()).toEqual(await first.json())
+      const secondResponse = await call('POST', path, body, { ...headers, ...key })
+      expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+      expect(await secondResponse.json()).toEqual(await first.json())
     }
   })
 
@@ -119,8 +119,8 @@ describe('the same Idempotency-Key', () => {
       ['/api/members', { ...rest, email }],
       ['/api/users', { email }],
     ]
-    for (const [path, other] of otherRequests)
-      await expectProblem(await call('POST', path, other, key), 422, 'idempotency-key-reused')
+    for (const [path, otherBody] of otherRequests)
+      await expectProblem(await call('POST', path, otherBody, key), 422, 'idempotency-key-reused')
     const csv = { 'content-type': 'text/csv', ...createKeyHeader() }
     const header = 'email,firstName,lastName\n'
     expect((await call('POST', '/api/members/import?mode=create', header, csv)).status).toBe(202)
@@ -132,8 +132,8 @@ describe('the same Idempotency-Key', () => {
     const key = createKeyHeader()
     const body = buildPerson()
     const first = await expectBody(await call('POST', '/api/members', body, key), 201)
-    const other = callAs(service, (await service.createClient()).keys.live.secret)
-    expect((await expectBody(await other('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
+    const otherCall = callAs(service, (await service.createClient()).keys.live.secret)
+    expect((await expectBody(await otherCall('POST', '/api/members', body, key), 201)).id).not.toBe(first.id)
     const sandbox = await fetch(`${service.sandboxUrl}/api/members`, {
       method: 'POST',
       headers: {
@@ -155,8 +155,8 @@ describe('the same Idempotency-Key', () => {
       type: 'secret',
       scopes: ['members:write'],
     })
-    const again = await callAs(service, second.key)('POST', '/api/members', buildPerson(), key)
-    expect((await expectBody(again, 201)).id).not.toBe(first.id)
+    const secondResponse = await callAs(service, second.key)('POST', '/api/members', buildPerson(), key)
+    expect((await expectBody(secondResponse, 201)).id).not.toBe(first.id)
   })
 
   test('does not return a secret to another key', async () => {
@@ -168,8 +168,8 @@ describe('the same Idempotency-Key', () => {
       type: 'secret',
       scopes: ['keys:write'],
     })
-    const again = await callAs(service, keysOnly.key)('POST', '/api/keys', body, key)
-    await expectProblem(again, 403, 'insufficient-scope')
+    const secondResponse = await callAs(service, keysOnly.key)('POST', '/api/keys', body, key)
+    await expectProblem(secondResponse, 403, 'insufficient-scope')
   })
 
   test('does not return one person’s response to another', async () => {
@@ -182,8 +182,8 @@ describe('the same Idempotency-Key', () => {
     )
     const ask = (by: Call | undefined) => by?.('POST', '/api/resources/chat', { query: 'quorum?' }, key)
     const first = await expectBody((await ask(sessions[0])) as Response)
-    const other = await expectBody((await ask(sessions[1])) as Response)
-    expect(other.conversationId).not.toBe(first.conversationId)
+    const otherAnswer = await expectBody((await ask(sessions[1])) as Response)
+    expect(otherAnswer.conversationId).not.toBe(first.conversationId)
     const repeated = (await ask(sessions[0])) as Response
     expect((await expectBody(repeated)).conversationId).toBe(first.conversationId)
   })

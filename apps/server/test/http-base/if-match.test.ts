@@ -99,8 +99,8 @@ const ownChanges: Record<string, (writer: string) => object> = {
 function buildChange({ id, body }: Operation, index: number): object | undefined {
   if (!body) return undefined
   const writer = `writer_${index}`
-  const own = ownChanges[id]
-  if (own) return own(writer)
+  const ownChange = ownChanges[id]
+  if (ownChange) return ownChange(writer)
   const { properties = {} } = resolve(body ?? {})
   const name = ['name', 'title', 'sponsor', 'lastName', 'description'].find((field) => field in properties)
   return { [String(name)]: writer }

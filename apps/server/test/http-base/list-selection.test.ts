@@ -134,8 +134,8 @@ describe('facets', () => {
     expect((await live.membershipLevels.list({ facets: ['premium'] })).facets).toEqual({
       premium: [{ value: false, count: 1 }],
     })
-    const other = await service.createClient()
-    expect((await other.live.members.list({ facets: ['status'] })).facets).toEqual({ status: [] })
+    const otherClient = await service.createClient()
+    expect((await otherClient.live.members.list({ facets: ['status'] })).facets).toEqual({ status: [] })
   })
 
   test('are null unless requested, and after a cursor', async () => {
@@ -150,7 +150,7 @@ describe('facets', () => {
     const { token } = await live.members.createSession(member.id, {})
     await live.courses.create({ title: 'Draft' })
     await live.courses.create({ title: 'Open', status: 'published' })
-    const { facets } = await service.sdk(token).courses.list({ facets: ['status'] })
+    const { facets } = await service.createSdk(token).courses.list({ facets: ['status'] })
     expect(facets).toEqual({ status: [{ value: 'published', count: 1 }] })
     await live.members.delete(member.id)
   })

@@ -73,11 +73,11 @@ describe('HEAD', () => {
       const [head, get] = [await call('HEAD', path), await call('GET', path)]
       expect(head.status).toBe(200)
       expect(await head.text()).toBe('')
-      const own =
+      const varyingHeaders =
         /^(date|x-request-id|ratelimit|x-ratelimit-remaining|content-length|transfer-encoding|connection)$/
-      const comparable = (response: Response) =>
-        [...response.headers].filter(([name]) => !own.test(name)).toSorted()
-      expect(comparable(head)).toEqual(comparable(get))
+      const listComparableHeaders = (response: Response) =>
+        [...response.headers].filter(([name]) => !varyingHeaders.test(name)).toSorted()
+      expect(listComparableHeaders(head)).toEqual(listComparableHeaders(get))
     },
   )
 

@@ -81,7 +81,7 @@ describe('a list of 65 members', () => {
 })
 
 describe('the Link header', () => {
-  const links = async (query: string) => {
+  const fetchLinks = async (query: string) => {
     const header = (await call('GET', `/api/members${query}`)).headers.get('link') ?? ''
     const matches = header.split(', ').map((link) => /^<(.+)>; rel="(.+)"$/.exec(link) ?? [])
     return Object.fromEntries(
@@ -90,7 +90,7 @@ describe('the Link header', () => {
   }
 
   test('of the first page has next and last', async () => {
-    expect(await links('')).toEqual({
+    expect(await fetchLinks('')).toEqual({
       first: '/api/members?page=1',
       next: '/api/members?page=2',
       last: '/api/members?page=3',
@@ -98,17 +98,17 @@ describe('the Link header', () => {
   })
 
   test('of a middle page keeps filters and size', async () => {
-    const pagePath = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
-    expect(await links('?tags[]=early&itemsPerPage=5&page=2')).toEqual({
-      first: pagePath(1),
-      prev: pagePath(1),
-      next: pagePath(3),
-      last: pagePath(3),
+    const buildPagePath = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
+    expect(await fetchLinks('?tags[]=early&itemsPerPage=5&page=2')).toEqual({
+      first: buildPagePath(1),
+      prev: buildPagePath(1),
+      next: buildPagePath(3),
+      last: buildPagePath(3),
     })
   })
 
   test('of the last page has prev', async () => {
-    expect(await links('?page=3')).toEqual({
+    expect(await fetchLinks('?page=3')).toEqual({
       first: '/api/members?page=1',
       prev: '/api/members?page=2',
       last: '/api/members?page=3',
@@ -116,7 +116,7 @@ describe('the Link header', () => {
   })
 
   test('of a page past the end has last', async () => {
-    expect((await links('?page=9')).prev).toBe('/api/members?page=3')
+    expect((await fetchLinks('?page=9')).prev).toBe('/api/members?page=3')
   })
 
   test('uses the service’s URL, whatever the Host header', async () => {
@@ -129,7 +129,7 @@ describe('the Link header', () => {
 
   test('after a cursor continues by cursor', async () => {
     const { nextCursor } = await list('?itemsPerPage=30')
-    const { next } = await links(`?itemsPerPage=30&cursor=${nextCursor}`)
+    const { next } = await fetchLinks(`?itemsPerPage=30&cursor=${nextCursor}`)
     const followed = await expectBody<Page>(await call('GET', next ?? ''))
     expect(followed.items.map(({ email }) => email)).toEqual(newestFirst.slice(60))
   })

@@ -12,7 +12,7 @@ const accept = (language: string) => ({ 'accept-language': language })
 const member = await live.members.create(buildPerson())
 const session = callAs(service, (await live.members.createSession(member.id)).token)
 
-const invalid = (language: string, body: unknown) => staff('POST', '/api/members', body, accept(language))
+const postMember = (language: string, body: unknown) => staff('POST', '/api/members', body, accept(language))
 
 async function readMessages(response: Response): Promise<Record<string, string>> {
   const { violations = [] } = await expectProblem(response, 400, 'validation-error')
@@ -41,7 +41,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
   }
 
   test.each(Object.entries(texts))('%s', async (language, [title, detail, message]) => {
-    const response = await invalid(language, { email: 'x', firstName: '', lastName: 'A' })
+    const response = await postMember(language, { email: 'x', firstName: '', lastName: 'A' })
     expect(response.headers.get('content-language')).toBe(language)
     expect(response.headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
     const problem = await expectProblem(response, 400, 'validation-error')
@@ -97,7 +97,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
 
 describe('the German text', () => {
   test('keeps limits, examples and allowed values', async () => {
-    const response = await invalid('de', {
+    const response = await postMember('de', {
       email: 'ada@example.org',
       firstName: 'x'.repeat(101),
       lastName: ' ',
@@ -138,7 +138,7 @@ describe('the German text', () => {
     const responses = {
       signedOut,
       noRole: await session('GET', '/api/keys', undefined, german),
-      taken: await invalid('de', buildPerson({ email: member.email })),
+      taken: await postMember('de', buildPerson({ email: member.email })),
       changed: await staff('PATCH', path, { phone: '1' }, { ...german, 'if-match': '"9"' }),
       largeBody: await staff('POST', '/api/members', 'x'.repeat(1_100_000), german),
       otherType: await staff('POST', '/api/members', 'a', { ...german, 'content-type': 'text/plain' }),
@@ -176,7 +176,8 @@ describe('the German text', () => {
 })
 
 describe('the texts', () => {
-  const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+  const listPlaceholders = (text: string) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
   test.each(Object.entries(problemTexts))(
     'in %s are complete sentences, with the same values',
@@ -189,7 +190,8 @@ describe('the texts', () => {
       for (const sentence of sentences) {
         const translation = texts.sentences[sentence]
         expect(translation).toMatch(/\.$/)
-        if (sentence !== 'This {noun} is still in use.') expect(names(translation)).toEqual(names(sentence))
+        if (sentence !== 'This {noun} is still in use.')
+          expect(listPlaceholders(translation)).toEqual(listPlaceholders(sentence))
       }
     },
   )

@@ -8,9 +8,9 @@ import { sharedSecrets, startSecondServer } from '../server-process.ts'
 const service = await testService(sharedSecrets)
 const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
-const other = await startSecondServer(service)
+const otherServer = await startSecondServer(service)
 const createCalls = ({ keys }: TestClient) =>
-  [service, other].map((server) => callAs(server, keys.live.secret))
+  [service, otherServer].map((server) => callAs(server, keys.live.secret))
 
 /** Sends requests concurrently, half of them to each process. */
 async function sendConcurrently(

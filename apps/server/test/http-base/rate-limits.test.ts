@@ -16,7 +16,7 @@ async function createClientWithRemaining(remainingRequests: number): Promise<Tes
   return client
 }
 
-const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
+const readRemaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
 describe('the hourly rate limit', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('the hourly rate limit', () => {
     const response = await callAs(service, client.keys.live.secret)('GET', '/api/members')
     expect(response.headers.get('ratelimit-policy')).toBe(`"hourly";q=${limit};w=3600`)
     expect(response.headers.get('x-ratelimit-limit')).toBe(String(limit))
-    expect(remaining(response)).toBe(limit - 1)
+    expect(readRemaining(response)).toBe(limit - 1)
   })
 
   test('is reported in both header formats, consistently', async () => {
@@ -46,12 +46,12 @@ describe('the hourly rate limit', () => {
   test('is shared by a client’s keys, separate from its sandbox and others', async () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Two', type: 'secret', scopes: ['members:read'] })
-    const before = remaining(await callAs(service, client.keys.live.secret)('GET', '/api/me'))
-    expect(remaining(await callAs(service, key)('GET', '/api/me'))).toBe(before - 1)
+    const before = readRemaining(await callAs(service, client.keys.live.secret)('GET', '/api/me'))
+    expect(readRemaining(await callAs(service, key)('GET', '/api/me'))).toBe(before - 1)
     const headers = { authorization: `Bearer ${client.keys.test.secret}` }
-    expect(remaining(await fetch(`${service.sandboxUrl}/api/me`, { headers }))).toBe(999)
-    const other = await service.createClient('standard')
-    expect(remaining(await callAs(service, other.keys.live.secret)('GET', '/api/me'))).toBe(999)
+    expect(readRemaining(await fetch(`${service.sandboxUrl}/api/me`, { headers }))).toBe(999)
+    const otherClient = await service.createClient('standard')
+    expect(readRemaining(await callAs(service, otherClient.keys.live.secret)('GET', '/api/me'))).toBe(999)
   })
 
   test('counts successes, errors, HEAD and 304, and each response reports the remaining requests', async () => {
@@ -61,7 +61,7 @@ describe('the hourly rate limit', () => {
     const created = await call('POST', '/api/members', buildPerson())
     const path = created.headers.get('location') ?? ''
     const conditionalHeaders = { 'if-none-match': created.headers.get('etag') ?? '' }
-    let remainingRequests = remaining(created)
+    let remainingRequests = readRemaining(created)
     const requests: [string, string, unknown?, Record<string, string>?][] = [
       ['GET', path],
       ['GET', path, undefined, conditionalHeaders],
@@ -79,7 +79,7 @@ describe('the hourly rate limit', () => {
     for (const request of requests) {
       const response = await call(...request)
       statuses.push(response.status)
-      expect(remaining(response)).toBe(--remainingRequests)
+      expect(readRemaining(response)).toBe(--remainingRequests)
       expect(response.headers.has('ratelimit-policy')).toBeTrue()
     }
     expect(statuses).toEqual([200, 304, 200, 400, 400, 404, 403, 412, 415, 413, 204])
@@ -88,14 +88,14 @@ describe('the hourly rate limit', () => {
   test('does not count 401', async () => {
     const client = await service.createClient('standard')
     const call = callAs(service, client.keys.live.secret)
-    const remainingRequests = remaining(await call('GET', '/api/me'))
+    const remainingRequests = readRemaining(await call('GET', '/api/me'))
     const { key, id } = await client.live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await client.live.keys.revoke(id)
     const response = await callAs(service, key)('GET', '/api/me')
     await expectProblem(response, 401, 'unauthorized')
     expect(response.headers.has('x-ratelimit-remaining')).toBeFalse()
     await expectProblem(await call('GET', '/auth/session'), 401, 'unauthorized')
-    expect(remaining(await call('GET', '/api/me'))).toBe(remainingRequests - 3)
+    expect(readRemaining(await call('GET', '/api/me'))).toBe(remainingRequests - 3)
   })
 })
 
@@ -105,7 +105,7 @@ describe('over the limit', () => {
     const call = callAs(service, client.keys.live.secret)
     const last = await call('GET', '/api/members')
     expect(last.status).toBe(200)
-    expect(remaining(last)).toBe(0)
+    expect(readRemaining(last)).toBe(0)
     const refused = await call('GET', '/api/members')
     const { detail } = await expectProblem(refused, 429, 'rate-limit-exceeded')
     expect(detail).toContain('1000')
@@ -132,7 +132,7 @@ describe('over the limit', () => {
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const response = await retryWhile429(() => call('GET', '/api/me'))
     expect(response.status).toBe(200)
-    expect(remaining(response)).toBe(3999)
+    expect(readRemaining(response)).toBe(3999)
   })
 
   test('the sandbox twin is unaffected and has its client’s plan', async () => {
@@ -153,9 +153,9 @@ describe('a session', () => {
     expect((await callAs(service, client.keys.live.secret)('GET', '/api/me')).status).toBe(429)
     const response = await first('GET', '/api/members')
     expect(response.headers.get('ratelimit-policy')).toBe('"hourly";q=3600;w=3600')
-    expect(remaining(response)).toBe(3599)
-    expect(remaining(await first('GET', '/api/members'))).toBe(3598)
-    expect(remaining(await second('GET', '/api/members'))).toBe(3599)
+    expect(readRemaining(response)).toBe(3599)
+    expect(readRemaining(await first('GET', '/api/members'))).toBe(3598)
+    expect(readRemaining(await second('GET', '/api/members'))).toBe(3599)
   })
 
   test('over its limit returns 429', async () => {

@@ -5,7 +5,7 @@ import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const input = (id: string) => ({ 'x-request-id': id })
+const buildHeaders = (id: string) => ({ 'x-request-id': id })
 
 describe('X-Request-Id', () => {
   test.each([
@@ -26,30 +26,30 @@ describe('X-Request-Id', () => {
   })
 
   test('is echoed if sent: for success, errors, 304, 204 and HEAD', async () => {
-    const created = await call('POST', '/api/members', buildPerson(), input('one'))
+    const created = await call('POST', '/api/members', buildPerson(), buildHeaders('one'))
     expect(created.headers.get('x-request-id')).toBe('one')
     const path = created.headers.get('location') ?? ''
     const conditionalHeaders = { 'if-none-match': created.headers.get('etag') ?? '' }
     const responses = [
-      await call('GET', path, undefined, { ...conditionalHeaders, ...input('two') }),
-      await call('HEAD', path, undefined, input('two')),
-      await call('DELETE', path, undefined, input('two')),
-      await call('GET', path, undefined, input('two')),
-      await call('PATCH', '/api/keys', {}, input('two')),
-      await callAs(service, null)('GET', path, undefined, input('two')),
+      await call('GET', path, undefined, { ...conditionalHeaders, ...buildHeaders('two') }),
+      await call('HEAD', path, undefined, buildHeaders('two')),
+      await call('DELETE', path, undefined, buildHeaders('two')),
+      await call('GET', path, undefined, buildHeaders('two')),
+      await call('PATCH', '/api/keys', {}, buildHeaders('two')),
+      await callAs(service, null)('GET', path, undefined, buildHeaders('two')),
     ]
     expect(responses.map(({ status }) => status)).toEqual([304, 200, 204, 404, 405, 401])
     for (const response of responses) expect(response.headers.get('x-request-id')).toBe('two')
   })
 
   test('is in the problem’s body', async () => {
-    const response = await call('GET', '/api/members/x', undefined, input('three'))
+    const response = await call('GET', '/api/members/x', undefined, buildHeaders('three'))
     expect((await expectProblem(response, 404, 'not-found')).requestId).toBe('three')
   })
 
   test('is in the change’s audit entry', async () => {
     const id = `audit-${crypto.randomUUID()}`
-    await call('POST', '/api/members', buildPerson(), input(id))
+    await call('POST', '/api/members', buildPerson(), buildHeaders(id))
     const { items } = await expectBody<{ items: object[] }>(
       await call('GET', `/api/audit-log?requestId=${id}`),
     )
@@ -59,7 +59,7 @@ describe('X-Request-Id', () => {
   test.each(['', 'a b', 'x'.repeat(129), 'ünï', '\tx\ty'])(
     'that is not printable ASCII is replaced: “%s”',
     async (id) => {
-      const response = await call('GET', '/healthz', undefined, input(id))
+      const response = await call('GET', '/healthz', undefined, buildHeaders(id))
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     },
   )

@@ -98,8 +98,8 @@ describe('searching members with q', () => {
   })
 
   test('finds members of this association only', async () => {
-    const other = await service.createClient()
-    await other.live.members.create({
+    const otherClient = await service.createClient()
+    await otherClient.live.members.create({
       email: 'theirs@example.org',
       firstName: 'Müller',
       lastName: 'Elsewhere',

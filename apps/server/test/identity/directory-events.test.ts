@@ -53,9 +53,9 @@ describe('a user deactivated or deleted in the directory', () => {
     await service.client.live.users.update(users[1]?.id ?? '', { status: 'deactivated' })
     await deliver({ state: 'inactive' })
     await deliver({ state: 'active' })
-    const status = (index: number) =>
+    const readStatus = (index: number) =>
       service.client.live.users.get(users[index]?.id ?? '').then((user) => user.status)
-    expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
+    expect([await readStatus(0), await readStatus(1)]).toEqual(['active', 'deactivated'])
   })
 
   test('is deleted if the association’s settings require it, keeping only the id', async () => {
@@ -87,7 +87,7 @@ describe('groups', () => {
   test('grant roles to their members and revoke them', async () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
     const group = store.addGroup(directoryId, 'Staff')
-    const roles = async () => {
+    const readRoles = async () => {
       await processDueEvents()
       return (await service.client.live.users.list({ email: 'grouped@harbour.example' }).toArray())[0]?.roles
     }
@@ -99,24 +99,24 @@ describe('groups', () => {
     await broker.deliver(intake, [
       broker.buildEvent('dsync.group.user_added', { ...membership, organization_id: organizationId }),
     ])
-    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
       broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Crew' })),
     ])
-    expect(await roles()).toEqual(['ROLE_MEMBER'])
+    expect(await readRoles()).toEqual(['ROLE_MEMBER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
       broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
     ])
-    expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
+    expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
     await broker.deliver(intake, [broker.buildEvent('dsync.group.deleted', store.groups.get(group))])
-    expect(await roles()).toEqual(['ROLE_MEMBER'])
+    expect(await readRoles()).toEqual(['ROLE_MEMBER'])
   })
 })
 
 describe('connections and directories', () => {
-  const state = async (id: string) => {
+  const readState = async (id: string) => {
     await processDueEvents()
     const response = await admin('GET', `/api/auth/sso/connections/${id}`)
     return response.status === 404 ? null : (await expectBody<{ state: string }>(response)).state
@@ -129,12 +129,12 @@ describe('connections and directories', () => {
       await broker.deliver(intake, [broker.buildEvent(type, store.update(store.connections, id, {}))])
     }
     await deliver('connection.activated')
-    expect(await state(id)).toBe('activated')
+    expect(await readState(id)).toBe('activated')
     await deliver('connection.deactivated')
-    expect(await state(id)).toBe('deactivated')
+    expect(await readState(id)).toBe('deactivated')
     await deliver('connection.activated')
     await deliver('connection.deleted')
-    expect(await state(id)).toBeNull()
+    expect(await readState(id)).toBeNull()
     await service.relay()
     const { items } = await service.client.live.eventsLog.list({ type: 'connection.*' })
     expect(items.map(({ type }) => type)).toEqual([
@@ -146,22 +146,22 @@ describe('connections and directories', () => {
   })
 
   test('deleting a directory deactivates its users; late events do not reactivate them', async () => {
-    const other = store.addDirectory(organizationId)
-    const id = store.addUser(other, { email: 'cascade@harbour.example' })
+    const otherDirectory = store.addDirectory(organizationId)
+    const id = store.addUser(otherDirectory, { email: 'cascade@harbour.example' })
     await broker.deliver(intake, [
-      broker.buildEvent('dsync.activated', store.directories.get(other)),
+      broker.buildEvent('dsync.activated', store.directories.get(otherDirectory)),
       broker.buildEvent('dsync.user.created', store.users.get(id)),
     ])
     await processDueEvents()
-    await broker.deliver(intake, [broker.buildEvent('dsync.deleted', store.directories.get(other))])
+    await broker.deliver(intake, [broker.buildEvent('dsync.deleted', store.directories.get(otherDirectory))])
     await processDueEvents()
-    const status = async () =>
+    const readStatus = async () =>
       (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
-    expect(await status()).toBe('deactivated')
-    expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
+    expect(await readStatus()).toBe('deactivated')
+    expect((await admin('GET', `/api/directories/${otherDirectory}`)).status).toBe(404)
     await Bun.sleep(2)
     await broker.deliver(intake, [broker.buildEvent('dsync.user.updated', store.update(store.users, id, {}))])
     await processDueEvents()
-    expect(await status()).toBe('deactivated')
+    expect(await readStatus()).toBe('deactivated')
   })
 })

@@ -30,17 +30,17 @@ const addresses: [string, string][] = [
   ['two @ signs', 'kate@example.org@example.org'],
 ]
 
-const userCount = async () => (await live.users.list().toArray()).length
+const countUsers = async () => (await live.users.list().toArray()).length
 
 describe.each(addresses)('an address with %s', (_, email) => {
   test('does not sign in: 302 to /login, and no user is created', async () => {
-    const before = await userCount()
+    const before = await countUsers()
     const guest = buildBrokerPerson({ email })
     store.people.get(connectionId)?.push(guest)
     const { browser, location } = await signIn(guest)
     expect(location).toBe(refusedWith('access_denied'))
     expect(browser.cookies.has('guildhall_session')).toBe(false)
-    expect(await userCount()).toBe(before)
+    expect(await countUsers()).toBe(before)
   })
 
   test('is not replaced by another attribute of the identity provider', async () => {
@@ -50,7 +50,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
   })
 
   test('of a directory user creates and matches no user', async () => {
-    const before = await userCount()
+    const before = await countUsers()
     const directoryId = store.addDirectory(organizationId)
     const id = store.addUser(directoryId, { email, emails: [], username: 'kate' })
     await broker.deliver(`${service.url}/webhooks/broker`, [
@@ -62,7 +62,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
       await admin('GET', `/api/directories/${directoryId}/users`),
     )
     expect(items).toMatchObject([{ email: null, userId: null }])
-    expect(await userCount()).toBe(before)
+    expect(await countUsers()).toBe(before)
   })
 })
 
@@ -98,13 +98,13 @@ describe('an address that case-folds to another', () => {
   })
 
   test('does not match the domain of a connection', async () => {
-    const other = await service.createClient()
-    const own = addOrganizationWith(broker, [], {
+    const otherClient = await service.createClient()
+    const ownOrganization = addOrganizationWith(broker, [], {
       domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
     })
-    await other.live.identity.settings.update({ organizationId: own.organizationId })
+    await otherClient.live.identity.settings.update({ organizationId: ownOrganization.organizationId })
     await broker.deliver(`${service.url}/webhooks/broker`, [
-      broker.buildEvent('connection.activated', store.connections.get(own.connectionId)),
+      broker.buildEvent('connection.activated', store.connections.get(ownOrganization.connectionId)),
     ])
     await processAllEvents(service)
     const location = await new Person().getRedirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)

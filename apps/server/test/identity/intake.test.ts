@@ -16,7 +16,7 @@ const listEvents = async (query: string) =>
   (await expectBody<{ items: ListedEvent[] }>(await operator('GET', `/api/platform/broker-events?${query}`)))
     .items
 const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
-const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
+const buildUserEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.buildEvent(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(intake, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
@@ -25,7 +25,7 @@ const postSigned = (body: string, at?: number | string, secret?: string) =>
 
 describe('POST /webhooks/broker', () => {
   test('200: stored, and applied by the worker', async () => {
-    const event = userEvent('created', {
+    const event = buildUserEvent('created', {
       email: 'first@harbour.example',
       first_name: 'First',
       job_title: 'Pilot',
@@ -47,7 +47,7 @@ describe('POST /webhooks/broker', () => {
   })
 
   test('200: an event delivered twice is applied once', async () => {
-    const event = userEvent('created', { email: 'twice@harbour.example' })
+    const event = buildUserEvent('created', { email: 'twice@harbour.example' })
     expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
     await processDueEvents()
     expect(await broker.deliver(intake, [event])).toEqual([200])
@@ -89,12 +89,12 @@ describe('POST /webhooks/broker', () => {
     ['without a time', { 'workos-signature': 'v1=abc' }],
     ['malformed', { 'workos-signature': 'nonsense' }],
   ])('401: a signature that is %s', async (_, headers) => {
-    const body = JSON.stringify(userEvent('created'))
+    const body = JSON.stringify(buildUserEvent('created'))
     await expectProblem(await post(body, headers as Record<string, string>), 401, 'unauthorized')
   })
 
   test('401: signed with another secret, for another body, or truncated; nothing is stored', async () => {
-    const event = userEvent('created')
+    const event = buildUserEvent('created')
     const body = JSON.stringify(event)
     const header = broker.sign(body)
     for (const response of [
@@ -111,7 +111,7 @@ describe('POST /webhooks/broker', () => {
     ['four minutes ahead', 240_000],
   ])('401: %s', async (_, off) => {
     await expectProblem(
-      await postSigned(JSON.stringify(userEvent('created')), Date.now() + off),
+      await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + off),
       401,
       'unauthorized',
     )
@@ -120,13 +120,17 @@ describe('POST /webhooks/broker', () => {
   test.each(['soon', '1e15', '-5', 'NaN', ''])(
     '401: signed at a time that is not a number: %j',
     async (at) => {
-      await expectProblem(await postSigned(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
+      await expectProblem(
+        await postSigned(JSON.stringify(buildUserEvent('created')), at),
+        401,
+        'unauthorized',
+      )
     },
   )
 
   test('200: a timestamp two minutes in the past or future', async () => {
     for (const off of [-120_000, 120_000])
-      expect((await postSigned(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
+      expect((await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + off)).status).toBe(200)
     await processDueEvents()
   })
 
@@ -154,7 +158,7 @@ describe('POST /webhooks/broker', () => {
     const postInvalid = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
     for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, postInvalid))
     await expectProblem(await post('{}', from), 429, 'rate-limit-exceeded')
-    const body = JSON.stringify(userEvent('created'))
+    const body = JSON.stringify(buildUserEvent('created'))
     expect((await post(body, { ...from, 'workos-signature': broker.sign(body) })).status).toBe(200)
     await processDueEvents()
   })
@@ -190,7 +194,7 @@ describe('an event that cannot be applied', () => {
       organization_id: organizationId,
       directory_id: directoryId,
     })
-    const after = userEvent('created', { email: 'after@harbour.example' })
+    const after = buildUserEvent('created', { email: 'after@harbour.example' })
     await broker.deliver(intake, [poisoned, after])
     await processDueEvents()
     expect((await findEvent(after.id))?.status).toBe('processed')
@@ -212,7 +216,7 @@ describe('an event that cannot be applied', () => {
       404,
       'not-found',
     )
-    const event = userEvent('created')
+    const event = buildUserEvent('created')
     await broker.deliver(intake, [event])
     await processDueEvents()
     await expectProblem(

@@ -24,7 +24,7 @@ const createAssociation = async () => {
   }
 }
 let counter = 0
-const organization = () => `org_of_test_${++counter}`
+const createOrganizationId = () => `org_of_test_${++counter}`
 
 describe('GET and PUT /api/settings/identity', () => {
   test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {
@@ -78,17 +78,17 @@ describe('GET and PUT /api/settings/identity', () => {
 
   test('409: an organization of another association, or a second one', async () => {
     const [first, second] = [await createAssociation(), await createAssociation()]
-    const organizationId = organization()
+    const organizationId = createOrganizationId()
     await expectBody(await first.put({ organizationId }))
     await expectProblem(await second.put({ organizationId }), 409, 'conflict')
-    await expectProblem(await first.put({ organizationId: organization() }), 409, 'conflict')
+    await expectProblem(await first.put({ organizationId: createOrganizationId() }), 409, 'conflict')
     await expectProblem(await first.put({ organizationId: null }), 409, 'conflict')
     expect(await expectBody(await first.put({ organizationId }))).toMatchObject({ organizationId })
   })
 
   test('an organization is free again after its association is deleted', async () => {
     const [first, second] = [await createAssociation(), await createAssociation()]
-    const organizationId = organization()
+    const organizationId = createOrganizationId()
     await expectBody(await first.put({ organizationId }))
     await service.operator.platform.clients.delete(first.client.record.id)
     await expectBody(await second.put({ organizationId }))
@@ -114,9 +114,9 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
 
   test('200: the operator changes it; sessions from the previous one end', async () => {
     const { client, put } = await createAssociation()
-    await expectBody(await put({ organizationId: organization() }))
+    await expectBody(await put({ organizationId: createOrganizationId() }))
     const path = `/api/platform/clients/${client.record.id}/organization`
-    const next = organization()
+    const next = createOrganizationId()
     expect(await expectBody(await operator('PUT', path, { organizationId: next }))).toMatchObject({
       organizationId: next,
     })
@@ -134,18 +134,18 @@ describe('GET and PUT /api/platform/clients/{id}/organization', () => {
   })
 
   test('404 for an unknown client, 409 for another client’s organization', async () => {
-    const path = (id: string) => `/api/platform/clients/${id}/organization`
-    await expectProblem(await operator('GET', path(crypto.randomUUID())), 404, 'not-found')
+    const buildPath = (id: string) => `/api/platform/clients/${id}/organization`
+    await expectProblem(await operator('GET', buildPath(crypto.randomUUID())), 404, 'not-found')
     await expectProblem(
-      await operator('PUT', path(crypto.randomUUID()), { organizationId: null }),
+      await operator('PUT', buildPath(crypto.randomUUID()), { organizationId: null }),
       404,
       'not-found',
     )
     const [first, second] = [await createAssociation(), await createAssociation()]
-    const organizationId = organization()
+    const organizationId = createOrganizationId()
     await expectBody(await first.put({ organizationId }))
     await expectProblem(
-      await operator('PUT', path(second.client.record.id), { organizationId }),
+      await operator('PUT', buildPath(second.client.record.id), { organizationId }),
       409,
       'conflict',
     )
@@ -175,7 +175,7 @@ describe('POST /api/auth/portal-links', () => {
 
   test('502: the organization is unknown to the broker, or the broker is unavailable', async () => {
     const { call, put } = await createAssociation()
-    await expectBody(await put({ organizationId: organization() }))
+    await expectBody(await put({ organizationId: createOrganizationId() }))
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
     broker.failWith = 500
     const response = await call('POST', '/api/auth/portal-links', { intent: 'sso' })

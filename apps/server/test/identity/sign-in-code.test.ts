@@ -9,12 +9,12 @@ const { live, record } = service.client
 const { slug } = record
 const { sql } = service.database
 
-const newUser = async (roles: string[] = []) => {
+const createUser = async (roles: string[] = []) => {
   const { email } = buildPerson()
   return live.users.create({ email, roles })
 }
-const invalid = (code: string) => (code === '000000' ? '000001' : '000000')
-const invalidCode = async (response: Response): Promise<Problem> =>
+const buildInvalidCode = (code: string) => (code === '000000' ? '000001' : '000000')
+const expectInvalidCode = async (response: Response): Promise<Problem> =>
   expectProblem(response, 400, 'sign-in-code-invalid')
 
 /** Requests a code and reads it from the message. */
@@ -34,7 +34,7 @@ async function waitUntilDecided(email: string) {
 
 describe('POST /auth/code and /auth/code/verify', () => {
   test('sign in a user: 202 and a cookie, a message, then 200 and the session', async () => {
-    const { id, email } = await newUser(['ROLE_CLIENT_ADMIN'])
+    const { id, email } = await createUser(['ROLE_CLIENT_ADMIN'])
     const browser = openBrowser()
     const requested = await browser.requestCode(slug, email)
     const { expiresAt, ...rest } = await expectBody<{ expiresAt: string }>(requested, 202)
@@ -56,7 +56,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
   })
 
   test('ignore the case of the address, and email the address as it is stored', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const browser = openBrowser()
     await browser.requestCode(slug, email.toUpperCase())
     expect((await browser.verifyCode(slug, await mail.waitForCode(email))).status).toBe(200)
@@ -67,9 +67,9 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const { browser, code } = await requestCode(member.email)
     const { user } = await expectBody<{ user: { id: string } }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ email: member.email, roles: ['ROLE_MEMBER'], memberId: member.id })
-    const again = await requestCode(member.email, openBrowser(), 2)
+    const secondRequest = await requestCode(member.email, openBrowser(), 2)
     const second = await expectBody<{ user: { id: string } }>(
-      await again.browser.verifyCode(slug, again.code),
+      await secondRequest.browser.verifyCode(slug, secondRequest.code),
     )
     expect(second.user.id).toBe(user.id)
   })
@@ -84,7 +84,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
   })
 
   test('end the browser’s previous session', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const first = await requestCode(email)
     await first.browser.verifyCode(slug, first.code)
     const token = first.browser.cookies.get('guildhall_session') ?? ''
@@ -94,7 +94,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
   })
 
   test('work through the SDK, whose error has the remaining attempts', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const headers = { origin: service.url }
     await live.auth.requestCode({ client: slug, email }, { headers })
     const attempt = live.auth.verifyCode({ client: slug, code: '000000' }, { headers })
@@ -108,65 +108,71 @@ describe('POST /auth/code and /auth/code/verify', () => {
 
 describe('a code', () => {
   test('is used once', async () => {
-    const { browser, code } = await requestCode((await newUser()).email)
+    const { browser, code } = await requestCode((await createUser()).email)
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
-    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+    expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
   })
 
   test('is used once by concurrent requests', async () => {
-    const { browser, code } = await requestCode((await newUser()).email)
+    const { browser, code } = await requestCode((await createUser()).email)
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.verifyCode(slug, code)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   })
 
   test('works only in the browser that requested it', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const { browser, code } = await requestCode(email)
-    expect(await invalidCode(await openBrowser().verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
-    const other = openBrowser()
-    await other.requestCode(slug, (await newUser()).email)
-    expect(await invalidCode(await other.verifyCode(slug, code))).toMatchObject({ triesLeft: 4 })
+    expect(await expectInvalidCode(await openBrowser().verifyCode(slug, code))).toMatchObject({
+      triesLeft: 0,
+    })
+    const otherBrowser = openBrowser()
+    await otherBrowser.requestCode(slug, (await createUser()).email)
+    expect(await expectInvalidCode(await otherBrowser.verifyCode(slug, code))).toMatchObject({ triesLeft: 4 })
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
   })
 
   test('has five attempts, even if they are concurrent', async () => {
-    const { browser, code } = await requestCode((await newUser()).email)
+    const { browser, code } = await requestCode((await createUser()).email)
     const tries = await Promise.all(
-      Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, invalid(code)))),
+      Array.from({ length: 4 }, async () =>
+        expectInvalidCode(await browser.verifyCode(slug, buildInvalidCode(code))),
+      ),
     )
     expect(tries.map(({ triesLeft }) => triesLeft).toSorted()).toEqual([1, 2, 3, 4])
-    expect(await invalidCode(await browser.verifyCode(slug, invalid(code)))).toMatchObject({ triesLeft: 0 })
-    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({
+    expect(await expectInvalidCode(await browser.verifyCode(slug, buildInvalidCode(code)))).toMatchObject({
+      triesLeft: 0,
+    })
+    expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({
       triesLeft: 0,
       violations: [{ propertyPath: 'code', code: 'invalid_code' }],
     })
   })
 
   test('expires', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const { browser, code } = await requestCode(email)
     await sql`update sign_in_codes set expires_at = now() - interval '1 second' where email = ${email}`
-    await invalidCode(await browser.verifyCode(slug, code))
+    await expectInvalidCode(await browser.verifyCode(slug, code))
   })
 
   test('ends when another is requested for the address', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const first = await requestCode(email)
     const second = await requestCode(email, openBrowser(), 2)
-    await invalidCode(await first.browser.verifyCode(slug, first.code))
+    await expectInvalidCode(await first.browser.verifyCode(slug, first.code))
     expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
   })
 
   test('is valid for one association and one environment', async () => {
-    const other = await service.createClient()
-    const { email } = await newUser()
-    await other.live.users.create({ email })
+    const otherClient = await service.createClient()
+    const { email } = await createUser()
+    await otherClient.live.users.create({ email })
     await service.client.sandbox.users.create({ email })
     const { browser, code } = await requestCode(email)
-    await invalidCode(await browser.verifyCode(other.record.slug, code))
+    await expectInvalidCode(await browser.verifyCode(otherClient.record.slug, code))
     const sandbox = new PageBrowser({ url: service.sandboxUrl })
     for (const [name, value] of browser.cookies) sandbox.cookies.set(name, value)
-    await invalidCode(await sandbox.verifyCode(slug, code))
+    await expectInvalidCode(await sandbox.verifyCode(slug, code))
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
   })
 
@@ -179,7 +185,7 @@ describe('a code', () => {
   })
 
   test('and the browser’s secret are stored as hashes only, and the message is stored without them once sent', async () => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     const { browser, code } = await requestCode(email)
     const secret = browser.cookies.get('guildhall_sign_in_code') ?? 'none'
     const rows = await sql`select to_jsonb(c)::text as row from sign_in_codes c where email = ${email}`
@@ -201,11 +207,11 @@ describe('a code', () => {
 describe('an address that may not sign in has the same responses, and no message', () => {
   const cases: [string, () => Promise<{ client?: string; email: string }>][] = [
     ['unknown', async () => ({ email: buildPerson().email })],
-    ['at an unknown association', async () => ({ client: 'unknown', email: (await newUser()).email })],
+    ['at an unknown association', async () => ({ client: 'unknown', email: (await createUser()).email })],
     [
       'of a deactivated user',
       async () => {
-        const { id, email } = await newUser()
+        const { id, email } = await createUser()
         await live.users.update(id, { status: 'deactivated' })
         return { email }
       },
@@ -222,10 +228,10 @@ describe('an address that may not sign in has the same responses, and no message
     [
       'at a suspended association',
       async () => {
-        const other = await service.createClient()
-        const { email } = await other.live.users.create({ email: buildPerson().email })
-        await service.operator.platform.clients.update(other.record.id, { suspended: true })
-        return { client: other.record.slug, email }
+        const otherClient = await service.createClient()
+        const { email } = await otherClient.live.users.create({ email: buildPerson().email })
+        await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
+        return { client: otherClient.record.slug, email }
       },
     ],
   ]
@@ -238,15 +244,15 @@ describe('an address that may not sign in has the same responses, and no message
     expect(requested.headers.get('set-cookie')).toStartWith('guildhall_sign_in_code=')
     await waitUntilDecided(email)
     for (const triesLeft of [4, 3, 2, 1, 0, 0])
-      expect(await invalidCode(await browser.verifyCode(client, '123456'))).toMatchObject({ triesLeft })
+      expect(await expectInvalidCode(await browser.verifyCode(client, '123456'))).toMatchObject({ triesLeft })
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(0)
   })
 
   test('deactivated after the code was sent', async () => {
-    const { id, email } = await newUser()
+    const { id, email } = await createUser()
     const { browser, code } = await requestCode(email)
     await live.users.update(id, { status: 'deactivated' })
-    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+    expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
   })
 })
 
@@ -280,7 +286,7 @@ describe('requests are rejected', () => {
   })
 
   test('429: three codes a minute for an address, whether or not it exists', async () => {
-    for (const { email } of [await newUser(), buildPerson()]) {
+    for (const { email } of [await createUser(), buildPerson()]) {
       for (let request = 0; request < 3; request++)
         expect((await openBrowser().requestCode(slug, email)).status).toBe(202)
       const refused = await openBrowser().requestCode(slug, email.toUpperCase())
@@ -299,16 +305,16 @@ describe('requests are rejected', () => {
   test('429: ten codes an hour for an address, 2,000 for an association', async () => {
     const consumeLimit = (subject: string, count: number) =>
       sql`update rate_limits set points = ${count} where key like ${`hour:sign-in-code:${subject}%`}`
-    const { email } = await newUser()
+    const { email } = await createUser()
     await openBrowser().requestCode(slug, email)
     const counters: { key: string }[] =
       await sql`select key from rate_limits where key like 'hour:sign-in-code:%'`
     // No counter's name contains the address.
     for (const { key } of counters) expect(key).not.toContain('@')
-    const other = await service.createClient()
-    await openBrowser().requestCode(other.record.slug, email)
-    await consumeLimit(`live:${other.record.slug}`, 2_000)
-    const limited = await openBrowser().requestCode(other.record.slug, buildPerson().email)
+    const otherClient = await service.createClient()
+    await openBrowser().requestCode(otherClient.record.slug, email)
+    await consumeLimit(`live:${otherClient.record.slug}`, 2_000)
+    const limited = await openBrowser().requestCode(otherClient.record.slug, buildPerson().email)
     expect(await expectProblem(limited, 429, 'rate-limit-exceeded')).toMatchObject({
       detail: expect.stringContaining('association'),
     })
@@ -333,8 +339,8 @@ describe('the setting signIn.code', () => {
   })
 
   test('disables codes for everyone including staff, and enables them again', async () => {
-    const other = await service.createClient()
-    const { live, record } = other
+    const otherClient = await service.createClient()
+    const { live, record } = otherClient
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`
     await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
       values ('conn_1', ${record.id}, 'Okta', 'OktaSAML', 'activated', ${record.slug}, '1', now(), now())`
@@ -344,7 +350,7 @@ describe('the setting signIn.code', () => {
     const code = await mail.waitForCode(email)
     expect((await live.client.update({ signIn: { code: false } })).signIn).toEqual({ code: false })
     expect((await live.auth.client(record.slug)).signIn.code).toBe(false)
-    await invalidCode(await before.verifyCode(record.slug, code))
+    await expectInvalidCode(await before.verifyCode(record.slug, code))
     await openBrowser().requestCode(record.slug, email)
     await waitUntilDecided(email)
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)

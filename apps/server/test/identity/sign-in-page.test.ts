@@ -9,7 +9,8 @@ const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const { live, record } = service.client
 const anyone = callAs(service, null)
-const page = async (slug: string, from = anyone) => expectBody(await from('GET', `/auth/clients/${slug}`))
+const fetchPage = async (slug: string, from = anyone) =>
+  expectBody(await from('GET', `/auth/clients/${slug}`))
 const neutral = {
   name: null,
   logoUrl: null,
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 describe('GET /auth/clients/{slug}', () => {
   test('200: returns only the name, brand and language of the association', async () => {
-    expect(await page(record.slug)).toEqual({
+    expect(await fetchPage(record.slug)).toEqual({
       name: 'Harbour Surveyors',
       logoUrl: 'https://example.org/logo.png',
       brandColor: '#0b5cad',
@@ -38,11 +39,11 @@ describe('GET /auth/clients/{slug}', () => {
 
   test('200: offers single sign-on while the association has an active connection', async () => {
     const client = await service.createClient()
-    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
+    expect(await fetchPage(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
     const { connectionId } = await fillMirror(testSetup, client.live)
-    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: true } })
+    expect(await fetchPage(client.record.slug)).toMatchObject({ signIn: { singleSignOn: true } })
     await service.database.sql`update sso_connections set state = 'deactivated' where id = ${connectionId}`
-    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
+    expect(await fetchPage(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
   })
 
   test('200: the sandbox’s host returns the sandbox twin', async () => {
@@ -53,22 +54,22 @@ describe('GET /auth/clients/{slug}', () => {
   test.each(['unknown', 'UPPER', '%00', '%F0%9F%8F%9B', 'a'.repeat(300), "x'--"])(
     '200: neutral values for the unknown slug %p',
     async (slug) => {
-      expect(await page(slug)).toEqual(neutral)
+      expect(await fetchPage(slug)).toEqual(neutral)
     },
   )
 
   test('200: neutral values for a suspended and a deleted association', async () => {
-    const { record: other } = await service.createClient()
-    await service.operator.platform.clients.update(other.id, { suspended: true })
-    expect(await page(other.slug)).toEqual(neutral)
+    const { record: otherRecord } = await service.createClient()
+    await service.operator.platform.clients.update(otherRecord.id, { suspended: true })
+    expect(await fetchPage(otherRecord.slug)).toEqual(neutral)
     const { record: deleted } = await service.createClient()
     await service.operator.platform.clients.delete(deleted.id)
-    expect(await page(deleted.slug)).toEqual(neutral)
+    expect(await fetchPage(deleted.slug)).toEqual(neutral)
   })
 
   test('200: ignores parameters and credentials', async () => {
     const revoked = callAs(service, 'guild_sk_live_revoked')
-    expect(await page(`${record.slug}?from=mail`, revoked)).toMatchObject({ name: 'Harbour Surveyors' })
+    expect(await fetchPage(`${record.slug}?from=mail`, revoked)).toMatchObject({ name: 'Harbour Surveyors' })
   })
 
   test('the SDK returns it', async () => {
@@ -88,10 +89,10 @@ describe('GET /auth/clients/{slug}', () => {
 
   test('429 after 60 requests a minute from an IP address', async () => {
     const limited = await testService({ TRUSTED_PROXIES: '1' })
-    const from = (address: string) =>
+    const requestFrom = (address: string) =>
       limited.request('/auth/clients/unknown', { headers: { 'x-forwarded-for': address } })
-    for (let request = 0; request < 60; request++) expect((await from('203.0.113.7')).status).toBe(200)
-    await expectProblem(await from('203.0.113.7'), 429, 'rate-limit-exceeded')
-    expect((await from('203.0.113.8')).status).toBe(200)
+    for (let request = 0; request < 60; request++) expect((await requestFrom('203.0.113.7')).status).toBe(200)
+    await expectProblem(await requestFrom('203.0.113.7'), 429, 'rate-limit-exceeded')
+    expect((await requestFrom('203.0.113.8')).status).toBe(200)
   })
 })

@@ -20,9 +20,9 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     const callback = await browser.getCallbackUrl(start, grace)
     const cookies = [...browser.cookies]
     await browser.get(callback)
-    const again = new Person()
-    for (const [name, value] of cookies) again.cookies.set(name, value)
-    expect(await expectRefusal(callback, again)).toBe(refusedWith('state_invalid'))
+    const samePerson = new Person()
+    for (const [name, value] of cookies) samePerson.cookies.set(name, value)
+    expect(await expectRefusal(callback, samePerson)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: completed in another browser; the original one can still complete it', async () => {
@@ -108,10 +108,13 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
   test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
     const person = buildBrokerPerson()
-    const own = addOrganizationWith(broker, [person])
+    const ownOrganization = addOrganizationWith(broker, [person])
     const ownClient = await service.createClient()
-    await settings({ organizationId: own.organizationId }, callAs(service, ownClient.keys.live.secret))
-    const from = `${service.url}/auth/sso?organization=${own.organizationId}`
+    await settings(
+      { organizationId: ownOrganization.organizationId },
+      callAs(service, ownClient.keys.live.secret),
+    )
+    const from = `${service.url}/auth/sso?organization=${ownOrganization.organizationId}`
     await service.operator.platform.clients.update(ownClient.record.id, { suspended: true })
     expect((await signIn(person, from)).location).toBe(refusedWith('access_denied'))
     await service.operator.platform.clients.delete(ownClient.record.id)

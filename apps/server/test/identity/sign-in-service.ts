@@ -42,9 +42,9 @@ export async function signInService() {
     const location = await browser.getRedirectLocation(await browser.getCallbackUrl(from, person))
     return { browser, location }
   }
-  const errorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
+  const buildErrorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
   return {
     ...{ service, broker, admin, settings: updateSettings, Person, grace, alan },
-    ...{ organizationId, connectionId, start, signIn, refusedWith: errorUrl },
+    ...{ organizationId, connectionId, start, signIn, refusedWith: buildErrorUrl },
   }
 }

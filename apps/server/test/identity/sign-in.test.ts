@@ -55,8 +55,8 @@ describe('GET /auth/callback/broker', () => {
     const { id, roles } = await browser.user()
     expect(roles).toEqual(['ROLE_MEMBER'])
     await expectBody(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'] }))
-    const again = await signIn(alan)
-    expect((await again.browser.user()).roles).toEqual(['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'])
+    const secondSignIn = await signIn(alan)
+    expect((await secondSignIn.browser.user()).roles).toEqual(['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'])
   })
 
   test('roles of groups replace those of earlier groups, not those assigned manually', async () => {
@@ -66,8 +66,8 @@ describe('GET /auth/callback/broker', () => {
     const { id } = await browser.user()
     await expectBody(await admin('PUT', `/api/users/${id}`, { roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'] }))
     person.groups = ['Admins']
-    const again = await signIn(person)
-    expect(new Set((await again.browser.user()).roles as string[])).toEqual(
+    const secondSignIn = await signIn(person)
+    expect(new Set((await secondSignIn.browser.user()).roles as string[])).toEqual(
       new Set(['ROLE_CLIENT_ADMIN', 'ROLE_MEMBER']),
     )
   })
@@ -88,15 +88,18 @@ describe('GET /auth/callback/broker', () => {
       customAttributes: { department: 'ignored' },
     })
     const ownClient = await service.createClient()
-    const own = addOrganizationWith(broker, [person])
+    const ownOrganization = addOrganizationWith(broker, [person])
     await settings(
       {
-        organizationId: own.organizationId,
+        organizationId: ownOrganization.organizationId,
         attributes: { costCentre: 'department', 'enterprise.position': 'jobTitle' },
       },
       callAs(service, ownClient.keys.live.secret),
     )
-    const { browser } = await signIn(person, `${service.url}/auth/sso?organization=${own.organizationId}`)
+    const { browser } = await signIn(
+      person,
+      `${service.url}/auth/sso?organization=${ownOrganization.organizationId}`,
+    )
     expect(await browser.user()).toMatchObject({ department: 'Dredging', jobTitle: 'Pilot' })
   })
 
@@ -136,9 +139,15 @@ describe('a user of one organization', () => {
   test('is a different user in another association with the same address', async () => {
     const ownClient = await service.createClient()
     const same = buildBrokerPerson({ email: grace.email, groups: ['Staff'] })
-    const own = addOrganizationWith(broker, [same])
-    await settings({ organizationId: own.organizationId }, callAs(service, ownClient.keys.live.secret))
-    const { browser } = await signIn(same, `${service.url}/auth/sso?organization=${own.organizationId}`)
+    const ownOrganization = addOrganizationWith(broker, [same])
+    await settings(
+      { organizationId: ownOrganization.organizationId },
+      callAs(service, ownClient.keys.live.secret),
+    )
+    const { browser } = await signIn(
+      same,
+      `${service.url}/auth/sso?organization=${ownOrganization.organizationId}`,
+    )
     const session = await expectBody<{ client: { id: string }; user: { roles: string[] } }>(
       await browser.session(),
     )
@@ -148,17 +157,17 @@ describe('a user of one organization', () => {
 
   test('of the sandbox signs in at the sandbox only', async () => {
     const person = buildBrokerPerson()
-    const own = addOrganizationWith(broker, [person])
+    const ownOrganization = addOrganizationWith(broker, [person])
     const put = await fetch(`${service.sandboxUrl}/api/settings/identity`, {
       method: 'PUT',
       headers: {
         authorization: `Bearer ${service.client.keys.test.secret}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ organizationId: own.organizationId }),
+      body: JSON.stringify({ organizationId: ownOrganization.organizationId }),
     })
     expect(put.status).toBe(200)
-    const path = `/auth/sso?organization=${own.organizationId}`
+    const path = `/auth/sso?organization=${ownOrganization.organizationId}`
     expect((await signIn(person, service.url + path)).location).toBe(refusedWith('organization_unknown'))
     const { browser } = await signIn(person, service.sandboxUrl + path)
     const session = await browser.get(`${service.sandboxUrl}/auth/session`)

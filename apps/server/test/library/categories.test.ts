@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const make = (name: string) => live.resources.categories.create({ name })
-const names = async (call = admin, query = '') =>
+const listNames = async (call = admin, query = '') =>
   (
     await expectBody<{ items: { name: string }[] }>(await call('GET', `${path}?itemsPerPage=100${query}`))
   ).items.map(({ name }) => name)
@@ -103,17 +103,17 @@ describe('archive and restore', () => {
       accessLevel: 'member',
       status: 'published',
     })
-    expect(await names(member)).toContain('Old papers')
+    expect(await listNames(member)).toContain('Old papers')
     expect((await live.resources.categories.archive(id)).archived).toBe(true)
-    expect(await names(member)).not.toContain('Old papers')
-    expect(await names(member, '&archived=true')).toEqual([])
-    expect(await names()).not.toContain('Old papers')
-    expect(await names(staff, '&archived=true')).toContain('Old papers')
+    expect(await listNames(member)).not.toContain('Old papers')
+    expect(await listNames(member, '&archived=true')).toEqual([])
+    expect(await listNames()).not.toContain('Old papers')
+    expect(await listNames(staff, '&archived=true')).toContain('Old papers')
     expect((await expectBody(await member('GET', `/api/resources/${resource.id}`))).categories).toEqual([])
     expect((await live.resources.get(resource.id)).categories).toEqual([{ id, name: 'Old papers' }])
     await expectProblem(await member('GET', `${path}/${id}`), 404, 'not-found')
     expect((await live.resources.categories.restore(id)).archived).toBe(false)
-    expect(await names(member)).toContain('Old papers')
+    expect(await listNames(member)).toContain('Old papers')
     await service.relay()
     const types = (await live.eventsLog.list({ type: 'category.*' }).toArray())
       .filter(({ data }) => data.id === id)
@@ -144,7 +144,7 @@ describe('PUT /api/resources/categories/order', () => {
   })
 
   test('400: not every active category exactly once; nothing changes', async () => {
-    const before = await names()
+    const before = await listNames()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids
     const putOrder = async (input: string[]) => admin('PUT', `${path}/order`, { ids: input })
@@ -153,7 +153,7 @@ describe('PUT /api/resources/categories/order', () => {
     await expectViolations(await putOrder([...ids, crypto.randomUUID()]), [
       `ids[${ids.length}] unknown_reference`,
     ])
-    expect(await names()).toEqual(before)
+    expect(await listNames()).toEqual(before)
     await expectProblem(await staff('PUT', `${path}/order`, { ids }), 403, 'forbidden')
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const make = (fields: object = {}) =>
   live.resources.upload(new Blob([buildPdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
-const at = (id: string) => `/api/resources/${id}`
+const buildPath = (id: string) => `/api/resources/${id}`
 
 async function listEvents(id: string): Promise<[string, unknown][]> {
   await service.relay()
@@ -28,10 +28,12 @@ async function listEvents(id: string): Promise<[string, unknown][]> {
 describe('PUT and PATCH /api/resources/{id}', () => {
   test('200: merges; null clears; PUT accepts what GET returned and changes nothing', async () => {
     const { id } = await make({ description: 'Old', tags: ['a'] })
-    const { data: shown, etag } = await live.resources.get(id).withResponse()
-    const same = await admin('PUT', at(id), shown)
+    const { data: currentResource, etag } = await live.resources.get(id).withResponse()
+    const same = await admin('PUT', buildPath(id), currentResource)
     expect(same.headers.get('etag')).toBe(etag ?? '')
-    const changed = await expectBody(await admin('PATCH', at(id), { description: null, tags: ['b', 'c'] }))
+    const changed = await expectBody(
+      await admin('PATCH', buildPath(id), { description: null, tags: ['b', 'c'] }),
+    )
     expect(changed).toMatchObject({ name: 'Rules', description: null, tags: ['b', 'c'] })
     expect(await listEvents(id)).toEqual([
       ['resource.created', null],
@@ -42,10 +44,10 @@ describe('PUT and PATCH /api/resources/{id}', () => {
   test('200: a change without effect writes nothing, even if the excerpt comes from the text', async () => {
     const { id } = await make()
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
-    const { data: shown, etag } = await live.resources.get(id).withResponse()
-    expect(shown.excerpt).toBe('The beginning.')
-    for (const change of [{ name: 'Rules' }, shown])
-      expect((await admin('PUT', at(id), change)).headers.get('etag')).toBe(etag ?? '')
+    const { data: currentResource, etag } = await live.resources.get(id).withResponse()
+    expect(currentResource.excerpt).toBe('The beginning.')
+    for (const change of [{ name: 'Rules' }, currentResource])
+      expect((await admin('PUT', buildPath(id), change)).headers.get('etag')).toBe(etag ?? '')
     expect(await listEvents(id)).toEqual([['resource.created', null]])
   })
 
@@ -71,8 +73,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
       { id: category, name },
     ])
     const price = { amount: 100, currency: 'EUR' }
-    await expectViolations(await admin('PATCH', at(id), { accessLevel: 'paid' }), ['price required'])
-    await expectViolations(await admin('PATCH', at(id), { price }), ['price not_paid'])
+    await expectViolations(await admin('PATCH', buildPath(id), { accessLevel: 'paid' }), ['price required'])
+    await expectViolations(await admin('PATCH', buildPath(id), { price }), ['price not_paid'])
     expect(await live.resources.update(id, { accessLevel: 'paid', price })).toMatchObject({ price })
     const open = await live.resources.update(id, { accessLevel: 'fully_gated' as 'member', price: null })
     expect(open).toMatchObject({ accessLevel: 'member', price: null })
@@ -83,7 +85,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const form = new FormData()
     form.append('name', 'New rules')
     form.append('featuredImage', new Blob([buildPng()]), 'cover.png')
-    const changed = await expectBody(await admin('PUT', at(id), form))
+    const changed = await expectBody(await admin('PUT', buildPath(id), form))
     expect(changed).toMatchObject({ name: 'New rules', version: 1 })
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(200)
     const removed = await live.resources.update(id, { featuredImage: null })
@@ -107,55 +109,59 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
     const refused = new FormData()
     refused.append('file', new Blob(['words']), 'rules.txt')
-    await expectProblem(await admin('PUT', at(id), refused), 415, 'unsupported-media-type')
+    await expectProblem(await admin('PUT', buildPath(id), refused), 415, 'unsupported-media-type')
     expect((await live.resources.versions(id)).items).toHaveLength(2)
   })
 
   test('400: read-only and unknown fields, unknown references', async () => {
     const { id } = await make()
     const change = { sha256: 'a'.repeat(64), color: 'red', categories: [crypto.randomUUID()] }
-    await expectViolations(await admin('PATCH', at(id), change), ['color unknown_field'])
-    await expectViolations(await admin('PATCH', at(id), { sha256: 'a'.repeat(64) }), ['sha256 read_only'])
-    await expectViolations(await admin('PATCH', at(id), { categories: change.categories }), [
+    await expectViolations(await admin('PATCH', buildPath(id), change), ['color unknown_field'])
+    await expectViolations(await admin('PATCH', buildPath(id), { sha256: 'a'.repeat(64) }), [
+      'sha256 read_only',
+    ])
+    await expectViolations(await admin('PATCH', buildPath(id), { categories: change.categories }), [
       'categories[0] unknown_reference',
     ])
   })
 
   test('200 and 400: an archived category remains assigned, but cannot be assigned', async () => {
-    const { id: kept } = await live.resources.categories.create({ name: 'Of old' })
-    const categorized = await make({ categories: [kept] })
-    const other = await make()
-    await live.resources.categories.archive(kept)
+    const { id: archivedId } = await live.resources.categories.create({ name: 'Of old' })
+    const categorized = await make({ categories: [archivedId] })
+    const otherResource = await make()
+    await live.resources.categories.archive(archivedId)
     const changed = await expectBody<{ categories: { id: string }[] }>(
-      await admin('PATCH', at(categorized.id), { name: 'Renamed', categories: [kept] }),
+      await admin('PATCH', buildPath(categorized.id), { name: 'Renamed', categories: [archivedId] }),
     )
-    expect(changed.categories.map(({ id }) => id)).toEqual([kept])
-    const input = { categories: [kept] }
-    await expectViolations(await admin('PATCH', at(other.id), input), ['categories[0] archived'])
-    await expectViolations(await admin('PUT', at(other.id), input), ['categories[0] archived'])
+    expect(changed.categories.map(({ id }) => id)).toEqual([archivedId])
+    const input = { categories: [archivedId] }
+    await expectViolations(await admin('PATCH', buildPath(otherResource.id), input), [
+      'categories[0] archived',
+    ])
+    await expectViolations(await admin('PUT', buildPath(otherResource.id), input), ['categories[0] archived'])
     const form = new FormData()
     form.append('name', 'New')
     form.append('file', new Blob([buildPdf('New')]), 'new.pdf')
-    form.append('categories[]', kept)
+    form.append('categories[]', archivedId)
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
     // An archived category cannot be added again once removed.
-    await expectBody(await admin('PATCH', at(categorized.id), { categories: [] }))
-    await expectViolations(await admin('PATCH', at(categorized.id), input), ['categories[0] archived'])
-    await live.resources.categories.restore(kept)
-    await expectBody(await admin('PATCH', at(other.id), input))
+    await expectBody(await admin('PATCH', buildPath(categorized.id), { categories: [] }))
+    await expectViolations(await admin('PATCH', buildPath(categorized.id), input), ['categories[0] archived'])
+    await live.resources.categories.restore(archivedId)
+    await expectBody(await admin('PATCH', buildPath(otherResource.id), input))
   })
 
   test('404, 409, 412 and 415', async () => {
     const { id } = await make()
     const { slug } = await make({ name: 'Another' })
-    await expectProblem(await admin('PATCH', at(crypto.randomUUID()), { name: 'A' }), 404, 'not-found')
-    await expectProblem(await admin('PATCH', at(id), { slug }), 409, 'conflict')
+    await expectProblem(await admin('PATCH', buildPath(crypto.randomUUID()), { name: 'A' }), 404, 'not-found')
+    await expectProblem(await admin('PATCH', buildPath(id), { slug }), 409, 'conflict')
     await expectProblem(
-      await admin('PATCH', at(id), { name: 'A' }, { 'if-match': '"99"' }),
+      await admin('PATCH', buildPath(id), { name: 'A' }, { 'if-match': '"99"' }),
       412,
       'precondition-failed',
     )
-    const text = await admin('PATCH', at(id), 'name=A', { 'content-type': 'text/plain' })
+    const text = await admin('PATCH', buildPath(id), 'name=A', { 'content-type': 'text/plain' })
     await expectProblem(text, 415, 'unsupported-media-type')
   })
 })
@@ -163,9 +169,9 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 describe('DELETE /api/resources/{id}', () => {
   test('204, then 404; the event has the last record', async () => {
     const { id } = await make()
-    expect((await admin('DELETE', at(id))).status).toBe(204)
-    await expectProblem(await admin('DELETE', at(id)), 404, 'not-found')
-    await expectProblem(await admin('GET', `${at(id)}/download`), 404, 'not-found')
+    expect((await admin('DELETE', buildPath(id))).status).toBe(204)
+    await expectProblem(await admin('DELETE', buildPath(id)), 404, 'not-found')
+    await expectProblem(await admin('GET', `${buildPath(id)}/download`), 404, 'not-found')
     expect((await listEvents(id)).map(([type]) => type)).toEqual(['resource.created', 'resource.deleted'])
     const [files] = await service.database
       .sql`select count(*)::int as doomed from files where state = 'doomed'`
@@ -174,7 +180,7 @@ describe('DELETE /api/resources/{id}', () => {
 
   test('403: staff who are not administrators delete only their own uploads', async () => {
     const { id } = await make()
-    await expectProblem(await staff('DELETE', at(id)), 403, 'forbidden')
+    await expectProblem(await staff('DELETE', buildPath(id)), 403, 'forbidden')
     const form = new FormData()
     form.append('name', 'Mine')
     form.append('file', new Blob([buildPdf('Mine')]), 'mine.pdf')
@@ -183,12 +189,12 @@ describe('DELETE /api/resources/{id}', () => {
       201,
     )
     expect(ownResource.createdBy).toEqual({ type: 'user', id: staffId })
-    expect((await staff('DELETE', at(ownResource.id))).status).toBe(204)
+    expect((await staff('DELETE', buildPath(ownResource.id))).status).toBe(204)
   })
 
   test('412: a stale ETag', async () => {
     const { id } = await make()
-    const stale = await admin('DELETE', at(id), undefined, { 'if-match': '"99"' })
+    const stale = await admin('DELETE', buildPath(id), undefined, { 'if-match': '"99"' })
     await expectProblem(stale, 412, 'precondition-failed')
   })
 })
@@ -196,7 +202,7 @@ describe('DELETE /api/resources/{id}', () => {
 describe('grants', () => {
   test('201, 400, 404 and 409; access can be granted again after it was revoked', async () => {
     const { id } = await make()
-    const path = `${at(id)}/grants`
+    const path = `${buildPath(id)}/grants`
     const { id: memberId } = await live.members.create({
       email: 'a@example.org',
       firstName: 'A',
@@ -205,21 +211,21 @@ describe('grants', () => {
     const response = await admin('POST', path, { memberId, source: 'shop', reference: 'order-1' })
     const grant = await expectBody<{ id: string }>(response, 201)
     expect(response.headers.get('location')).toBe(`${path}/${grant.id}`)
-    const again = { memberId, source: 'shop', reference: 'order-1' }
-    await expectProblem(await admin('POST', path, again), 409, 'conflict')
+    const duplicateGrant = { memberId, source: 'shop', reference: 'order-1' }
+    await expectProblem(await admin('POST', path, duplicateGrant), 409, 'conflict')
     const unknownMember = await admin('POST', path, { memberId: crypto.randomUUID() })
     await expectViolations(unknownMember, ['memberId unknown_reference'])
     await expectProblem(
-      await admin('POST', `${at(crypto.randomUUID())}/grants`, { memberId }),
+      await admin('POST', `${buildPath(crypto.randomUUID())}/grants`, { memberId }),
       404,
       'not-found',
     )
     expect((await admin('DELETE', `${path}/${grant.id}`)).status).toBe(204)
     await expectProblem(await admin('DELETE', `${path}/${grant.id}`), 404, 'not-found')
-    expect((await admin('POST', path, again)).status).toBe(201)
+    expect((await admin('POST', path, duplicateGrant)).status).toBe(201)
     const key = crypto.randomUUID()
-    const other = await live.members.create({ email: 'b@example.org', firstName: 'B', lastName: 'B' })
-    const createGrant = () => admin('POST', path, { memberId: other.id }, { 'idempotency-key': key })
+    const otherMember = await live.members.create({ email: 'b@example.org', firstName: 'B', lastName: 'B' })
+    const createGrant = () => admin('POST', path, { memberId: otherMember.id }, { 'idempotency-key': key })
     expect(await expectBody(await createGrant(), 201)).toEqual(await expectBody(await createGrant(), 201))
   })
 })
@@ -230,7 +236,7 @@ test('a member can have a grant from each source: the file remains open until th
     price: { amount: 100, currency: 'EUR' },
     status: 'published',
   })
-  const path = `${at(id)}/grants`
+  const path = `${buildPath(id)}/grants`
   const member = await live.members.create({ email: 'c@example.org', firstName: 'C', lastName: 'C' })
   const { token } = await live.members.createSession(member.id)
   const ids: string[] = []
@@ -238,7 +244,7 @@ test('a member can have a grant from each source: the file remains open until th
     const grant = { memberId: member.id, source: 'shop', reference }
     ids.push((await expectBody<{ id: string }>(await admin('POST', path, grant), 201)).id)
   }
-  const download = async () => (await callAs(service, token)('GET', `${at(id)}/download`)).status
+  const download = async () => (await callAs(service, token)('GET', `${buildPath(id)}/download`)).status
   await admin('DELETE', `${path}/${ids[0]}`)
   expect(await download()).toBe(200)
   await admin('DELETE', `${path}/${ids[1]}`)
@@ -250,13 +256,13 @@ describe('GET /api/resources/{id}/stats', () => {
     const { id } = await make()
     const stats = await live.resources.stats(id, { from: '2026-02-27', to: '2026-03-01' })
     expect(stats.byDay.map(({ date }) => date)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-    await expectViolations(await admin('GET', `${at(id)}/stats?from=2026-03-02&to=2026-03-01`), [
+    await expectViolations(await admin('GET', `${buildPath(id)}/stats?from=2026-03-02&to=2026-03-01`), [
       'to before_from',
     ])
-    await expectViolations(await admin('GET', `${at(id)}/stats?from=2020-01-01&to=2026-01-01`), [
+    await expectViolations(await admin('GET', `${buildPath(id)}/stats?from=2020-01-01&to=2026-01-01`), [
       'from too_long',
     ])
-    expect((await admin('GET', `${at(id)}/stats?from=yesterday`)).status).toBe(400)
-    await expectProblem(await admin('GET', `${at(crypto.randomUUID())}/stats`), 404, 'not-found')
+    expect((await admin('GET', `${buildPath(id)}/stats?from=yesterday`)).status).toBe(400)
+    await expectProblem(await admin('GET', `${buildPath(crypto.randomUUID())}/stats`), 404, 'not-found')
   })
 })

@@ -175,20 +175,20 @@ describe('views and downloads', () => {
     const at = `/api/resources/${created.id}`
     const { id: memberId } = await live.members.create(buildPerson({ status: 'active' }))
     const { token } = await live.members.createSession(memberId)
-    const fetched = async (to: string, headers: Record<string, string>) =>
+    const fetchBytes = async (to: string, headers: Record<string, string>) =>
       (await service.request(to, { headers })).bytes()
     const asMember = { authorization: `Bearer ${token}` }
     const asVisitor = { 'x-api-key': keys.live.publishable }
-    await fetched(at, asMember)
-    await fetched(at, asMember)
-    await fetched(at, asVisitor)
+    await fetchBytes(at, asMember)
+    await fetchBytes(at, asMember)
+    await fetchBytes(at, asVisitor)
     await live.resources.get(created.id)
-    await fetched(`${at}/download`, asMember)
-    await fetched(`${at}/download`, asVisitor)
+    await fetchBytes(`${at}/download`, asMember)
+    await fetchBytes(`${at}/download`, asVisitor)
     for (const head of [at, `${at}/download`])
       await service.request(head, { method: 'HEAD', headers: asMember })
     for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
-      await fetched(`${at}/download`, { ...asMember, range })
+      await fetchBytes(`${at}/download`, { ...asMember, range })
     await (await live.resources.download(created.id)).bytes()
     const expected = { views: 3, downloads: 3, uniqueUsers: 1 }
     while ((await live.resources.get(created.id)).stats.downloads < 3) await Bun.sleep(20)

@@ -10,7 +10,7 @@ export function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** Inserts chunks after the header of a PNG. */
-export const withChunks = (png: Uint8Array, ...chunks: Buffer[]) =>
+export const insertChunks = (png: Uint8Array, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
 /** A PNG whose header declares a size that its data does not have. */
@@ -24,19 +24,19 @@ export function buildDecompressionBomb(width: number, height: number): Buffer {
 }
 
 /** Adds EXIF data to a JPEG: an orientation of 90 degrees, and a text as the camera's model. */
-export function withExif(jpeg: Uint8Array, model: string): Buffer {
+export function addExif(jpeg: Uint8Array, model: string): Buffer {
   const tiff = Buffer.alloc(38 + model.length + 1)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(2, 8)
-  const entry = (at: number, tag: number, type: number, count: number) => {
+  const writeEntry = (at: number, tag: number, type: number, count: number) => {
     tiff.writeUInt16BE(tag, at)
     tiff.writeUInt16BE(type, at + 2)
     tiff.writeUInt32BE(count, at + 4)
   }
-  entry(10, 0x0110, 2, model.length + 1)
+  writeEntry(10, 0x0110, 2, model.length + 1)
   tiff.writeUInt32BE(38, 18)
-  entry(22, 0x0112, 3, 1)
+  writeEntry(22, 0x0112, 3, 1)
   tiff.writeUInt16BE(6, 30)
   tiff.write(model, 38, 'latin1')
   const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
@@ -46,23 +46,24 @@ export function withExif(jpeg: Uint8Array, model: string): Buffer {
 }
 
 /** Adds a color profile (ICC.1:2001-04) with red and blue swapped, and a text as its copyright. */
-export function withProfile(png: Uint8Array, copyright: string): Buffer {
-  const number = (value: number) => {
+export function addProfile(png: Uint8Array, copyright: string): Buffer {
+  const encodeNumber = (value: number) => {
     const bytes = Buffer.alloc(4)
     bytes.writeInt32BE(Math.round(value * 65_536))
     return bytes
   }
-  const element = (type: string, ...content: Buffer[]) =>
+  const buildElement = (type: string, ...content: Buffer[]) =>
     Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...content])
-  const color = (x: number, y: number, z: number) => element('XYZ ', number(x), number(y), number(z))
-  const curve = element('curv', Buffer.from([0, 0, 0, 1, 2, 0x33, 0, 0]))
+  const encodeColor = (x: number, y: number, z: number) =>
+    buildElement('XYZ ', encodeNumber(x), encodeNumber(y), encodeNumber(z))
+  const curve = buildElement('curv', Buffer.from([0, 0, 0, 1, 2, 0x33, 0, 0]))
   const tags: [name: string, content: Buffer][] = [
-    ['wtpt', color(0.9642, 1, 0.8249)],
-    ['rXYZ', color(0.1431, 0.0606, 0.7141)],
-    ['gXYZ', color(0.3851, 0.7169, 0.0971)],
-    ['bXYZ', color(0.4361, 0.2225, 0.0139)],
+    ['wtpt', encodeColor(0.9642, 1, 0.8249)],
+    ['rXYZ', encodeColor(0.1431, 0.0606, 0.7141)],
+    ['gXYZ', encodeColor(0.3851, 0.7169, 0.0971)],
+    ['bXYZ', encodeColor(0.4361, 0.2225, 0.0139)],
     ...['rTRC', 'gTRC', 'bTRC'].map((name): [string, Buffer] => [name, curve]),
-    ['cprt', element('text', Buffer.from(copyright.padEnd(64, '\0')))],
+    ['cprt', buildElement('text', Buffer.from(copyright.padEnd(64, '\0')))],
   ]
   let end = 128 + 4 + tags.length * 12
   const table = tags.map(([name, { length }]) => {
@@ -78,8 +79,8 @@ export function withProfile(png: Uint8Array, copyright: string): Buffer {
   header.writeUInt32BE(0x02400000, 8)
   header.write('mntrRGB XYZ ', 12)
   header.write('acsp', 36)
-  Buffer.concat([number(0.9642), number(1), number(0.8249)]).copy(header, 68)
+  Buffer.concat([encodeNumber(0.9642), encodeNumber(1), encodeNumber(0.8249)]).copy(header, 68)
   const contents = tags.map(([, content]) => content)
   const profile = Buffer.concat([header, Buffer.from([0, 0, 0, tags.length]), ...table, ...contents])
-  return withChunks(png, chunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(profile)])))
+  return insertChunks(png, chunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(profile)])))
 }

@@ -6,7 +6,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
-import { buildDecompressionBomb, chunk, withChunks, withExif, withProfile } from './image-samples.ts'
+import { addExif, addProfile, buildDecompressionBomb, chunk, insertChunks } from './image-samples.ts'
 
 const service = await testService()
 const { live, sandbox, keys } = service.client
@@ -33,7 +33,7 @@ async function fetchImage(url: string) {
   return { response, bytes, ...(await new Bun.Image(bytes).metadata()) }
 }
 
-const storedFiles = async () =>
+const countStoredFiles = async () =>
   (await readdir(storage, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 describe('POST /api/images', () => {
@@ -63,13 +63,13 @@ describe('POST /api/images', () => {
 
   test('201: without metadata, and rotated by its EXIF orientation', async () => {
     const secret = 'SECRET-51.4545N-2.5879W'
-    const turned = await upload(withExif(buildImage('jpeg', 200, 100), secret))
+    const turned = await upload(addExif(buildImage('jpeg', 200, 100), secret))
     const text = chunk('tEXt', Buffer.from(`Comment\0${secret}`))
-    const commented = await upload(withChunks(buildImage('png', 50, 50), text))
+    const commented = await upload(insertChunks(buildImage('png', 50, 50), text))
     const followed = await upload(
       Buffer.concat([buildImage('png', 50, 50), Buffer.from(`<script>${secret}`)]),
     )
-    const profiled = await upload(withProfile(buildImage('png', 50, 50), secret))
+    const profiled = await upload(addProfile(buildImage('png', 50, 50), secret))
     for (const image of [turned, commented, followed, profiled])
       for (const size of sizes) {
         const { bytes } = await fetchImage(image[size].url)
@@ -106,11 +106,11 @@ describe('POST /api/images', () => {
       await staff('POST', path, buildForm(['file', content]), headers),
       201,
     )
-    const again = await staff('POST', path, buildForm(['file', content]), headers)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody<Image>(again, 201)).toEqual(first)
-    const other = await staff('POST', path, buildForm(['file', buildImage('png', 21, 20)]), headers)
-    await expectProblem(other, 422, 'idempotency-key-reused')
+    const secondResponse = await staff('POST', path, buildForm(['file', content]), headers)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody<Image>(secondResponse, 201)).toEqual(first)
+    const otherResponse = await staff('POST', path, buildForm(['file', buildImage('png', 21, 20)]), headers)
+    await expectProblem(otherResponse, 422, 'idempotency-key-reused')
   })
 
   test.each([
@@ -157,22 +157,22 @@ describe('POST /api/images', () => {
   })
 
   test('leaves three files for each image, and none of a refused one', async () => {
-    const before = await storedFiles()
+    const before = await countStoredFiles()
     for (const content of [buildDecompressionBomb(30_000, 30_000), buildPdf('A'), new Uint8Array(10_000_001)])
       await post(content)
-    expect(await storedFiles()).toBe(before)
+    expect(await countStoredFiles()).toBe(before)
     await upload(buildImage('png', 30, 30))
-    expect(await storedFiles()).toBe(before + 3)
+    expect(await countStoredFiles()).toBe(before + 3)
   })
 
   test('401 and 403: staff only', async () => {
     const { id } = await live.members.create(buildPerson())
     const member = callAs(service, (await live.members.createSession(id)).token)
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
-    const body = () => buildForm(['file', buildImage('png', 9, 9)])
-    await expectProblem(await callAs(service, null)('POST', path, body()), 401, 'unauthorized')
-    await expectProblem(await member('POST', path, body()), 403, 'forbidden')
-    await expectProblem(await callAs(service, key)('POST', path, body()), 403, 'insufficient-scope')
+    const buildBody = () => buildForm(['file', buildImage('png', 9, 9)])
+    await expectProblem(await callAs(service, null)('POST', path, buildBody()), 401, 'unauthorized')
+    await expectProblem(await member('POST', path, buildBody()), 403, 'forbidden')
+    await expectProblem(await callAs(service, key)('POST', path, buildBody()), 403, 'insufficient-scope')
   })
 })
 
@@ -184,10 +184,10 @@ describe('GET /api/images/{id}', () => {
 
   test('404: unknown or another association’s; 403: a member; 401: no credentials', async () => {
     const { id } = await upload(buildImage('png', 9, 9))
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const member = await live.members.create(buildPerson())
     const session = callAs(service, (await live.members.createSession(member.id)).token)
-    const foreign = callAs(service, other.keys.live.secret)
+    const foreign = callAs(service, otherClient.keys.live.secret)
     await expectProblem(await staff('GET', `${path}/${crypto.randomUUID()}`), 404, 'not-found')
     await expectProblem(await foreign('GET', `${path}/${id}`), 404, 'not-found')
     await expectProblem(await session('GET', `${path}/${id}`), 403, 'forbidden')
@@ -215,8 +215,14 @@ describe('GET /images/{token}/{size}', () => {
     const { small } = await upload(buildImage('png', 30, 30))
     const [, token = ''] = /images\/([\w-]+)\//.exec(small.url) ?? []
     const changed = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
-    for (const other of [`${token}/huge`, `${token}/constructor`, `${changed}/small`, 'x/small', '%00/small'])
-      await expectProblem(await service.request(`/images/${other}`), 404, 'not-found')
+    for (const otherPath of [
+      `${token}/huge`,
+      `${token}/constructor`,
+      `${changed}/small`,
+      'x/small',
+      '%00/small',
+    ])
+      await expectProblem(await service.request(`/images/${otherPath}`), 404, 'not-found')
   })
 })
 
@@ -233,8 +239,8 @@ describe('DELETE /api/images/{id}', () => {
   })
 
   test('404: unknown, deleted, or another association’s, which is not deleted', async () => {
-    const other = await service.createClient()
-    const otherImage = await other.live.images.upload(
+    const otherClient = await service.createClient()
+    const otherImage = await otherClient.live.images.upload(
       new Blob([buildImage('png', 9, 9) as Uint8Array<ArrayBuffer>]),
     )
     for (const id of [crypto.randomUUID(), 'x', otherImage.id])

@@ -65,7 +65,7 @@ describe('an interrupted upload', () => {
 
 describe('a file over the limit', () => {
   test('413: by one byte, without a Content-Length', async () => {
-    const body = (length: number) => {
+    const buildBody = (length: number) => {
       let remaining = length
       let started = false
       return new ReadableStream<Uint8Array>({
@@ -82,10 +82,10 @@ describe('a file over the limit', () => {
       })
     }
     const signature = '%PDF-1.4\n'.length
-    await expectProblem(await send(body(500_000_001 - signature)), 413, 'payload-too-large')
+    await expectProblem(await send(buildBody(500_000_001 - signature)), 413, 'payload-too-large')
     await waitUntilCleanedUp()
     // A file of exactly the limit is not too large, though its content may be refused.
-    const exact = await send(body(500_000_000 - signature))
+    const exact = await send(buildBody(500_000_000 - signature))
     expect([201, 415]).toContain(exact.status)
     await waitUntilCleanedUp()
   })

@@ -130,9 +130,13 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     expect((await live.resources.page(draft, 1)).page).toBe(1)
     for (const callerName of Object.keys(headers))
       await expectProblem(await open(draft, 1, callerName), 404, 'not-found')
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const foreign = `/api/resources/${draft}/pages/1`
-    await expectProblem(await service.request(foreign, { key: other.keys.live.secret }), 404, 'not-found')
+    await expectProblem(
+      await service.request(foreign, { key: otherClient.keys.live.secret }),
+      404,
+      'not-found',
+    )
     const id = await createDocument(service, service.client)
     for (const page of ['0', '-1', '01', '1.5', '2', 'x', '1'.repeat(30), '%00', crypto.randomUUID()])
       await expectProblem(await open(id, page), 404, 'not-found')

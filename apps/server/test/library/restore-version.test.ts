@@ -14,7 +14,7 @@ const { id } = await live.resources.upload(new Blob([buildPdf('The first.')]), {
   fileName: 'a.pdf',
 })
 await live.resources.replaceFile(id, new Blob([buildPng()]), { fileName: 'b.png' })
-const at = (version: number | string, resource = id) =>
+const buildPath = (version: number | string, resource = id) =>
   `/api/resources/${resource}/versions/${version}/restore`
 
 async function waitUntilReady(): Promise<void> {
@@ -24,7 +24,7 @@ async function waitUntilReady(): Promise<void> {
 describe('POST /api/resources/{id}/versions/{version}/restore', () => {
   test('412 precondition-failed: changed in the meantime', async () => {
     const headers = { 'if-match': '"1"' }
-    await expectProblem(await admin('POST', at(1), undefined, headers), 412, 'precondition-failed')
+    await expectProblem(await admin('POST', buildPath(1), undefined, headers), 412, 'precondition-failed')
     expect((await live.resources.get(id)).version).toBe(2)
   })
 
@@ -34,10 +34,10 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
     const [, first] = (await live.resources.versions(id)).items
     const { etag } = await live.resources.get(id).withResponse()
     const headers = { 'if-match': etag ?? '', 'idempotency-key': crypto.randomUUID() }
-    const restored = await expectBody(await admin('POST', at(1), undefined, headers))
+    const restored = await expectBody(await admin('POST', buildPath(1), undefined, headers))
     expect(restored).toMatchObject({ version: 3, type: 'document', format: 'pdf', sha256: first?.sha256 })
     // Repeated by a client that lost the response.
-    expect(await expectBody(await admin('POST', at(1), undefined, headers))).toEqual(restored)
+    expect(await expectBody(await admin('POST', buildPath(1), undefined, headers))).toEqual(restored)
     const { items } = await live.resources.versions(id)
     expect(
       items.map(({ version, current, format, originalName }) => [version, current, format, originalName]),
@@ -64,33 +64,33 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
   })
 
   test('200: if versions of a resource share a file, deleting the resource deletes the file', async () => {
-    const other = await live.resources.upload(new Blob([buildPdf('Other.')]), {
+    const otherResource = await live.resources.upload(new Blob([buildPdf('Other.')]), {
       name: 'Other',
       fileName: 'o.pdf',
     })
-    await live.resources.replaceFile(other.id, new Blob([buildPng()]), { fileName: 'o.png' })
-    await live.resources.restoreVersion(other.id, 1)
-    await live.resources.delete(other.id)
-    await expectProblem(await admin('GET', `/api/resources/${other.id}/versions`), 404, 'not-found')
+    await live.resources.replaceFile(otherResource.id, new Blob([buildPng()]), { fileName: 'o.png' })
+    await live.resources.restoreVersion(otherResource.id, 1)
+    await live.resources.delete(otherResource.id)
+    await expectProblem(await admin('GET', `/api/resources/${otherResource.id}/versions`), 404, 'not-found')
   })
 
   test('409 conflict: the current version', async () => {
-    await expectProblem(await admin('POST', at(3)), 409, 'conflict')
+    await expectProblem(await admin('POST', buildPath(3)), 409, 'conflict')
   })
 
   test('404 not-found: no such version or resource, or another association’s', async () => {
-    await expectProblem(await admin('POST', at(9)), 404, 'not-found')
-    await expectProblem(await admin('POST', at('x')), 404, 'not-found')
-    await expectProblem(await admin('POST', at(1, crypto.randomUUID())), 404, 'not-found')
-    await expectProblem(await foreign('POST', at(1)), 404, 'not-found')
+    await expectProblem(await admin('POST', buildPath(9)), 404, 'not-found')
+    await expectProblem(await admin('POST', buildPath('x')), 404, 'not-found')
+    await expectProblem(await admin('POST', buildPath(1, crypto.randomUUID())), 404, 'not-found')
+    await expectProblem(await foreign('POST', buildPath(1)), 404, 'not-found')
   })
 
   test('401 unauthorized, 403 insufficient-scope, 403 forbidden', async () => {
     const { key } = await live.keys.create({ name: 'r', type: 'secret', scopes: ['resources:read'] })
     const { id: user } = await live.users.create({ email: 'm@example.org', roles: ['ROLE_MEMBER'] })
     const member = callAs(service, (await live.users.createSession(user)).token)
-    await expectProblem(await callAs(service, null)('POST', at(1)), 401, 'unauthorized')
-    await expectProblem(await callAs(service, key)('POST', at(1)), 403, 'insufficient-scope')
-    await expectProblem(await member('POST', at(1)), 403, 'forbidden')
+    await expectProblem(await callAs(service, null)('POST', buildPath(1)), 401, 'unauthorized')
+    await expectProblem(await callAs(service, key)('POST', buildPath(1)), 403, 'insufficient-scope')
+    await expectProblem(await member('POST', buildPath(1)), 403, 'forbidden')
   })
 })

@@ -11,7 +11,7 @@ const { send, begin, append } = createUploader(service)
 describe('a resumable upload whose last byte a killed server had received completes exactly once', () => {
   const uploads = join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')
   const parseId = (to: string | null) => to?.split('/').at(-1) ?? ''
-  const resourcesNamed = async (name: string) =>
+  const findResourceIds = async (name: string) =>
     (await live.resources.list({ q: name }).toArray()).map(({ id }) => id)
   /** Recreates the state after a kill: the upload is complete on disk, and no resource exists. */
   async function createInterruptedUpload(name: string): Promise<string> {
@@ -28,9 +28,9 @@ describe('a resumable upload whose last byte a killed server had received comple
       expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
       const resourceId = parseId(response.headers.get('content-location'))
       expect(await live.resources.get(resourceId)).toMatchObject({ name, sizeBytes: bytes.length })
-      for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
-        expect(parseId(again.headers.get('content-location'))).toBe(resourceId)
-      expect(await resourcesNamed(name)).toEqual([resourceId])
+      for (const laterResponse of [await send('HEAD', to, {}), await append(to, bytes.length)])
+        expect(parseId(laterResponse.headers.get('content-location'))).toBe(resourceId)
+      expect(await findResourceIds(name)).toEqual([resourceId])
       const remaining = await readdir(uploads)
       expect(remaining.filter((file) => file.startsWith(parseId(to)))).toEqual([`${parseId(to)}.json`])
     }
@@ -44,7 +44,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     const stored = join(uploads, '../files', clientId, id.slice(-2), id)
     await Bun.write(stored, bytes)
     const resourceId = parseId((await append(to, bytes.length)).headers.get('content-location'))
-    expect(await resourcesNamed('Instorage')).toEqual([resourceId])
+    expect(await findResourceIds('Instorage')).toEqual([resourceId])
     expect(await (await live.resources.download(resourceId)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
@@ -54,9 +54,9 @@ describe('a resumable upload whose last byte a killed server had received comple
     const resourceId = (await append(to, 0)).headers.get('content-location')
     await Bun.write(join(uploads, `${parseId(to)}.json`), uploadInfo)
     await Bun.write(join(uploads, parseId(to)), bytes)
-    for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
-      expect(again.headers.get('content-location')).toBe(resourceId)
-    expect(await resourcesNamed('Committed')).toEqual([parseId(resourceId)])
+    for (const laterResponse of [await send('HEAD', to, {}), await append(to, bytes.length)])
+      expect(laterResponse.headers.get('content-location')).toBe(resourceId)
+    expect(await findResourceIds('Committed')).toEqual([parseId(resourceId)])
   })
 
   test('with concurrent requests', async () => {
@@ -67,7 +67,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     ])
     const resourceIds = new Set(responses.map((response) => response.headers.get('content-location')))
     expect(resourceIds.size).toBe(1)
-    expect(await resourcesNamed('Atonce')).toEqual([parseId([...resourceIds][0] ?? null)])
+    expect(await findResourceIds('Atonce')).toEqual([parseId([...resourceIds][0] ?? null)])
   })
 
   test('for callers who may write; readers get only the offset', async () => {
@@ -75,6 +75,6 @@ describe('a resumable upload whose last byte a killed server had received comple
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
     const seen = await service.request(to, { key })
     expect(await seen.json()).toMatchObject({ offset: bytes.length, resourceId: null })
-    expect(await resourcesNamed('Readonly')).toEqual([])
+    expect(await findResourceIds('Readonly')).toEqual([])
   })
 })

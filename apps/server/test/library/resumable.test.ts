@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem, expectViolations } from '../expect-problem.ts'
-import { bytes, createUploader, metadata, path, tus } from './tus.ts'
+import { bytes, createUploader, encodeMetadata, path, tus } from './tus.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -43,7 +43,7 @@ describe('a resumable upload', () => {
   })
 
   test('is the one that was authorized: no other id in the request target is used instead', async () => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const victim = await begin()
     await append(victim, 0, 100)
     const started = await service.request(path, {
@@ -51,20 +51,20 @@ describe('a resumable upload', () => {
       headers: {
         ...tus,
         'upload-length': '10',
-        'upload-metadata': metadata({ name: 'A', filename: 'a.pdf' }),
+        'upload-metadata': encodeMetadata({ name: 'A', filename: 'a.pdf' }),
       },
-      key: other.keys.live.secret,
+      key: otherClient.keys.live.secret,
     })
-    const own = started.headers.get('location') ?? ''
+    const ownUpload = started.headers.get('location') ?? ''
     const { hostname, port } = new URL(service.url)
-    const rawRequest = (method: string, target: string, headers: string[], body = '') =>
+    const sendRawRequest = (method: string, target: string, headers: string[], body = '') =>
       new Promise<string>((resolve) => {
         const socket = connect(Number(port), hostname)
         const head = [
           `${method} ${target} HTTP/1.1`,
           'Host: localhost',
           'Connection: close',
-          `Authorization: Bearer ${other.keys.live.secret}`,
+          `Authorization: Bearer ${otherClient.keys.live.secret}`,
           'Tus-Resumable: 1.0.0',
           `Content-Length: ${body.length}`,
           ...headers,
@@ -90,9 +90,9 @@ describe('a resumable upload', () => {
     for (const suffix of suffixes) {
       const offset = ['Upload-Offset: 100', 'Content-Type: application/offset+octet-stream']
       const attempts = [
-        rawRequest('PATCH', own + suffix, offset, 'theirs'),
-        rawRequest('DELETE', own + suffix, []),
-        rawRequest('GET', own + suffix, []),
+        sendRawRequest('PATCH', ownUpload + suffix, offset, 'theirs'),
+        sendRawRequest('DELETE', ownUpload + suffix, []),
+        sendRawRequest('GET', ownUpload + suffix, []),
       ]
       for (const response of await Promise.all(attempts)) expect(response).toMatch(/^HTTP\/1\.1 (400|404) /)
     }
@@ -127,10 +127,10 @@ describe('a resumable upload', () => {
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(bytes.subarray(0, 50))
-    const offset = async () => Number((await send('HEAD', to, {})).headers.get('upload-offset'))
-    while ((await offset()) === 0) await Bun.sleep(10)
+    const readOffset = async () => Number((await send('HEAD', to, {})).headers.get('upload-offset'))
+    while ((await readOffset()) === 0) await Bun.sleep(10)
     socket.destroy()
-    expect(await offset()).toBe(50)
+    expect(await readOffset()).toBe(50)
     const last = await append(to, 50)
     expect(last.status).toBe(204)
     const resource = await live.resources.get(last.headers.get('content-location')?.split('/').at(-1) ?? '')
@@ -139,7 +139,7 @@ describe('a resumable upload', () => {
 
   test('is refused before its first byte if its metadata is invalid', async () => {
     const postUpload = async (fields: Record<string, string>, length = '10') =>
-      send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
+      send('POST', path, { 'upload-length': length, 'upload-metadata': encodeMetadata(fields) })
     await expectViolations(await postUpload({ filename: 'a.pdf' }), ['name required'])
     await expectViolations(await postUpload({ name: 'A', color: 'red' }), ['color unknown_field'])
     await expectViolations(await postUpload({ name: 'A', price: '{' }), ['price invalid_json'])
@@ -152,7 +152,7 @@ describe('a resumable upload', () => {
     const { id } = await live.resources.categories.create({ name: 'Archived' })
     await live.resources.categories.archive(id)
     const categories = JSON.stringify([id, crypto.randomUUID()])
-    const fields = metadata({ name: 'A', filename: 'a.pdf', accessLevel: 'paid', categories })
+    const fields = encodeMetadata({ name: 'A', filename: 'a.pdf', accessLevel: 'paid', categories })
     const headers = { 'upload-length': String(bytes.length), 'upload-metadata': fields }
     await expectViolations(await send('POST', path, headers), [
       'price required',
@@ -167,7 +167,7 @@ describe('a resumable upload', () => {
       path,
       {
         'upload-length': String(bytes.length),
-        'upload-metadata': metadata({ name: 'At once', filename: 'once.pdf' }),
+        'upload-metadata': encodeMetadata({ name: 'At once', filename: 'once.pdf' }),
         'content-type': 'application/offset+octet-stream',
       },
       new Uint8Array(bytes),
@@ -177,8 +177,8 @@ describe('a resumable upload', () => {
     const resourceId = (response.headers.get('content-location') ?? '').split('/').at(-1) ?? ''
     expect(await live.resources.get(resourceId)).toMatchObject({ name: 'At once', format: 'pdf' })
     expect(await (await send('GET', to, {})).json()).toMatchObject({ offset: bytes.length, resourceId })
-    const again = await append(to, bytes.length)
-    expect([again.status, again.headers.get('content-location')]).toEqual([
+    const secondResponse = await append(to, bytes.length)
+    expect([secondResponse.status, secondResponse.headers.get('content-location')]).toEqual([
       204,
       response.headers.get('content-location'),
     ])
@@ -193,7 +193,7 @@ describe('a resumable upload', () => {
   ])('is refused with an invalid %s: %j', async (field, value, code) => {
     const response = await send('POST', path, {
       'upload-length': String(bytes.length),
-      'upload-metadata': metadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
+      'upload-metadata': encodeMetadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
     })
     const { violations } = (await expectProblem(response, 400, 'validation-error')) as {
       violations: { propertyPath: string; code: string }[]
@@ -218,10 +218,10 @@ describe('a resumable upload', () => {
 
   test('is not visible to other associations', async () => {
     const to = await begin()
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-      const response = await service.request(to, { method, headers, key: other.keys.live.secret })
+      const response = await service.request(to, { method, headers, key: otherClient.keys.live.secret })
       await expectProblem(response, 404, 'not-found')
     }
   })
@@ -257,7 +257,7 @@ describe('the SDK', () => {
         return fetch(url, init)
       },
     })
-    const others = (await readdir(join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')))
+    const otherFiles = (await readdir(join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')))
       .filter((name) => !name.endsWith('.json'))
       .toSorted()
     const progress: number[] = []
@@ -279,6 +279,6 @@ describe('the SDK', () => {
     ])
     expect(progress).toEqual([part, 2 * part, file.length])
     const uploads = await readdir(join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads'))
-    expect(uploads.filter((name) => !name.endsWith('.json')).toSorted()).toEqual(others)
+    expect(uploads.filter((name) => !name.endsWith('.json')).toSorted()).toEqual(otherFiles)
   })
 })

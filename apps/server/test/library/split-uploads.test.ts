@@ -43,10 +43,10 @@ function sendInChunks(path: string, bytes: Buffer, ...cuts: number[]): Promise<s
 /** Runs `work` for several offsets concurrently, so that requests interleave. */
 async function forEachOffset(offsets: number[], work: (cut: number) => Promise<void>): Promise<void> {
   const remaining = [...offsets]
-  const worker = async () => {
+  const runWorker = async () => {
     for (let cut = remaining.shift(); cut !== undefined; cut = remaining.shift()) await work(cut)
   }
-  await Promise.all(Array.from({ length: 8 }, worker))
+  await Promise.all(Array.from({ length: 8 }, runWorker))
 }
 
 test('201: a form with a file is parsed the same wherever the network splits it', async () => {

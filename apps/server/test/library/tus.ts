@@ -6,7 +6,7 @@ export const path = '/api/resources/uploads'
 export const tus = { 'tus-resumable': '1.0.0' }
 export const bytes = buildPdf('One page, in parts.')
 
-export const metadata = (fields: Record<string, string>) =>
+export const encodeMetadata = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
@@ -31,7 +31,7 @@ export function createUploader(service: TestService) {
   ): Promise<string> {
     const response = await send('POST', path, {
       'upload-length': String(bytes.length),
-      'upload-metadata': metadata(fields),
+      'upload-metadata': encodeMetadata(fields),
     })
     expect(response.status).toBe(201)
     return response.headers.get('location') ?? ''

@@ -180,13 +180,13 @@ describe('POST /api/resources', () => {
       ]),
     )
     expect(text.status).toBe(415)
-    const other = await send(
+    const otherResponse = await send(
       buildForm([
         ['name', 'A'],
         ['file', new Blob([buildPdf('A')]), 'a.png'],
       ]),
     )
-    expect([other.status, (await readJson(other)).violations[0].code]).toEqual([
+    expect([otherResponse.status, (await readJson(otherResponse)).violations[0].code]).toEqual([
       415,
       'name_contradicts_content',
     ])
@@ -212,11 +212,14 @@ describe('POST /api/resources', () => {
       ['file', new Blob([buildPdf('Once')]), 'once.pdf'],
     ]
     const first = await send(buildForm(parts), headers)
-    const again = await send(buildForm(parts.toReversed()), headers)
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect((await readJson(again)).id).toBe((await readJson(first)).id)
-    const other = await send(buildForm([['name', 'Twice'], parts[1] as [string, Blob, string]]), headers)
-    expect(other.status).toBe(422)
+    const secondResponse = await send(buildForm(parts.toReversed()), headers)
+    expect([first.status, secondResponse.status]).toEqual([201, 201])
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect((await readJson(secondResponse)).id).toBe((await readJson(first)).id)
+    const otherResponse = await send(
+      buildForm([['name', 'Twice'], parts[1] as [string, Blob, string]]),
+      headers,
+    )
+    expect(otherResponse.status).toBe(422)
   })
 })

@@ -133,30 +133,30 @@ describe('POST /api/views', () => {
 
 describe('views are their owner’s or shared', () => {
   test('both in the list and individually', async () => {
-    const own = await createView(ada)
+    const ownView = await createView(ada)
     const shared = await createView(ada, { shared: true })
-    expect(await listIds(ada.call)).toEqual(expect.arrayContaining([own.id, shared.id]))
+    expect(await listIds(ada.call)).toEqual(expect.arrayContaining([ownView.id, shared.id]))
     for (const call of [grace.call, administrator.call, key]) {
       const ids = await listIds(call)
       expect(ids).toContain(shared.id)
-      expect(ids).not.toContain(own.id)
+      expect(ids).not.toContain(ownView.id)
       expect((await call('GET', shared.at)).status).toBe(200)
       for (const method of ['GET', 'DELETE'] as const)
-        await expectProblem(await call(method, own.at), 404, 'not-found')
-      await expectProblem(await call('PATCH', own.at, { name: 'Mine' }), 404, 'not-found')
-      await expectProblem(await call('PATCH', own.at, { query: {} }), 404, 'not-found')
+        await expectProblem(await call(method, ownView.at), 404, 'not-found')
+      await expectProblem(await call('PATCH', ownView.at, { name: 'Mine' }), 404, 'not-found')
+      await expectProblem(await call('PATCH', ownView.at, { query: {} }), 404, 'not-found')
     }
-    expect((await ada.call('GET', own.at)).status).toBe(200)
+    expect((await ada.call('GET', ownView.at)).status).toBe(200)
   })
 
   test('totals and filters count the records that the caller can read', async () => {
     const name = crypto.randomUUID()
     await createView(ada, { name })
     await createView(ada, { name, shared: true })
-    const total = async ({ call }: { call: Call }) =>
+    const countViews = async ({ call }: { call: Call }) =>
       (await expectBody<{ totalItems: number }>(await call('GET', `${path}?name=${name}&list=members`)))
         .totalItems
-    expect([await total(ada), await total(grace)]).toEqual([2, 1])
+    expect([await countViews(ada), await countViews(grace)]).toEqual([2, 1])
   })
 })
 
@@ -198,7 +198,7 @@ describe('PATCH and DELETE /api/views/{id}', () => {
 
 test('a deleted user’s shared views are kept, and all others are deleted', async () => {
   const deletedUser = await signIn('ROLE_CLIENT_USER')
-  const own = await createView(deletedUser)
+  const ownView = await createView(deletedUser)
   const shared = await createView(deletedUser, { shared: true })
   await live.users.delete(deletedUser.id)
   expect(await expectBody<View>(await ada.call('GET', shared.at))).toMatchObject({
@@ -206,6 +206,6 @@ test('a deleted user’s shared views are kept, and all others are deleted', asy
     shared: true,
   })
   const [{ count }] = await service.database
-    .sql`select count(*)::int as count from saved_views where id = ${own.id}`
+    .sql`select count(*)::int as count from saved_views where id = ${ownView.id}`
   expect(count).toBe(0)
 })

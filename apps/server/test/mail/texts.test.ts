@@ -12,7 +12,7 @@ const PATH = '/api/settings/mail'
 const welcome = { subject: 'Welcome to {{ association }}', body: 'Come in:\n\n[Sign in]({{ url }})' }
 const preview = (text: object, kind = 'invitation') =>
   call('POST', `${PATH}/preview`, { kind, language: 'en', ...welcome, ...text })
-const invitation = <Text>(text: Text) => ({ texts: { invitation: { de: text } } })
+const buildTexts = <Text>(text: Text) => ({ texts: { invitation: { de: text } } })
 
 describe('GET /api/settings/mail', () => {
   test('200: the built-in texts of every kind and language, with their variables', async () => {
@@ -34,14 +34,14 @@ describe('GET /api/settings/mail', () => {
 
 describe('PUT /api/settings/mail', () => {
   test('200: keeps other texts; null restores the built-in text', async () => {
-    const first = await expectBody<MailTexts>(await call('PUT', PATH, invitation(welcome)))
+    const first = await expectBody<MailTexts>(await call('PUT', PATH, buildTexts(welcome)))
     expect(first.texts).toEqual({ invitation: { de: welcome } })
     const code = { subject: '{{ code }}', body: '# {{ code }}' }
     const second = await expectBody<MailTexts>(
       await call('PUT', PATH, { texts: { sign_in_code: { en: code } } }),
     )
     expect(second.texts).toEqual({ invitation: { de: welcome }, sign_in_code: { en: code } })
-    const third = await expectBody<MailTexts>(await call('PUT', PATH, invitation(null)))
+    const third = await expectBody<MailTexts>(await call('PUT', PATH, buildTexts(null)))
     expect(third.texts).toEqual({ sign_in_code: { en: code } })
     const fourth = await call('PUT', PATH, { texts: { sign_in_code: null } })
     expect(fourth.headers.get('etag')).toBe('"4"')
@@ -98,7 +98,7 @@ describe('PUT /api/settings/mail', () => {
       ['texts.invitation.de.body required'],
     ],
   ])('400: %s', async (_, text, violations) => {
-    await expectViolations(await call('PUT', PATH, invitation(text)), violations)
+    await expectViolations(await call('PUT', PATH, buildTexts(text)), violations)
     expect((await live.settings.mail.get()).texts).toEqual({})
   })
 
@@ -106,7 +106,7 @@ describe('PUT /api/settings/mail', () => {
     ['an unknown kind', { texts: { newsletter: { en: welcome } } }],
     ['an unknown language', { texts: { invitation: { la: welcome } } }],
     ['a subject only', { texts: { invitation: { en: { subject: 'Hi' } } } }],
-    ['more than 5,000 characters', invitation({ ...welcome, body: 'a'.repeat(5_001) })],
+    ['more than 5,000 characters', buildTexts({ ...welcome, body: 'a'.repeat(5_001) })],
   ])('400: %s', async (_, body) => {
     await expectProblem(await call('PUT', PATH, body), 400, 'validation-error')
   })
@@ -115,15 +115,15 @@ describe('PUT /api/settings/mail', () => {
     const user = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(user.id)
     const staff = callAs(service, token)
-    await expectProblem(await staff('PUT', PATH, invitation(welcome)), 403, 'forbidden')
+    await expectProblem(await staff('PUT', PATH, buildTexts(welcome)), 403, 'forbidden')
     await expectProblem(await staff('GET', PATH), 403, 'forbidden')
   })
 
   test('texts belong to one association', async () => {
-    const other = await service.createClient()
-    await other.live.settings.mail.update(invitation(welcome))
+    const otherClient = await service.createClient()
+    await otherClient.live.settings.mail.update(buildTexts(welcome))
     expect((await live.settings.mail.get()).texts).toEqual({})
-    expect((await other.sandbox.settings.mail.get()).texts).toEqual({})
+    expect((await otherClient.sandbox.settings.mail.get()).texts).toEqual({})
   })
 })
 

@@ -10,7 +10,7 @@ const path = '/api/me/erasure-request'
 async function signIn() {
   const { id } = await live.members.create(buildPerson())
   const { token } = await live.members.createSession(id)
-  return { id, me: service.sdk(token).me, call: callAs(service, token) }
+  return { id, me: service.createSdk(token).me, call: callAs(service, token) }
 }
 
 async function createStaff() {

@@ -10,12 +10,12 @@ const { live, sandbox, record, keys } = service.client
 async function signIn(fields: Record<string, unknown> = {}) {
   const member = await live.members.create(buildPerson(fields))
   const { token, userId } = await live.members.createSession(member.id)
-  return { member, userId, token, sdk: service.sdk(token), call: callAs(service, token) }
+  return { member, userId, token, sdk: service.createSdk(token), call: callAs(service, token) }
 }
 
 async function createStaff(...roles: string[]): Promise<Guildhall> {
   const { id } = await live.users.create({ ...buildPerson(), roles })
-  return service.sdk((await live.users.createSession(id)).token)
+  return service.createSdk((await live.users.createSession(id)).token)
 }
 
 describe('GET /api/me', () => {
@@ -85,8 +85,8 @@ describe('PATCH /api/me', () => {
     await sdk.me.update({ user: { firstName: 'Augusta' }, member: { phone: '1' } })
     await service.relay()
     const events = await live.eventsLog.list({ type: ['member.updated', 'user.updated'] }).toArray()
-    const own = events.filter(({ data }) => [member.id, userId].includes(String(data.id)))
-    expect(own.map(({ previous }) => previous)).toEqual([{ phone: null }, { firstName: 'Ada' }])
+    const ownEvents = events.filter(({ data }) => [member.id, userId].includes(String(data.id)))
+    expect(ownEvents.map(({ previous }) => previous)).toEqual([{ phone: null }, { firstName: 'Ada' }])
     const entries = await live.auditLog.list({ actorId: userId }).toArray()
     expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
       ['user.updated', ['firstName']],

@@ -12,7 +12,7 @@ const initial: Preferences = { locale: null, theme: 'system', timeZone: null, li
 async function signIn() {
   const { id } = await live.members.create(buildPerson())
   const { token } = await live.members.createSession(id)
-  return { id, me: service.sdk(token).me, call: callAs(service, token) }
+  return { id, me: service.createSdk(token).me, call: callAs(service, token) }
 }
 
 describe('GET /api/me/preferences', () => {
@@ -42,9 +42,9 @@ describe('PATCH /api/me/preferences', () => {
       timeZone: 'Europe/Amsterdam',
       lists: { members: columns, jobs: { dense: true } },
     })
-    const again = service.sdk((await live.members.createSession(id)).token)
-    expect(await again.me.preferences.get()).toEqual(changed)
-    expect((await again.me.get()).preferences).toEqual(changed)
+    const secondSdk = service.createSdk((await live.members.createSession(id)).token)
+    expect(await secondSdk.me.preferences.get()).toEqual(changed)
+    expect((await secondSdk.me.get()).preferences).toEqual(changed)
     expect(await (await signIn()).me.preferences.get()).toEqual(initial)
     expect(await preferences.update({ locale: null, timeZone: null })).toMatchObject({
       locale: null,

@@ -16,7 +16,7 @@ async function signIn(sessions = 1) {
   const { id } = await live.members.create(buildPerson())
   const tokens: string[] = []
   for (let count = 0; count < sessions; count++) tokens.push((await live.members.createSession(id)).token)
-  return tokens.map((token) => ({ token, me: service.sdk(token).me, call: callAs(service, token) }))
+  return tokens.map((token) => ({ token, me: service.createSdk(token).me, call: callAs(service, token) }))
 }
 
 describe('GET /api/me/sessions', () => {
@@ -53,7 +53,7 @@ describe('GET /api/me/sessions', () => {
     const browser = new Browser()
     const start = `${service.url}/auth/sso?connection=${connectionId}`
     await browser.getRedirectLocation(await browser.getCallbackUrl(start, signingIn), { 'user-agent': agent })
-    const { me } = service.sdk(browser.cookies.get('guildhall_session') ?? '')
+    const { me } = service.createSdk(browser.cookies.get('guildhall_session') ?? '')
     expect((await me.sessions.list()).items).toMatchObject([{ browser: 'Firefox', operatingSystem: 'Linux' }])
   })
 
@@ -82,31 +82,35 @@ describe('DELETE /api/me/sessions/{id}', () => {
   })
 
   test('204: ends the current session', async () => {
-    const [own] = await signIn()
-    await own?.me.sessions.revoke((await own.me.get()).session?.id ?? '')
-    await expectProblem((await own?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
+    const [ownSession] = await signIn()
+    await ownSession?.me.sessions.revoke((await ownSession.me.get()).session?.id ?? '')
+    await expectProblem((await ownSession?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
   })
 
   test('404: another user’s, an unknown or an ended one', async () => {
-    const [own, other] = await signIn(2)
+    const [ownSession, otherSession] = await signIn(2)
     const [otherUser] = await signIn()
     const otherSessionId = (await otherUser?.me.get())?.session?.id
-    const ended = (await other?.me.get())?.session?.id ?? ''
-    await own?.me.sessions.revoke(ended)
+    const ended = (await otherSession?.me.get())?.session?.id ?? ''
+    await ownSession?.me.sessions.revoke(ended)
     for (const id of [otherSessionId, ended, crypto.randomUUID(), 'x'])
-      await expectProblem((await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response, 404, 'not-found')
+      await expectProblem(
+        (await ownSession?.call('DELETE', `/api/me/sessions/${id}`)) as Response,
+        404,
+        'not-found',
+      )
     expect((await otherUser?.me.get())?.session?.id).toBe(otherSessionId ?? '')
   })
 
   test('404: a session in another association or in the sandbox, which does not end', async () => {
-    const [own] = await signIn()
+    const [ownSession] = await signIn()
     const otherClients = [await service.createClient(), { live: service.client.sandbox }]
-    for (const { live: others } of otherClients) {
-      const member = await others.members.create(buildPerson())
-      const { userId } = await others.members.createSession(member.id)
+    for (const { live: otherLive } of otherClients) {
+      const member = await otherLive.members.create(buildPerson())
+      const { userId } = await otherLive.members.createSession(member.id)
       const sql = service.database.sql
       const [{ id }] = await sql`select id from sessions where user_id = ${userId}`
-      const response = (await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response
+      const response = (await ownSession?.call('DELETE', `/api/me/sessions/${id}`)) as Response
       await expectProblem(response, 404, 'not-found')
       expect(await sql`select 1 from sessions where id = ${id}`).toHaveLength(1)
     }

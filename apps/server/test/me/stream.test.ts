@@ -11,13 +11,13 @@ import { buildPdf } from '../library/files.ts'
 const service = await testService()
 const { live, keys } = service.client
 const path = '/api/me/stream'
-const csv = (rows: number) =>
+const buildCsv = (rows: number) =>
   `email,firstName,lastName\n${Array.from({ length: rows }, () => `${crypto.randomUUID()}@example.org,Ada,King\n`).join('')}`
 
 async function createStaff(role = 'ROLE_CLIENT_ADMIN') {
   const { id } = await live.users.create({ ...buildPerson(), roles: [role] })
   const { token } = await live.users.createSession(id)
-  return { id, token, sdk: service.sdk(token), call: callAs(service, token) }
+  return { id, token, sdk: service.createSdk(token), call: callAs(service, token) }
 }
 
 /** Follows the stream in the background. */
@@ -40,7 +40,7 @@ function follow({ me }: Guildhall) {
     opened: opened.promise,
     stop: () => controller.abort(),
     /** Waits for a state. */
-    async until(matches: (job: UserJob) => boolean): Promise<UserJob> {
+    async waitForJob(matches: (job: UserJob) => boolean): Promise<UserJob> {
       for (;;) {
         const match = jobs.find(matches)
         if (match) return match
@@ -59,10 +59,10 @@ beforeAll(() => service.startWorker())
 describe('GET /api/me/stream', () => {
   test('200: an import, from queued to its counts', async () => {
     const { sdk } = await createStaff()
-    const { opened, until, jobs, stop } = follow(sdk)
+    const { opened, waitForJob, jobs, stop } = follow(sdk)
     await opened
-    const { id } = await sdk.members.import(csv(3000))
-    const done = await until((job) => job.id === id && job.status === 'completed')
+    const { id } = await sdk.members.import(buildCsv(3000))
+    const done = await waitForJob((job) => job.id === id && job.status === 'completed')
     expect(done).toMatchObject({
       type: 'import',
       progress: 1,
@@ -76,29 +76,29 @@ describe('GET /api/me/stream', () => {
 
   test('200: uploads and a new version, whether or not they could be read', async () => {
     const { sdk } = await createStaff()
-    const { opened, until, stop } = follow(sdk)
+    const { opened, waitForJob, stop } = follow(sdk)
     await opened
     const good = await upload(sdk, 'Good')
     const torn = await upload(sdk, 'Torn', buildPdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>)
-    expect(await until(({ id, status }) => id === good.id && status === 'ready')).toMatchObject({
+    expect(await waitForJob(({ id, status }) => id === good.id && status === 'ready')).toMatchObject({
       type: 'upload',
       name: 'Good',
       version: 1,
     })
-    const failed = await until(({ id, status }) => id === torn.id && status === 'failed')
+    const failed = await waitForJob(({ id, status }) => id === torn.id && status === 'failed')
     expect(failed).toMatchObject({ type: 'upload', code: 'damaged', reason: expect.stringMatching(/\.$/) })
     await sdk.resources.replaceFile(good.id, new Blob([buildPdf('Second.')]), { fileName: 'second.pdf' })
-    await until((job) => job.type === 'upload' && job.version === 2 && job.status === 'ready')
+    await waitForJob((job) => job.type === 'upload' && job.version === 2 && job.status === 'ready')
     stop()
   })
 
   test('200: generated content, requested and retried', async () => {
     const { sdk } = await createStaff()
-    const { opened, until, stop } = follow(sdk)
+    const { opened, waitForJob, stop } = follow(sdk)
     await opened
     const empty = await createDocument(service, service.client, { pages: ['Nothing.'] })
     const { id } = await sdk.resources.generated.createInfographic(empty)
-    const job = await until(
+    const job = await waitForJob(
       (match) => match.id === id && match.status !== 'queued' && match.status !== 'running',
     )
     expect(job).toMatchObject({ type: 'generation', resourceId: empty, kind: 'infographic', name: 'Fees' })
@@ -118,33 +118,41 @@ describe('GET /api/me/stream', () => {
     const { items } = await sdk.me.jobs()
     expect(items.map((job) => job.type === 'upload' && job.name).toSorted()).toEqual(['Recent', 'Waiting'])
     const follower = follow(sdk)
-    for (const { id: awaited } of items) await follower.until(({ id }) => id === awaited)
+    for (const { id: awaited } of items) await follower.waitForJob(({ id }) => id === awaited)
     expect(follower.jobs).toEqual(items)
     follower.stop()
-    expect((await service.sdk((await live.users.createSession(user)).token).me.jobs()).items).toEqual(items)
+    expect((await service.createSdk((await live.users.createSession(user)).token).me.jobs()).items).toEqual(
+      items,
+    )
   })
 
   test('200: nothing of other users or of keys', async () => {
     const { sdk } = await createStaff()
-    const other = await createStaff()
-    const others = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
-    others.push((await other.sdk.members.import(csv(1))).id, (await live.members.import(csv(1))).id)
-    others.push(
-      (await other.sdk.resources.generated.createInfographic(await createDocument(service, service.client)))
-        .id,
+    const otherStaff = await createStaff()
+    const otherJobIds = [(await upload(otherStaff.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
+    otherJobIds.push(
+      (await otherStaff.sdk.members.import(buildCsv(1))).id,
+      (await live.members.import(buildCsv(1))).id,
+    )
+    otherJobIds.push(
+      (
+        await otherStaff.sdk.resources.generated.createInfographic(
+          await createDocument(service, service.client),
+        )
+      ).id,
     )
     const member = await live.members.create(buildPerson())
-    const asMember = service.sdk((await live.members.createSession(member.id)).token)
-    const own = await upload(sdk, 'Own')
-    expect((await sdk.me.jobs()).items.map(({ id }) => id)).toEqual([own.id])
+    const asMember = service.createSdk((await live.members.createSession(member.id)).token)
+    const ownResource = await upload(sdk, 'Own')
+    expect((await sdk.me.jobs()).items.map(({ id }) => id)).toEqual([ownResource.id])
     expect((await asMember.me.jobs()).items).toEqual([])
-    expect((await other.sdk.me.jobs()).items).toHaveLength(3)
+    expect((await otherStaff.sdk.me.jobs()).items).toHaveLength(3)
   })
 
   test('200: nothing that a removed role gave access to', async () => {
     const { sdk, id } = await createStaff()
     await upload(sdk, 'Own')
-    await sdk.members.import(csv(1))
+    await sdk.members.import(buildCsv(1))
     expect((await sdk.me.jobs()).items).toHaveLength(2)
     await live.users.update(id, { roles: ['ROLE_MEMBER'] })
     expect((await sdk.me.jobs()).items).toEqual([])

@@ -16,17 +16,17 @@ export interface Callers {
 }
 
 export async function createCallers(service: TestService): Promise<Callers> {
-  const other = await service.createClient()
-  const withScope = async (scope: string) => {
+  const otherClient = await service.createClient()
+  const callWithScope = async (scope: string) => {
     const { key } = await service.client.live.keys.create({ name: scope, type: 'secret', scopes: [scope] })
     return callAs(service, key)
   }
   return {
     staff: callAs(service, service.client.keys.live.secret),
-    reader: await withScope('members:read'),
-    unrelated: await withScope('events:write'),
+    reader: await callWithScope('members:read'),
+    unrelated: await callWithScope('events:write'),
     anonymous: callAs(service, null),
-    foreign: callAs(service, other.keys.live.secret),
+    foreign: callAs(service, otherClient.keys.live.secret),
   }
 }
 

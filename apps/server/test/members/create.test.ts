@@ -115,8 +115,8 @@ describe('POST /api/members', () => {
   test('409 email-taken: ignoring case, within the association', async () => {
     const input = buildPerson()
     await expectBody(await create(input), 201)
-    const again = await create({ ...buildPerson(), email: input.email.toUpperCase() })
-    const problem = await expectProblem(again, 409, 'email-taken')
+    const secondResponse = await create({ ...buildPerson(), email: input.email.toUpperCase() })
+    const problem = await expectProblem(secondResponse, 409, 'email-taken')
     expect(problem.violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
     await expectBody(await foreign('POST', '/api/members', input), 201)
   })

@@ -73,17 +73,17 @@ describe('GET /api/members/{id}/data', () => {
 
   test('200: audit log and chat only for callers who can read them elsewhere', async () => {
     const readData = async (call: Call) => expectBody<MemberData>(await call('GET', `${path}/data`))
-    const withScopes = async (...scopes: string[]) =>
+    const callWithScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)
     const clerk = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(clerk.id)).token)
     expect(await readData(reader)).toMatchObject({ auditLog: null, chat: null })
     expect(await readData(session)).toMatchObject({ auditLog: null, chat: [] })
-    expect(await readData(await withScopes('members:read', 'resources:read'))).toMatchObject({
+    expect(await readData(await callWithScopes('members:read', 'resources:read'))).toMatchObject({
       auditLog: null,
       chat: [],
     })
-    expect(await readData(await withScopes('members:read', 'audit:read'))).toMatchObject({
+    expect(await readData(await callWithScopes('members:read', 'audit:read'))).toMatchObject({
       auditLog: [{ action: 'member.updated' }],
       chat: null,
     })

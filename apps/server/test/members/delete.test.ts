@@ -17,12 +17,12 @@ async function createMember() {
 describe('DELETE /api/members/{id}', () => {
   test('204: deleted everywhere; its address and external id can be used again', async () => {
     const { given: input, path } = await createMember()
-    const total = async () =>
+    const countMembers = async () =>
       (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
-    const before = await total()
+    const before = await countMembers()
     const response = await staff('DELETE', path)
     expect([response.status, await response.text()]).toEqual([204, ''])
-    expect(await total()).toBe(before - 1)
+    expect(await countMembers()).toBe(before - 1)
     await expectProblem(await staff('GET', path), 404, 'not-found')
     await expectProblem(await staff('DELETE', path), 404, 'not-found')
     await expectBody(await staff('POST', '/api/members', input), 201)

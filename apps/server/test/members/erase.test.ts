@@ -128,8 +128,8 @@ describe('POST /api/members/{id}/erase', () => {
   test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
     const { word, record, path } = await createMember()
     await expectBody(await staff('POST', `${path}/erase`))
-    const again = { ...buildPerson(), email: record.email }
-    const response = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
+    const duplicate = { ...buildPerson(), email: record.email }
+    const response = await staff('POST', '/api/members', duplicate, { 'idempotency-key': `make-${word}` })
     expect(response.headers.get('idempotent-replayed')).toBeNull()
     expect((await expectBody<MemberRecord>(response, 201)).id).not.toBe(record.id)
   })

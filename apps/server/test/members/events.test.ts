@@ -73,13 +73,13 @@ describe('the events of a member', () => {
   })
 
   test('have none for a refused change', async () => {
-    const other = await createMember({ memberNumber: 'taken' })
+    const otherMember = await createMember({ memberNumber: 'taken' })
     const { record, path } = await createMember()
     const refused = [
       await staff('PATCH', path, { phone: 1 }),
       await reader('PATCH', path, { phone: '1' }),
       await foreign('PATCH', path, { phone: '1' }),
-      await staff('PATCH', path, { phone: '1', email: other.record.email }),
+      await staff('PATCH', path, { phone: '1', email: otherMember.record.email }),
       await staff('PATCH', path, { phone: '1', memberNumber: 'taken' }),
       await staff('PATCH', path, { phone: '1', level: 'unknown' }),
       await staff('PATCH', path, { phone: '1' }, { 'if-match': '"stale"' }),
@@ -119,14 +119,14 @@ describe('the events of a member', () => {
 
 test('the member count matches the list after any changes', async () => {
   const { live } = await service.createClient()
-  const total = async () => (await live.members.list()).totalItems
+  const countMembers = async () => (await live.members.list()).totalItems
   const created = await Promise.all(Array.from({ length: 9 }, () => live.members.create(buildPerson())))
-  expect(await total()).toBe(9)
+  expect(await countMembers()).toBe(9)
   const [first, second, third] = created
   await live.members.delete(first?.id ?? '')
   await live.members.erase(second?.id ?? '')
   await live.members.update(third?.id ?? '', { phone: '1' })
   await live.members.create({ ...buildPerson(), email: third?.email ?? '' }).catch(() => {})
-  expect(await total()).toBe(7)
+  expect(await countMembers()).toBe(7)
   expect((await live.members.list({ createdAt: { after: '2000-01-01' } })).totalItems).toBe(7)
 })

@@ -179,7 +179,13 @@ const fields = {
 const member = fc.oneof(fc.record({ ...fields, ...inactive }), fc.record({ ...fields, ...future }))
 
 /** A member without the fields that differ between associations. */
-const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Record<string, unknown>) => ({
+const pickContent = ({
+  id: _,
+  createdAt: __,
+  updatedAt: ___,
+  address,
+  ...rest
+}: Record<string, unknown>) => ({
   ...rest,
   // CSV cannot represent an address without lines.
   address: address && Object.values(address).some((line) => line !== null) ? address : null,
@@ -211,10 +217,10 @@ test('an export can be imported without loss', async () => {
         `created ${input.length} updated 0 unchanged 0 failed 0 of ${input.length}`,
       ])
       const readAll = async ({ live: guildhall }: typeof from) =>
-        (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(content)
+        (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(pickContent)
       expect(await readAll(to)).toEqual(await readAll(from))
-      const again = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
-      expect(formatCounts(again)).toBe(
+      const secondImport = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
+      expect(formatCounts(secondImport)).toBe(
         `created 0 updated 0 unchanged ${input.length} failed 0 of ${input.length}`,
       )
     }),

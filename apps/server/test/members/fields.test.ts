@@ -11,7 +11,7 @@ const createMember = async (fields: Record<string, unknown>) =>
   expectBody<MemberRecord>(await create(fields), 201)
 const patch = async (id: string, change: unknown) =>
   expectBody<MemberRecord>(await staff('PATCH', `/api/members/${id}`, change))
-const keys = (count: number) =>
+const buildFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]))
 /** Custom fields whose JSON has exactly this many bytes. */
 function buildFieldsOfSize(bytes: number): Record<string, string> {
@@ -44,9 +44,11 @@ describe('text fields', () => {
   })
 
   test('reject NUL and lone surrogates', async () => {
-    const raw = (name: string) => `{"email":"raw@example.org","firstName":"${name}","lastName":"R"}`
+    const buildRawBody = (name: string) => `{"email":"raw@example.org","firstName":"${name}","lastName":"R"}`
     for (const name of ['a\\u0000', '\\ud800'])
-      await expectViolations(await staff('POST', '/api/members', raw(name)), ['firstName invalid_characters'])
+      await expectViolations(await staff('POST', '/api/members', buildRawBody(name)), [
+        'firstName invalid_characters',
+      ])
   })
 
   test('keep line breaks, quotes, markup and formulas', async () => {
@@ -119,8 +121,8 @@ describe('tags', () => {
       'tags[1] too_short',
       'tags[2] too_long',
     ])
-    await createMember({ tags: Object.keys(keys(50)) })
-    await expectViolations(await create({ tags: Object.keys(keys(51)) }), ['tags too_long'])
+    await createMember({ tags: Object.keys(buildFields(50)) })
+    await expectViolations(await create({ tags: Object.keys(buildFields(51)) }), ['tags too_long'])
     await expectViolations(await create({ tags: 'a' }), ['tags invalid_type'])
   })
 })
@@ -192,8 +194,8 @@ describe('custom fields', () => {
   })
 
   test('are at most 64 keys, also after merging', async () => {
-    const { id } = await createMember({ customFields: keys(64) })
-    await expectViolations(await create({ customFields: keys(65) }), ['customFields too_many'])
+    const { id } = await createMember({ customFields: buildFields(64) })
+    await expectViolations(await create({ customFields: buildFields(65) }), ['customFields too_many'])
     const more = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })
     await expectViolations(more, ['customFields too_many'])
     await patch(id, { customFields: { another: 1, key0: null } })

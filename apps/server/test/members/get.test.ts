@@ -18,8 +18,8 @@ describe('GET /api/members/{id}', () => {
   test('304: the ETag still matches', async () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const response = await staff('GET', path, undefined, { 'if-none-match': known })
+    for (const knownEtag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await staff('GET', path, undefined, { 'if-none-match': knownEtag })
       expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
     }
   })

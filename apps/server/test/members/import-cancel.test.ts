@@ -8,7 +8,7 @@ const service = await testService()
 const { anonymous } = await createCallers(service)
 const { live } = service.client
 const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
-const chunks = async (): Promise<number> =>
+const countChunks = async (): Promise<number> =>
   (await service.database.sql`select count(*)::int as n from import_chunks`)[0].n
 
 describe('POST /api/imports/{id}/cancel', () => {
@@ -22,7 +22,7 @@ describe('POST /api/imports/{id}/cancel', () => {
       rows: { total: 1, processed: 0 },
     })
     expect(cancelled.finishedAt).toMatch(/Z$/)
-    expect(await chunks()).toBe(0)
+    expect(await countChunks()).toBe(0)
     expect(await live.imports.wait(id)).toEqual(cancelled)
   })
 
@@ -40,7 +40,7 @@ describe('POST /api/imports/{id}/cancel', () => {
     expect((await live.imports.wait(next.id, { pollInterval: 30 })).status).toBe('completed')
     expect(await live.imports.get(id)).toEqual(cancelled)
     expect((await live.members.list()).totalItems).toBe(cancelled.rows.created + 1)
-    expect(await chunks()).toBe(0)
+    expect(await countChunks()).toBe(0)
     const entries = await live.auditLog.list({ targetId: id }).toArray({ limit: 10 })
     expect(entries.map(({ action }) => action)).toEqual(['import.cancelled', 'import.created'])
   })
@@ -49,9 +49,9 @@ describe('POST /api/imports/{id}/cancel', () => {
     const { id } = await live.members.import(csv)
     await expectProblem(await anonymous('POST', `/api/imports/${id}/cancel`), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-    expect(await catchError(service.sdk(key).imports.cancel(id))).toBeInstanceOf(PermissionDeniedError)
-    const { live: other } = await service.createClient()
-    expect(await catchError(other.imports.cancel(id))).toBeInstanceOf(NotFoundError)
+    expect(await catchError(service.createSdk(key).imports.cancel(id))).toBeInstanceOf(PermissionDeniedError)
+    const { live: otherLive } = await service.createClient()
+    expect(await catchError(otherLive.imports.cancel(id))).toBeInstanceOf(NotFoundError)
     expect(await catchError(live.imports.cancel(crypto.randomUUID()))).toBeInstanceOf(NotFoundError)
     const done = await live.imports.wait(id, { pollInterval: 30 })
     expect(done.status).toBe('completed')

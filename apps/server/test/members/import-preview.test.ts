@@ -15,14 +15,14 @@ const send = (file: Bun.BodyInit, query = '', headers = {}) =>
     body: file,
     headers: { 'content-type': 'text/csv', ...headers },
   })
-const rowsIn = async (table: string): Promise<number> =>
+const countRows = async (table: string): Promise<number> =>
   (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
-const codes = ({ rows }: ImportPreview) =>
+const listCodes = ({ rows }: ImportPreview) =>
   rows.map(({ violations }) => violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`))
 
 describe('POST /api/members/import/preview', () => {
   test('200: columns, a guessed mapping, delimiter, encoding, and rows with violations; nothing is stored', async () => {
-    const before = [await rowsIn('imports'), await rowsIn('import_chunks'), await rowsIn('members')]
+    const before = [await countRows('imports'), await countRows('import_chunks'), await countRows('members')]
     const file = Buffer.from(
       'Vorname;Name;E-Mail;Mitglieds-Nr.;Sparte;;PLZ\nJos\xe9;M\xfcller;jose@example.org;7;Rudern;x;01067\nAda;King;ada;8;Segeln;;1\n',
       'latin1',
@@ -67,7 +67,11 @@ describe('POST /api/members/import/preview', () => {
       ],
       reason: null,
     })
-    expect([await rowsIn('imports'), await rowsIn('import_chunks'), await rowsIn('members')]).toEqual(before)
+    expect([
+      await countRows('imports'),
+      await countRows('import_chunks'),
+      await countRows('members'),
+    ]).toEqual(before)
   })
 
   test.each([
@@ -106,17 +110,17 @@ describe('POST /api/members/import/preview', () => {
     const mapping = { Mail: 'email', Vor: 'firstName', Nach: 'lastName', Stufe: 'level' }
     const preview = await live.members.previewImport(file, { mapping })
     expect(preview.delimiter).toBe('\t')
-    expect(codes(preview)).toEqual([['email taken'], ['level unknown_reference'], [' column_count']])
+    expect(listCodes(preview)).toEqual([['email taken'], ['level unknown_reference'], [' column_count']])
     const upserted = await live.members.previewImport(file, { mapping, mode: 'upsert' })
-    expect(codes(upserted)).toEqual([[], ['level unknown_reference'], [' column_count']])
+    expect(listCodes(upserted)).toEqual([[], ['level unknown_reference'], [' column_count']])
     expect(await live.members.get(member.id)).toEqual(member)
   })
 
   test('200: another association’s members do not count as taken', async () => {
     await live.members.create({ email: 'ours@example.org', firstName: 'A', lastName: 'B' })
-    const { live: other } = await service.createClient()
-    const preview = await other.members.previewImport('email,firstName,lastName\nours@example.org,A,B\n')
-    expect(codes(preview)).toEqual([[]])
+    const { live: otherLive } = await service.createClient()
+    const preview = await otherLive.members.previewImport('email,firstName,lastName\nours@example.org,A,B\n')
+    expect(listCodes(preview)).toEqual([[]])
   })
 
   test('200: reasons are in the caller’s language', async () => {
@@ -141,7 +145,7 @@ describe('POST /api/members/import/preview', () => {
     const preview = await live.members.previewImport(
       'email,firstName,lastName\na@example.org,=1+1,King\na@example.org,Ada,King\n',
     )
-    expect(codes(preview)).toEqual([[], ['email taken']])
+    expect(listCodes(preview)).toEqual([[], ['email taken']])
     expect(preview.rows[0]?.cells[1]).toBe('=1+1')
   })
 
@@ -219,7 +223,7 @@ describe('POST /api/members/import/preview', () => {
     await expectProblem(await anonymous('POST', path, 'email\n', headers), 401, 'unauthorized')
     await expectProblem(await reader('POST', path, 'email\n', headers), 403, 'insufficient-scope')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-    expect(await catchError(service.sdk(key).members.previewImport('email\n'))).toBeInstanceOf(
+    expect(await catchError(service.createSdk(key).members.previewImport('email\n'))).toBeInstanceOf(
       PermissionDeniedError,
     )
     await expectProblem(

@@ -6,10 +6,10 @@ import { listAuditActions, listEvents } from './list-events.ts'
 
 const service = await testService()
 await service.startWorker()
-const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const formatCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const toCsv = (rows: Record<string, string>[]) => {
   const columns = [...new Set(rows.flatMap(Object.keys))]
-  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
+  const lines = rows.map((row) => columns.map((column) => formatCell(row[column] ?? '')).join(','))
   return `${[columns.join(','), ...lines].join('\n')}\n`
 }
 
@@ -20,14 +20,14 @@ async function createAssociation() {
   await live.membershipLevels.create({ key: 'old', name: 'Old', status: 'retired' })
   const run = (rows: Record<string, string>[], query = '') =>
     importCsv(service, keys.live.secret, toCsv(rows), query)
-  const byEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
-  return { live, id: record.id, run, byEmail }
+  const findByEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
+  return { live, id: record.id, run, findByEmail }
 }
 const row = (fields: Record<string, string> = {}): Record<string, string> => buildPerson(fields)
 
 describe('an import row', () => {
   test('can have every field', async () => {
-    const { run, byEmail } = await createAssociation()
+    const { run, findByEmail } = await createAssociation()
     const input = row({
       externalId: 'x-1',
       displayName: 'The Countess',
@@ -48,7 +48,7 @@ describe('an import row', () => {
     })
     const done = await run([input])
     expect(formatRowErrors(done)).toEqual([])
-    expect(await byEmail(input.email ?? '')).toMatchObject({
+    expect(await findByEmail(input.email ?? '')).toMatchObject({
       externalId: 'x-1',
       displayName: 'The Countess',
       address: { line1: '1 Quay', line2: null, city: null, region: null, postalCode: null, country: 'GB' },
@@ -97,14 +97,14 @@ describe('an import row', () => {
   })
 
   test('emits an event if it creates or changes a member, and none otherwise', async () => {
-    const { run, byEmail } = await createAssociation()
+    const { run, findByEmail } = await createAssociation()
     const input = row({ tags: 'a' })
     await run([input])
-    const created = await byEmail(input.email ?? '')
+    const created = await findByEmail(input.email ?? '')
     const id = created?.id ?? ''
     await run([{ ...input, phone: '1' }], 'mode=upsert')
     await run([{ ...input, phone: '1' }], 'mode=upsert')
-    const changed = await byEmail(input.email ?? '')
+    const changed = await findByEmail(input.email ?? '')
     expect(await listEvents(service, id)).toEqual([
       { type: 'member.created', data: created as never, previous: null },
       { type: 'member.updated', data: changed as never, previous: { phone: null } },
@@ -121,11 +121,11 @@ test('an import is in the audit log as a whole: who started it, and its result',
 describe('mode create', () => {
   test('rejects duplicates of existing members and of earlier rows', async () => {
     const { run, live } = await createAssociation()
-    const known = row({ externalId: 'x', memberNumber: 'n' })
-    await live.members.create(known as never)
+    const existingRow = row({ externalId: 'x', memberNumber: 'n' })
+    await live.members.create(existingRow as never)
     const first = row({ externalId: 'y', memberNumber: 'm' })
     const done = await run([
-      { ...row(), email: known.email?.toUpperCase() ?? '' },
+      { ...row(), email: existingRow.email?.toUpperCase() ?? '' },
       row({ externalId: 'x' }),
       row({ memberNumber: 'n' }),
       first,
@@ -186,14 +186,14 @@ describe('mode upsert', () => {
   })
 
   test('lets later rows change members of earlier ones', async () => {
-    const { run, byEmail } = await createAssociation()
+    const { run, findByEmail } = await createAssociation()
     const input = row({ phone: '1' })
     const done = await run(
       [input, { ...input, phone: '2' }, { ...input, phone: '2' }, { ...input, phone: '3' }],
       'mode=upsert',
     )
     expect(formatCounts(done)).toBe('created 1 updated 2 unchanged 1 failed 0 of 4')
-    expect((await byEmail(input.email ?? ''))?.phone).toBe('3')
+    expect((await findByEmail(input.email ?? ''))?.phone).toBe('3')
   })
 
   test('rejects a row that would give one member the address of another', async () => {
@@ -209,12 +209,12 @@ describe('mode upsert', () => {
 describe('a dry run', () => {
   test('writes nothing, and reports what the import would do', async () => {
     const { run, live } = await createAssociation()
-    const known = row({ phone: '1' })
-    await live.members.create(known as never)
+    const existingRow = row({ phone: '1' })
+    await live.members.create(existingRow as never)
     const fresh = row()
     const rows = [
-      { ...known, phone: '2' },
-      known,
+      { ...existingRow, phone: '2' },
+      existingRow,
       fresh,
       { ...fresh, phone: '9' },
       row({ email: 'bad' }),
@@ -234,7 +234,7 @@ describe('a dry run', () => {
         const [member] = await live.members.list({ email: email ?? '' }).toArray({ limit: 1 })
         if (member) await live.members.delete(member.id)
       }
-      const [changed] = await live.members.list({ email: known.email ?? '' }).toArray({ limit: 1 })
+      const [changed] = await live.members.list({ email: existingRow.email ?? '' }).toArray({ limit: 1 })
       await live.members.update(changed?.id ?? '', { phone: '1' })
     }
   })

@@ -10,13 +10,13 @@ const service = await testService()
 const { reader, unrelated, anonymous } = await createCallers(service)
 const key = service.client.keys.live.secret
 const send = (file: Bun.BodyInit, query = '', headers = {}) => sendCsv(service, key, file, query, headers)
-const csv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`
+const buildCsv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`
 const count = async (table: string): Promise<number> =>
   (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
 
 describe('POST /api/members/import', () => {
   test('202: accepted, can be polled at its URL, and runs in the background', async () => {
-    const response = await send(csv('first'), 'mode=upsert&dryRun=true')
+    const response = await send(buildCsv('first'), 'mode=upsert&dryRun=true')
     const record = await expectBody<Import>(response, 202)
     expect(record).toEqual({
       id: record.id,
@@ -51,7 +51,7 @@ describe('POST /api/members/import', () => {
 
   test('202: a form with the file in "file"', async () => {
     const form = new FormData()
-    form.append('file', new File([csv('form')], 'members.csv', { type: 'text/csv' }))
+    form.append('file', new File([buildCsv('form')], 'members.csv', { type: 'text/csv' }))
     const { id } = await expectBody<Import>(
       await service.request('/api/members/import', { method: 'POST', key, body: form }),
       202,
@@ -90,29 +90,34 @@ describe('POST /api/members/import', () => {
     ['an Excel workbook', Buffer.from('PK\x03\x04\x14\0\x06\0'), '', ['file unsupported_format']],
     ['a compressed file', Buffer.from('1f8b0803c5e5bc6901', 'hex'), '', ['file invalid_encoding']],
     ['data without a header', 'ada@example.org,Ada,King\n', '', ['file no_header']],
-    ['a mapping that is not JSON', csv('a'), 'mapping=firstName', ['mapping invalid_json']],
-    ['a mapping that is a list', csv('a'), 'mapping=[]', ['mapping invalid_type']],
-    ['a mapping to a number', csv('a'), 'mapping={"email":1}', ['mapping.email invalid_type']],
+    ['a mapping that is not JSON', buildCsv('a'), 'mapping=firstName', ['mapping invalid_json']],
+    ['a mapping that is a list', buildCsv('a'), 'mapping=[]', ['mapping invalid_type']],
+    ['a mapping to a number', buildCsv('a'), 'mapping={"email":1}', ['mapping.email invalid_type']],
     [
       'a mapping of an unknown column',
-      csv('a'),
+      buildCsv('a'),
       'mapping={"mail":"email"}',
       ['mapping[mail] unknown_column'],
     ],
-    ['a mapping to an unknown field', csv('a'), 'mapping={"email":"mail"}', ['mapping[email] unknown_field']],
+    [
+      'a mapping to an unknown field',
+      buildCsv('a'),
+      'mapping={"email":"mail"}',
+      ['mapping[email] unknown_field'],
+    ],
     [
       'a mapping to an unwritable field',
-      csv('a'),
+      buildCsv('a'),
       'mapping={"email":"userId"}',
       ['mapping[email] unknown_field'],
     ],
-    ['two columns of one field', csv('a'), 'mapping={"lastName":"firstName"}', ['lastName duplicate']],
+    ['two columns of one field', buildCsv('a'), 'mapping={"lastName":"firstName"}', ['lastName duplicate']],
     ['only ignored columns', 'email\na\n', 'mapping={"email":null}', [' no_columns']],
     ['custom fields twice', 'customFields,customFields.a\n{},1\n', '', ['customFields.a duplicate']],
-    ['an unknown mode', csv('a'), 'mode=replace', ['mode unknown_value']],
-    ['an unknown parameter', csv('a'), 'dryrun=true', ['dryrun unknown_parameter']],
-    ['a repeated parameter', csv('a'), 'mode=create&mode=upsert', ['mode repeated']],
-    ['a dry run that is neither true nor false', csv('a'), 'dryRun=1', ['dryRun invalid_type']],
+    ['an unknown mode', buildCsv('a'), 'mode=replace', ['mode unknown_value']],
+    ['an unknown parameter', buildCsv('a'), 'dryrun=true', ['dryrun unknown_parameter']],
+    ['a repeated parameter', buildCsv('a'), 'mode=create&mode=upsert', ['mode repeated']],
+    ['a dry run that is neither true nor false', buildCsv('a'), 'dryRun=1', ['dryRun invalid_type']],
   ] as [string, Bun.BodyInit, string, string[]][])(
     '400 validation-error: %s; nothing is stored',
     async (_, file, query, violations) => {
@@ -131,19 +136,19 @@ describe('POST /api/members/import', () => {
   })
 
   test('400: a form without a file, with an unknown field, truncated, or without a boundary', async () => {
-    const form = async (name: string, value: string | File) => {
+    const sendForm = async (name: string, value: string | File) => {
       const body = new FormData()
       body.append(name, value)
       return service.request('/api/members/import', { method: 'POST', key, body })
     }
-    await expectViolations(await form('csv', new File(['email\n'], 'a.csv')), ['csv unknown_field'])
-    await expectViolations(await form('mode', 'upsert'), ['mode unknown_field'])
-    const multipart = (type: string, body: string) =>
+    await expectViolations(await sendForm('csv', new File(['email\n'], 'a.csv')), ['csv unknown_field'])
+    await expectViolations(await sendForm('mode', 'upsert'), ['mode unknown_field'])
+    const sendMultipart = (type: string, body: string) =>
       send(body, '', { 'content-type': `multipart/form-data${type}` })
-    await expectProblem(await multipart('', 'x'), 400, 'malformed-request')
-    await expectViolations(await multipart('; boundary=b', '--b--\r\n'), ['file required'])
+    await expectProblem(await sendMultipart('', 'x'), 400, 'malformed-request')
+    await expectViolations(await sendMultipart('; boundary=b', '--b--\r\n'), ['file required'])
     const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
-    const cut = await multipart('; boundary=b', `${start}${csv('cut')}`)
+    const cut = await sendMultipart('; boundary=b', `${start}${buildCsv('cut')}`)
     expect(cut.status).toBe(400)
     expect(await count('import_chunks')).toBe(0)
   })
@@ -151,13 +156,13 @@ describe('POST /api/members/import', () => {
   test('401 unauthorized; 403 insufficient-scope', async () => {
     const headers = { 'content-type': 'text/csv' }
     await expectProblem(
-      await anonymous('POST', '/api/members/import', csv('a'), headers),
+      await anonymous('POST', '/api/members/import', buildCsv('a'), headers),
       401,
       'unauthorized',
     )
     for (const call of [reader, unrelated])
       await expectProblem(
-        await call('POST', '/api/members/import', csv('a'), headers),
+        await call('POST', '/api/members/import', buildCsv('a'), headers),
         403,
         'insufficient-scope',
       )
@@ -165,7 +170,7 @@ describe('POST /api/members/import', () => {
 
   test.each(['application/json', 'text/plain', ''])('415 unsupported-media-type: %s', async (type) => {
     await expectProblem(
-      await send(Buffer.from(csv('a')), '', { 'content-type': type }),
+      await send(Buffer.from(buildCsv('a')), '', { 'content-type': type }),
       415,
       'unsupported-media-type',
     )
@@ -184,12 +189,12 @@ describe('POST /api/members/import', () => {
   test('202 replayed; 422 idempotency-key-reused for another file', async () => {
     const before = await count('imports')
     const headers = { 'idempotency-key': 'import-once' }
-    const first = await expectBody<Import>(await send(csv('once'), 'mode=create', headers), 202)
-    const second = await send(csv('once'), 'mode=create', headers)
+    const first = await expectBody<Import>(await send(buildCsv('once'), 'mode=create', headers), 202)
+    const second = await send(buildCsv('once'), 'mode=create', headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect((await expectBody<Import>(second, 202)).id).toBe(first.id)
-    await expectProblem(await send(csv('twice'), 'mode=create', headers), 422, 'idempotency-key-reused')
-    await expectProblem(await send(csv('once'), 'mode=upsert', headers), 422, 'idempotency-key-reused')
+    await expectProblem(await send(buildCsv('twice'), 'mode=create', headers), 422, 'idempotency-key-reused')
+    await expectProblem(await send(buildCsv('once'), 'mode=upsert', headers), 422, 'idempotency-key-reused')
     expect(await count('imports')).toBe(before + 1)
     await service.client.live.imports.wait(first.id, { pollInterval: 30 })
     expect(await count('import_chunks')).toBe(0)
@@ -205,7 +210,7 @@ describe('POST /api/members/import', () => {
     socket.destroy()
     while ((await count('import_chunks')) > 0) await Bun.sleep(10)
     expect(await count('imports')).toBe(before)
-    expect((await importCsv(service, key, csv('after'))).rows.created).toBe(1)
+    expect((await importCsv(service, key, buildCsv('after'))).rows.created).toBe(1)
   })
 })
 

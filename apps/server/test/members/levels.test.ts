@@ -72,10 +72,10 @@ describe('POST /api/membership-levels', () => {
 
   test('409 conflict: a key of another level of the association', async () => {
     const { level } = await createLevel()
-    const again = { key: level.key, name: 'Again' }
-    const problem = await expectProblem(await staff('POST', path, again), 409, 'conflict')
+    const duplicate = { key: level.key, name: 'Again' }
+    const problem = await expectProblem(await staff('POST', path, duplicate), 409, 'conflict')
     expect(problem.violations).toMatchObject([{ propertyPath: 'key', code: 'taken' }])
-    await expectBody(await foreign('POST', path, again), 201)
+    await expectBody(await foreign('POST', path, duplicate), 201)
   })
 })
 
@@ -146,8 +146,11 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     await expectViolations(await staff('POST', '/api/members', buildPerson({ level: level.key })), [
       'level retired',
     ])
-    const other = await expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson()), 201)
-    const assign = await staff(method, `/api/members/${other.id}`, { level: level.key })
+    const otherMember = await expectBody<MemberRecord>(
+      await staff('POST', '/api/members', buildPerson()),
+      201,
+    )
+    const assign = await staff(method, `/api/members/${otherMember.id}`, { level: level.key })
     await expectViolations(assign, ['level retired'])
     const unchanged = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
     expect(await expectBody<MemberRecord>(unchanged)).toMatchObject({ phone: '1', level: level.key })

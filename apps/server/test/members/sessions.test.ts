@@ -124,7 +124,7 @@ describe('POST /api/members/{id}/sessions', () => {
 describe('a member’s own session', () => {
   test('reads only its own record, and changes only contact fields', async () => {
     const { path, sessions } = await createMember()
-    const other = await createMember()
+    const otherMember = await createMember()
     const { token: key } = await issue(sessions)
     const ask = (method: string, at: string, body?: object) =>
       service.request(at, {
@@ -148,7 +148,10 @@ describe('a member’s own session', () => {
     for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
       await expectProblem(await ask('PUT', path, change), 403, 'forbidden')
     expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('1')
-    for (const response of [await ask('GET', other.path), await ask('PATCH', other.path, { phone: '1' })])
+    for (const response of [
+      await ask('GET', otherMember.path),
+      await ask('PATCH', otherMember.path, { phone: '1' }),
+    ])
       await expectProblem(response, 404, 'not-found')
     for (const response of [
       await ask('DELETE', path),

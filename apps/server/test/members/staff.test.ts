@@ -105,11 +105,11 @@ describe('a user with a staff role', () => {
 
   test('cannot remove its audit entries by erasing a member with its address', async () => {
     const clerk = await createUser('ROLE_CLIENT_USER')
-    const own = await expectBody<{ id: string }>(
+    const ownMember = await expectBody<{ id: string }>(
       await clerk.call('POST', '/api/members', buildPerson({ email: clerk.email })),
       201,
     )
-    await expectBody(await clerk.call('POST', `/api/members/${own.id}/erase`))
+    await expectBody(await clerk.call('POST', `/api/members/${ownMember.id}/erase`))
     const entries = await listEntries(clerk.id)
     expect(entries.length).toBeGreaterThan(1)
     for (const entry of entries) expect(entry.actor_name).toBe(clerk.email)

@@ -79,12 +79,15 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 
   test('409 email-taken and conflict: values of another member', async () => {
-    const { record: other } = await createMember({ externalId: `x${method}`, memberNumber: `n${method}` })
+    const { record: otherRecord } = await createMember({
+      externalId: `x${method}`,
+      memberNumber: `n${method}`,
+    })
     const { path } = await createMember()
-    const email = other.email.toUpperCase()
+    const email = otherRecord.email.toUpperCase()
     await expectProblem(await staff(method, path, { email }), 409, 'email-taken')
     for (const field of ['externalId', 'memberNumber'])
-      await expectProblem(await staff(method, path, { [field]: other[field] }), 409, 'conflict')
+      await expectProblem(await staff(method, path, { [field]: otherRecord[field] }), 409, 'conflict')
   })
 
   test('200: its own address in different case is not a conflict', async () => {

@@ -18,7 +18,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   test('201: an hour as an administrator, whose changes name the operator', async () => {
     const { token, expiresAt, userId, slug } = await act()
     expect({ userId, slug }).toEqual({ userId: administrator.id, slug: record.slug })
-    const { me, members } = service.sdk(token)
+    const { me, members } = service.createSdk(token)
     const { session, user } = await me.get()
     expect(user?.email).toBe('admin@example.org')
     expect(session).toMatchObject({ expiresAt, operator: { name: 'Test', reason } })
@@ -40,8 +40,8 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
       .list({ action: 'administrator_session.created' })
       .toArray({ limit: 1 })
     expect(entry).toMatchObject({ reason: 'Import fails', actor: { type: 'operator', name: 'Test' } })
-    const [ofPlatform] = await service.operator.platform.auditLog().toArray({ limit: 1 })
-    expect(ofPlatform).toMatchObject({
+    const [platformEntry] = await service.operator.platform.auditLog().toArray({ limit: 1 })
+    expect(platformEntry).toMatchObject({
       action: 'administrator_session.created',
       reason: 'Import fails',
       target: { type: 'client', id: record.id },
@@ -59,7 +59,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   })
 
   test('ends when it signs out, and with its operator’s key', async () => {
-    const ended = service.sdk((await act()).token)
+    const ended = service.createSdk((await act()).token)
     await ended.auth.logout()
     await expect(ended.me.get().then()).rejects.toMatchObject({ status: 401 })
     const [entry] = await live.auditLog.list({ action: 'administrator_session.ended' }).toArray()
@@ -102,14 +102,17 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   })
 
   test('409: no administrator, another role or association, a suspended association', async () => {
-    const other = await service.createClient()
-    const sessions = listSessions(other.record.id)
+    const otherClient = await service.createClient()
+    const sessions = listSessions(otherClient.record.id)
     await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
-    const staff = await other.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const staff = await otherClient.live.users.create({
+      email: 'staff@example.org',
+      roles: ['ROLE_CLIENT_USER'],
+    })
     for (const userId of [staff.id, administrator.id])
       await expectProblem(await call('POST', sessions, { reason, userId }), 409, 'conflict')
-    await other.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-    await service.operator.platform.clients.update(other.record.id, { suspended: true })
+    await otherClient.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
     await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
   })
 })

@@ -76,7 +76,7 @@ describe('POST /api/platform/mail/test', () => {
 })
 
 describe('GET /api/platform/clients/{id}/usage', () => {
-  const usage = (id: string) => call('GET', `/api/platform/clients/${id}/usage`)
+  const fetchUsage = (id: string) => call('GET', `/api/platform/clients/${id}/usage`)
 
   test('200: counts of this association only, against its plan', async () => {
     const { live, record } = await service.createClient('standard')
@@ -84,7 +84,7 @@ describe('GET /api/platform/clients/{id}/usage', () => {
     await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const file = new Blob([buildPdf('One.')])
     const { sizeBytes } = await live.resources.upload(file, { name: 'One', fileName: 'one.pdf' })
-    const body = await expectBody<ClientUsage>(await usage(record.id))
+    const body = await expectBody<ClientUsage>(await fetchUsage(record.id))
     expect(body).toMatchObject({
       members: 1,
       users: 1,
@@ -98,7 +98,7 @@ describe('GET /api/platform/clients/{id}/usage', () => {
 
   test('404 for the sandbox and for unknown clients', async () => {
     for (const id of [service.client.twin.id, crypto.randomUUID(), 'x'])
-      await expectProblem(await usage(id), 404, 'not-found')
-    expect((await usage(record.id)).status).toBe(200)
+      await expectProblem(await fetchUsage(id), 404, 'not-found')
+    expect((await fetchUsage(record.id)).status).toBe(200)
   })
 })

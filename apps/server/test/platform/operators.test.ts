@@ -72,14 +72,14 @@ describe('DELETE /api/platform/operators/{id}', () => {
   })
 
   test('409: of operators who revoke each other concurrently, one remains', async () => {
-    const other = await create('Other')
+    const otherOperator = await create('Other')
     for (const { id, name } of await list())
       if (name !== 'Test' && name !== 'Other') await call('DELETE', `${path}/${id}`)
-    const [own] = (await list()).filter(({ name }) => name === 'Test')
-    const asOther = callAs(service, other.key)
+    const [ownOperator] = (await list()).filter(({ name }) => name === 'Test')
+    const asOther = callAs(service, otherOperator.key)
     const statuses = await Promise.all([
-      call('DELETE', `${path}/${other.id}`),
-      asOther('DELETE', `${path}/${own?.id}`),
+      call('DELETE', `${path}/${otherOperator.id}`),
+      asOther('DELETE', `${path}/${ownOperator?.id}`),
     ])
     // The other is no longer an operator, or its revocation would leave none.
     expect(

@@ -34,7 +34,7 @@ describe('POST /auth/setup', () => {
     expect((await service.request('/api/platform/clients', { key: operatorKey })).status).toBe(200)
     expect((await service.request('/api/members', { key: keys.live.secret })).status).toBe(200)
     await service.relay()
-    const events = await service.sdk(keys.live.secret).eventsLog.list().toArray()
+    const events = await service.createSdk(keys.live.secret).eventsLog.list().toArray()
     expect(events.map(({ type }) => type)).toEqual(['user.created'])
   })
 

@@ -15,7 +15,7 @@ import {
 } from './cached-lists.ts'
 
 const service = await testService(sharedSecrets)
-const other = await startSecondServer(service)
+const otherServer = await startSecondServer(service)
 const getTable = (name: string) => (name === 'community' ? 'posts' : name)
 const conference = {
   title: 'Conference',
@@ -27,7 +27,7 @@ const conference = {
 
 describe('a cached response', () => {
   test('is served without reading the table: lists, records, calendars, 304', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { id } = await expectBody<Data>(await association.staff('POST', '/api/events', conference), 201)
     for (const path of ['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/events.ics']) {
       await waitUntilCached(association, 'events', path)
@@ -40,7 +40,7 @@ describe('a cached response', () => {
   })
 
   test('is only used for the same request', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     await waitUntilCached(association, 'events', '/api/v1/events')
     const [visitor] = association.visitors
     await service.database.sql.begin(async (sql) => {
@@ -57,7 +57,7 @@ describe.each(kindsByName)('both processes serve current %s', (name, kind) => {
   const path = `/api/v1/${name}`
 
   test('after creation, updates, status changes and deletion', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { staff } = association
     const cacheList = () => waitUntilCached(association, getTable(name), path)
     await cacheList()
@@ -89,7 +89,7 @@ describe.each(kindsByName)('both processes serve current %s', (name, kind) => {
   })
 
   test('after the publication of a draft whose 404 is cached', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { id } = await expectBody<Data>(await association.staff('POST', `/api/${name}`, kind.minimal), 201)
     await waitUntilCached(association, getTable(name), `${path}/${id}`)
     for (const visitor of association.visitors)
@@ -101,7 +101,7 @@ describe.each(kindsByName)('both processes serve current %s', (name, kind) => {
 
 describe('both processes serve', () => {
   test('the last of many changes under concurrent reads', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { id } = await expectBody<Data>(await association.staff('POST', '/api/events', conference), 201)
     // A fixed number of reads stays below the hourly limit of the key, however long the changes take.
     const readRepeatedly = async (visitor: (typeof association.visitors)[number]) => {
@@ -120,7 +120,7 @@ describe('both processes serve', () => {
   })
 
   test('changes by maintenance', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const endedEvent = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
     await expectBody(await association.staff('POST', '/api/events', endedEvent), 201)
     await waitUntilCached(association, 'events', '/api/v1/events?when=past')
@@ -130,7 +130,7 @@ describe('both processes serve', () => {
   })
 
   test('posts without the name of an erased author', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { id: memberId } = await expectBody<Data>(
       await association.staff('POST', '/api/members', buildPerson()),
       201,
@@ -147,7 +147,7 @@ describe('both processes serve', () => {
   })
 
   test('changes made while notifications were lost, and cache again afterwards', async () => {
-    const association = await createAssociation(service, other)
+    const association = await createAssociation(service, otherServer)
     const { id } = await expectBody<Data>(await association.staff('POST', '/api/events', conference), 201)
     for (const title of ['Deaf once', 'Deaf twice']) {
       await waitUntilCached(association, 'events', '/api/v1/events')
@@ -171,15 +171,16 @@ describe('both processes serve', () => {
     const { live } = service.client
     const { id, key } = await live.keys.create({ name: 'Site', type: 'publishable' })
     const origin = 'https://site.example'
-    const listEvents = (server: typeof other) =>
+    const listEvents = (server: typeof otherServer) =>
       server.request('/api/v1/events', { headers: { 'x-api-key': key, origin } })
-    for (const server of [service, other]) expect((await listEvents(server as typeof other)).status).toBe(200)
+    for (const server of [service, otherServer])
+      expect((await listEvents(server as typeof otherServer)).status).toBe(200)
     await live.keys.update(id, { allowedOrigins: ['https://elsewhere.example'] })
-    for (const server of [service, other]) {
-      let response = await listEvents(server as typeof other)
+    for (const server of [service, otherServer]) {
+      let response = await listEvents(server as typeof otherServer)
       while (response.status === 200) {
         await Bun.sleep(10)
-        response = await listEvents(server as typeof other)
+        response = await listEvents(server as typeof otherServer)
       }
       await expectPublicError(response, 403, 'ORIGIN_NOT_ALLOWED')
     }
@@ -223,7 +224,7 @@ describe('a cached list changes when a record starts, ends, expires or is publis
   ) {
     const path = `/api/v1/${name}`
     for (let delayMs = 1_500; ; delayMs *= 2) {
-      const association = await createAssociation(service, other)
+      const association = await createAssociation(service, otherServer)
       await waitUntilCached(association, getTable(name), path)
       const changesAt = Date.now() + delayMs
       const input = { ...fields, [field]: new Date(changesAt).toISOString() }

@@ -18,11 +18,16 @@ export interface TwoServers {
 
 export async function createAssociation(
   service: TestService,
-  other: Pick<TestService, 'request'>,
+  otherServer: Pick<TestService, 'request'>,
 ): Promise<TwoServers> {
   const { keys } = await service.createClient()
-  const visitor = (server: Pick<TestService, 'request'>) => callWithApiKey(server, keys.live.publishable)
-  return { service, staff: callAs(service, keys.live.secret), visitors: [visitor(service), visitor(other)] }
+  const callAsVisitor = (server: Pick<TestService, 'request'>) =>
+    callWithApiKey(server, keys.live.publishable)
+  return {
+    service,
+    staff: callAs(service, keys.live.secret),
+    visitors: [callAsVisitor(service), callAsVisitor(otherServer)],
+  }
 }
 
 /** Requests a path until both processes respond from their cache, that is, while the table is locked. */

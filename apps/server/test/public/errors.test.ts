@@ -90,11 +90,11 @@ describe('401 UNAUTHORIZED', () => {
   test('for the live key at the URL of the sandbox, which has its own lists', async () => {
     const job = { title: 'Sand', employer: 'Port', status: 'published' as const }
     await service.client.sandbox.jobs.create(job)
-    const inSandbox = async (key: string) =>
+    const requestSandbox = async (key: string) =>
       fetch(`${service.sandboxUrl}/api/v1/jobs`, { headers: { 'x-api-key': key } })
-    expect((await expectBody<{ total: number }>(await inSandbox(keys.test.publishable))).total).toBe(1)
+    expect((await expectBody<{ total: number }>(await requestSandbox(keys.test.publishable))).total).toBe(1)
     expect((await expectBody<{ total: number }>(await visitor('GET', '/api/v1/jobs'))).total).toBe(0)
-    await expectPublicError(await inSandbox(keys.live.publishable), 401, 'UNAUTHORIZED')
+    await expectPublicError(await requestSandbox(keys.live.publishable), 401, 'UNAUTHORIZED')
   })
 })
 
@@ -115,8 +115,13 @@ describe('403', () => {
   test('ORIGIN_NOT_ALLOWED: an origin the key does not list, readable by the page', async () => {
     const { key } = await live.keys.create({ name: 'Site', type: 'publishable', allowedOrigins: [origin] })
     const site = callWithApiKey(service, key)
-    for (const other of ['https://evil.example', 'http://site.example', `${origin}.evil.example`, 'null']) {
-      const response = await site('GET', '/api/v1/jobs', undefined, { origin: other })
+    for (const otherOrigin of [
+      'https://evil.example',
+      'http://site.example',
+      `${origin}.evil.example`,
+      'null',
+    ]) {
+      const response = await site('GET', '/api/v1/jobs', undefined, { origin: otherOrigin })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       await expectPublicError(response, 403, 'ORIGIN_NOT_ALLOWED')
     }
@@ -188,8 +193,10 @@ describe('a page of another origin', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin)
       const first = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://first.example' })
       expect(first.headers.get('access-control-allow-origin')).toBe('https://first.example')
-      const other = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
-      await expectPublicError(other, 403, 'ORIGIN_NOT_ALLOWED')
+      const otherResponse = await limited('GET', '/api/v1/jobs', undefined, {
+        origin: 'https://evil.example',
+      })
+      await expectPublicError(otherResponse, 403, 'ORIGIN_NOT_ALLOWED')
       // A server sends no Origin.
       expect((await limited('GET', '/api/v1/jobs')).status).toBe(200)
       const anywhere = await open('GET', '/api/v1/jobs', undefined, { origin })

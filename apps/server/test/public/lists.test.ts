@@ -79,20 +79,24 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
 
   test('pages by limit and offset', async () => {
     const { keys } = await service.createClient()
-    const [own, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
+    const [ownCall, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
     for (let count = 0; count < 5; count++)
       await expectBody(
-        await own('POST', `/api/${name}`, { ...kind.minimal, ...now, status: kind.visibleStatus }),
+        await ownCall('POST', `/api/${name}`, { ...kind.minimal, ...now, status: kind.visibleStatus }),
         201,
       )
-    const page = async (query: string) => expectBody<Page>(await all('GET', `/api/v1/${name}?${query}`))
-    const ids = (await page('limit=100')).items.map(({ id }) => id)
+    const fetchPage = async (query: string) => expectBody<Page>(await all('GET', `/api/v1/${name}?${query}`))
+    const ids = (await fetchPage('limit=100')).items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
-    const pages = [await page('limit=2'), await page('limit=2&offset=2'), await page('limit=2&offset=4')]
+    const pages = [
+      await fetchPage('limit=2'),
+      await fetchPage('limit=2&offset=2'),
+      await fetchPage('limit=2&offset=4'),
+    ]
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
     for (const [index, { items: _, ...rest }] of pages.entries())
       expect(rest).toEqual({ limit: 2, offset: index * 2, total: 5 })
-    expect(await page('offset=1000000000')).toMatchObject({ items: [], total: 5 })
+    expect(await fetchPage('offset=1000000000')).toMatchObject({ items: [], total: 5 })
   })
 })
 
@@ -125,7 +129,7 @@ describe('events', () => {
   beforeAll(async () => {
     const { keys } = await service.createClient()
     visitorCall = callWithApiKey(service, keys.live.publishable)
-    const own = callAs(service, keys.live.secret)
+    const ownCall = callAs(service, keys.live.secret)
     for (const [title, startsAt, endsAt, status] of [
       ['C', '2090-03-01', '2090-03-02', 'published'],
       ['A', '2010-01-01', '2010-01-02', 'completed'],
@@ -134,7 +138,10 @@ describe('events', () => {
       ['a', '2011-01-01', '2011-01-02', 'published'],
     ]) {
       const times = { startsAt: `${startsAt}T00:00:00Z`, endsAt: `${endsAt}T00:00:00Z` }
-      await expectBody(await own('POST', '/api/events', { title, ...times, timezone: 'UTC', status }), 201)
+      await expectBody(
+        await ownCall('POST', '/api/events', { title, ...times, timezone: 'UTC', status }),
+        201,
+      )
     }
   })
 
@@ -153,7 +160,7 @@ describe('events', () => {
 })
 
 describe('order and filters', () => {
-  const titles = async (name: string, query: string) =>
+  const joinTitles = async (name: string, query: string) =>
     (await list(name, `limit=100&${query}`)).items.map(({ title, sponsor }) => title ?? sponsor).join(' ')
 
   test('jobs are newest first, filtered by remote and employmentType', async () => {
@@ -174,12 +181,12 @@ describe('order and filters', () => {
       postedAt: '2023-01-01T00:00:00Z',
     })
     await create('jobs', { ...job, title: 'second', remote: 'remote', postedAt: '2022-01-01T00:00:00Z' })
-    expect(await titles('jobs', 'remote=remote')).toBe('second first')
-    expect(await titles('jobs', 'remote=remote&employmentType=PART_TIME')).toBe('first')
-    expect(await titles('jobs', '')).toContain('third second first')
-    expect(await titles('jobs', 'remote[]=remote&remote[]=onsite')).toContain('third second first')
-    expect(await titles('jobs', 'remote[]=onsite&employmentType[]=PART_TIME')).toContain('third')
-    expect(await titles('jobs', 'remote[]=onsite')).not.toContain('second')
+    expect(await joinTitles('jobs', 'remote=remote')).toBe('second first')
+    expect(await joinTitles('jobs', 'remote=remote&employmentType=PART_TIME')).toBe('first')
+    expect(await joinTitles('jobs', '')).toContain('third second first')
+    expect(await joinTitles('jobs', 'remote[]=remote&remote[]=onsite')).toContain('third second first')
+    expect(await joinTitles('jobs', 'remote[]=onsite&employmentType[]=PART_TIME')).toContain('third')
+    expect(await joinTitles('jobs', 'remote[]=onsite')).not.toContain('second')
   })
 
   test('posts are pinned first, then newest first, filtered by space', async () => {
@@ -187,8 +194,8 @@ describe('order and filters', () => {
     await create('community', { ...post, title: 'old', pinned: true, publishedAt: '2020-01-01T00:00:00Z' })
     await create('community', { ...post, title: 'newer', publishedAt: '2022-01-01T00:00:00Z' })
     await create('community', { ...post, title: 'new', publishedAt: '2021-01-01T00:00:00Z' })
-    expect(await titles('community', 'space=Pier')).toBe('old newer new')
-    expect(await titles('community', 'space=pier')).toBe('')
+    expect(await joinTitles('community', 'space=Pier')).toBe('old newer new')
+    expect(await joinTitles('community', 'space=pier')).toBe('')
   })
 
   test('sponsorships are ordered by sort, filtered by tier', async () => {
@@ -199,14 +206,14 @@ describe('order and filters', () => {
       ['zero', 0],
     ] as const)
       await create('sponsorships', { ...seat, sponsor, sort })
-    expect(await titles('sponsorships', 'tier=pearl')).toBe('minus zero two')
+    expect(await joinTitles('sponsorships', 'tier=pearl')).toBe('minus zero two')
   })
 
   test('courses are newest first, filtered by delivery', async () => {
     for (const title of ['one', 'two'])
       await create('courses', { title, delivery: 'self_paced', status: 'published' })
-    expect(await titles('courses', 'delivery=self_paced')).toBe('two one')
-    expect(await titles('courses', 'delivery=live')).toBe('')
+    expect(await joinTitles('courses', 'delivery=self_paced')).toBe('two one')
+    expect(await joinTitles('courses', 'delivery=live')).toBe('')
   })
 })
 

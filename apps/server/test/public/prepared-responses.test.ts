@@ -65,13 +65,13 @@ test('the route handles a request with another key, origin, URL or method, or wi
     request({ 'if-none-match': '"a", "b"' }),
     new Request(request(), { method: 'HEAD' }),
   ]
-  for (const other of otherRequests) expect(responses.respond(other, address)).toBeNull()
+  for (const otherRequest of otherRequests) expect(responses.respond(otherRequest, address)).toBeNull()
 })
 
 test('a replaced response is not counted twice towards the limits', () => {
   const { responses, prepared } = prepare()
-  const other = request({}, '/api/v1/jobs')
-  for (let change = 0; change < 6_000; change++) responses.store(other, 'key', prepared)
+  const otherRequest = request({}, '/api/v1/jobs')
+  for (let change = 0; change < 6_000; change++) responses.store(otherRequest, 'key', prepared)
   expect(responses.respond(request(), address)?.response.status).toBe(200)
 })
 

@@ -18,7 +18,7 @@ type Item = {
 }
 type Page = { items: Item[]; limit: number; offset: number; total: number }
 const list = async (query = '') => expectBody<Page>(await visitor('GET', `${path}${query}`))
-const names = async (query = '') => (await list(query)).items.map(({ name }) => name)
+const listNames = async (query = '') => (await list(query)).items.map(({ name }) => name)
 
 const levels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 const ids: Record<string, string> = {}
@@ -41,29 +41,31 @@ beforeAll(async () => {
 
 describe('GET /api/v1/resources', () => {
   test('200: every public entry, newest first, for any caller', async () => {
-    const shown = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
-    expect(await names()).toEqual(shown)
+    const visibleNames = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
+    expect(await listNames()).toEqual(visibleNames)
     const secret = callWithApiKey(service, keys.live.secret)
     const { items } = await expectBody<Page>(await secret('GET', path))
-    expect(items.map(({ name }) => name)).toEqual(shown)
+    expect(items.map(({ name }) => name)).toEqual(visibleNames)
   })
 
   test('200: pages by offset, even if it is not a multiple of the limit', async () => {
     expect(await list('?limit=2&offset=1')).toMatchObject({ limit: 2, offset: 1, total: 3 })
-    expect(await names('?limit=2&offset=1')).toEqual(['Tides, partially_gated', 'Tides, public'])
-    expect(await names('?offset=3')).toEqual([])
+    expect(await listNames('?limit=2&offset=1')).toEqual(['Tides, partially_gated', 'Tides, public'])
+    expect(await listNames('?offset=3')).toEqual([])
   })
 
   test('200: filtered by category and type, and searched', async () => {
-    expect(await names(`?category=${category}`)).toEqual(['Tides, paid'])
-    expect(await names('?type=video')).toEqual([])
-    expect(await names(`?category[]=${category}&category[]=${crypto.randomUUID()}`)).toEqual(['Tides, paid'])
-    expect(await names('?type[]=video&type[]=document')).toHaveLength(3)
-    expect(await names('?type=document&q=tides%20pub')).toEqual(['Tides, public'])
-    expect(await names('?q=draft')).toEqual([])
-    expect(await names('?q=---')).toEqual([])
-    expect(await names('?q=%20')).toEqual(await names('?q='))
-    expect(await names('?q=')).toHaveLength(3)
+    expect(await listNames(`?category=${category}`)).toEqual(['Tides, paid'])
+    expect(await listNames('?type=video')).toEqual([])
+    expect(await listNames(`?category[]=${category}&category[]=${crypto.randomUUID()}`)).toEqual([
+      'Tides, paid',
+    ])
+    expect(await listNames('?type[]=video&type[]=document')).toHaveLength(3)
+    expect(await listNames('?type=document&q=tides%20pub')).toEqual(['Tides, public'])
+    expect(await listNames('?q=draft')).toEqual([])
+    expect(await listNames('?q=---')).toEqual([])
+    expect(await listNames('?q=%20')).toEqual(await listNames('?q='))
+    expect(await listNames('?q=')).toHaveLength(3)
   })
 
   test('200: only a public file can be downloaded without a key', async () => {
@@ -86,8 +88,8 @@ describe('GET /api/v1/resources', () => {
   test('a change is visible immediately, even in cached lists', async () => {
     await list()
     await live.resources.update(ids.public ?? '', { name: 'Renamed' })
-    while (!(await names()).includes('Renamed')) await Bun.sleep(10)
-    expect(await names()).toContain('Renamed')
+    while (!(await listNames()).includes('Renamed')) await Bun.sleep(10)
+    expect(await listNames()).toContain('Renamed')
     await live.resources.update(ids.public ?? '', { name: 'Tides, public' })
   })
 

@@ -114,8 +114,8 @@ test.each(['events', 'events/{id}'])(
 )
 
 test('another association’s key never gets a cached response of the first', async () => {
-  const other = await service.createClient()
-  const otherCall = callWithApiKey(service, other.keys.live.publishable)
+  const otherClient = await service.createClient()
+  const otherCall = callWithApiKey(service, otherClient.keys.live.publishable)
   for (const _ of times) {
     expect((await expectBody<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
     expect((await expectBody<{ total: number }>(await otherCall('GET', '/api/v1/events'))).total).toBe(0)
@@ -123,7 +123,7 @@ test('another association’s key never gets a cached response of the first', as
 })
 
 describe('GET /api/v1/events.ics', () => {
-  const calendar = async (address: string, headers: Record<string, string> = {}) => {
+  const fetchCalendar = async (address: string, headers: Record<string, string> = {}) => {
     const response = await anonymous('GET', address, undefined, headers)
     return parseCalendar(await response.text())
   }
@@ -131,8 +131,8 @@ describe('GET /api/v1/events.ics', () => {
     calendarResponse.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
-    const inUrl = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
-    const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
+    const inUrl = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
+    const inHeader = await fetchCalendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
     expect(inUrl).toEqual(inHeader)
     expect(getEntries(inUrl)).toHaveLength(1)
     expect(getText(inUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
@@ -150,7 +150,7 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'long ago', startsAt: daysAgo(400), endsAt: daysAgo(399) })
     await add({ title: 'draft', status: 'draft' })
     await add({ title: 'for members', visibility: 'members' })
-    const calendarResponse = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
+    const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
     const uids = getEntries(calendarResponse).map((entry) => getText(entry, 'UID'))
     expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
     const cancelled = getEntries(calendarResponse).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
@@ -168,7 +168,9 @@ describe('GET /api/v1/events.ics', () => {
     const single = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
     const uid = getText(getEntries(parseCalendar(await single.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
-      const calendarResponse = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
+      const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`, {
+        host,
+      })
       expect(getText(getEntries(calendarResponse)[0], 'UID')).toBe(uid ?? 'none')
     }
   })
@@ -178,7 +180,7 @@ describe('GET /api/v1/events.ics', () => {
     await live.events.create(conference)
     const past = { startsAt: '2020-03-14T10:00:00.000Z', endsAt: '2020-03-14T11:00:00.000Z' }
     const { id } = await live.events.create({ ...conference, ...past, title: 'Long ago' })
-    const calendarResponse = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
+    const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
     expect(getEntries(calendarResponse).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
     expect(getText(calendarResponse, 'X-WR-CALNAME')).toBe('Long ago')
   })

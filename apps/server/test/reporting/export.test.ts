@@ -157,11 +157,11 @@ describe('POST /api/resources/reports/export', () => {
   })
 
   test('200: more rows than one batch, each once and in order', async () => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const { sql } = service.database
-    await sql`insert into activity (client_id, resource_id, kind, at) select ${other.record.id}, ${guide}, 'view',
+    await sql`insert into activity (client_id, resource_id, kind, at) select ${otherClient.record.id}, ${guide}, 'view',
       '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 millisecond' from generate_series(0, 2500) n`
-    const response = await other.live.reports.export({
+    const response = await otherClient.live.reports.export({
       report: 'activity',
       format: 'csv',
       from: '2026-03-01',
@@ -187,8 +187,8 @@ describe('POST /api/resources/reports/export', () => {
   })
 
   test('200: only its own association', async () => {
-    const other = await service.createClient()
-    const response = await other.live.reports.export({ report: 'activity', format: 'json', ...march })
+    const otherClient = await service.createClient()
+    const response = await otherClient.live.reports.export({ report: 'activity', format: 'json', ...march })
     expect(((await response.json()) as { items: unknown[] }).items).toEqual([])
   })
 

@@ -62,7 +62,7 @@ const metricOf = {
   lapsed: 'lapses',
   cancelled: 'cancellations',
 } as const
-const dayIn = (timezone: string, instant: string) =>
+const toLocalDate = (timezone: string, instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate()
 
 /** Counts row by row, by calendar date. */
@@ -73,7 +73,7 @@ function countNaively(
 ): Record<string, number> {
   const counts: Record<string, number> = {}
   const count = (metric: string, level: string | null, at: string) => {
-    const day = dayIn(timezone, at)
+    const day = toLocalDate(timezone, at)
     if (Temporal.PlainDate.compare(day, from) < 0 || Temporal.PlainDate.compare(day, to) > 0) return
     for (const key of [`total ${metric}`, `${day.toString().slice(0, 7)} ${level} ${metric}`])
       counts[key] = (counts[key] ?? 0) + 1
@@ -93,7 +93,8 @@ const flatten = ({ total, points }: MembershipReport, timezone: string): Record<
       expect(point.levels.reduce((sum, level) => sum + level[metric], 0)).toBe(point[metric])
       for (const level of point.levels)
         if (level[metric] > 0)
-          counts[`${dayIn(timezone, start).toString().slice(0, 7)} ${level.level} ${metric}`] = level[metric]
+          counts[`${toLocalDate(timezone, start).toString().slice(0, 7)} ${level.level} ${metric}`] =
+            level[metric]
     }
   return counts
 }
@@ -222,10 +223,10 @@ describe('GET /api/reports/membership', () => {
   })
 
   test('200: another association’s members are not counted', async () => {
-    const [own, other] = [await createAssociation(), await createAssociation()]
-    await other.members.create(buildPerson({ status: 'active' }))
+    const [own, otherLive] = [await createAssociation(), await createAssociation()]
+    await otherLive.members.create(buildPerson({ status: 'active' }))
     expect((await own.reports.membership()).total.joins).toBe(0)
-    expect((await other.reports.membership()).total.joins).toBe(1)
+    expect((await otherLive.reports.membership()).total.joins).toBe(1)
   })
 
   test.each([
@@ -244,7 +245,9 @@ describe('GET /api/reports/membership', () => {
   test('401 unauthorized; 403 insufficient-scope', async () => {
     await expectProblem(await service.request('/api/reports/membership'), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
-    expect(await catchError(service.sdk(key).reports.membership())).toBeInstanceOf(PermissionDeniedError)
+    expect(await catchError(service.createSdk(key).reports.membership())).toBeInstanceOf(
+      PermissionDeniedError,
+    )
   })
 })
 
@@ -261,15 +264,15 @@ describe('GET /api/membership-changes', () => {
     )
     await own.members.update(member.id, { status: 'lapsed', level: 'silver' })
     await own.members.create(buildPerson({ status: 'active' }))
-    const kinds = async (query: object) =>
+    const listKinds = async (query: object) =>
       (await own.membershipChanges.list(query).toArray({ limit: 10 })).map(
         ({ kind, level }) => `${kind} ${level}`,
       )
-    expect(await kinds({})).toEqual(['joined null', 'lapsed silver', 'joined gold'])
-    expect(await kinds({ kind: 'lapsed' })).toEqual(['lapsed silver'])
-    expect(await kinds({ level: 'gold' })).toEqual(['joined gold'])
-    expect(await kinds({ memberId: member.id })).toEqual(['lapsed silver', 'joined gold'])
-    expect(await kinds({ createdAt: { before: '2025-04-01' } })).toEqual(['joined gold'])
+    expect(await listKinds({})).toEqual(['joined null', 'lapsed silver', 'joined gold'])
+    expect(await listKinds({ kind: 'lapsed' })).toEqual(['lapsed silver'])
+    expect(await listKinds({ level: 'gold' })).toEqual(['joined gold'])
+    expect(await listKinds({ memberId: member.id })).toEqual(['lapsed silver', 'joined gold'])
+    expect(await listKinds({ createdAt: { before: '2025-04-01' } })).toEqual(['joined gold'])
     const [change] = await own.membershipChanges.list({ level: 'gold' }).toArray({ limit: 1 })
     expect(change).toEqual({
       id: change?.id ?? '',
@@ -290,6 +293,8 @@ describe('GET /api/membership-changes', () => {
     )
     await expectProblem(await service.request('/api/membership-changes'), 401, 'unauthorized')
     const { key } = await own.keys.create({ name: 'Events', type: 'secret', scopes: ['events:read'] })
-    expect(await catchError(service.sdk(key).membershipChanges.list())).toBeInstanceOf(PermissionDeniedError)
+    expect(await catchError(service.createSdk(key).membershipChanges.list())).toBeInstanceOf(
+      PermissionDeniedError,
+    )
   })
 })

@@ -74,7 +74,7 @@ describe('GET /api/reports/overview', () => {
       type: 'secret',
       scopes: ['reports:read', 'members:read'],
     })
-    expect((await service.sdk(key).reports.overview()).attention).toMatchObject({
+    expect((await service.createSdk(key).reports.overview()).attention).toMatchObject({
       failedImports: { count: 0 },
       disabledWebhooks: null,
       failingDirectories: null,
@@ -89,26 +89,26 @@ describe('GET /api/reports/overview', () => {
     )
     await expectProblem(await service.request('/api/reports/overview'), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
-    expect(await catchError(service.sdk(key).reports.overview())).toBeInstanceOf(PermissionDeniedError)
+    expect(await catchError(service.createSdk(key).reports.overview())).toBeInstanceOf(PermissionDeniedError)
   })
 })
 
 /** Creates one record of each kind that the overview counts, and some that it does not count. */
 async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
   const { directoryId } = await fillMirror(testSetup, live)
-  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+  const addDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
   for (const [status, renewsAt] of [
-    ['active', inDays(1)],
-    ['grace', inDays(28)],
-    ['active', inDays(32)],
-    ['pending', inDays(1)],
+    ['active', addDays(1)],
+    ['grace', addDays(28)],
+    ['active', addDays(32)],
+    ['pending', addDays(1)],
   ] as const)
     await live.members.create(buildPerson({ status, renewsAt }))
   const { id } = await live.members.create(buildPerson({ status: 'active' }))
   await live.members.update(id, { status: 'lapsed' })
   await live.members.create(buildPerson({ status: 'active', joinedAt: '2020-01-01T00:00:00Z' }))
   const resource = await addResource(live, 'Harbour')
-  const reader = service.sdk((await addReader(live)).token)
+  const reader = service.createSdk((await addReader(live)).token)
   await reader.resources.get(resource)
   for (let download = 0; download < 2; download++) await (await reader.resources.download(resource)).text()
   for (const question of ['When is lunch?', 'when is LUNCH', 'Who rows?']) await reader.chat.ask(question)

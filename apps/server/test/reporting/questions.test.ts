@@ -13,10 +13,10 @@ const ada = await addReader(live)
 const alan = await addReader(live)
 const today = new Date().toISOString().slice(0, 10)
 
-await service.sdk(ada.token).chat.ask('When does the ferry leave?')
-await service.sdk(alan.token).chat.ask('when does the FERRY leave')
+await service.createSdk(ada.token).chat.ask('When does the ferry leave?')
+await service.createSdk(alan.token).chat.ask('when does the FERRY leave')
 await live.chat.ask('When does the ferry leave?')
-await service.sdk(alan.token).chat.ask('=1+1 is how much?')
+await service.createSdk(alan.token).chat.ask('=1+1 is how much?')
 /** Anonymous questions of an earlier day. */
 await service.database.sql`
   with conversation as (insert into chat_conversations (client_id, owner_type, title) values (${record.id}, null, 'x') returning id),
@@ -53,13 +53,13 @@ describe('GET /api/resources/reports/questions', () => {
   })
 
   test('200: with the nearest current resources, if requested', async () => {
-    const own = await service.createClient()
-    await own.live.chat.ask('When does the harbour ferry leave?')
-    await own.live.chat.ask('Who was Zorbulon?')
-    const [before] = (await own.live.reports.questions({ from: today })).items
+    const ownClient = await service.createClient()
+    await ownClient.live.chat.ask('When does the harbour ferry leave?')
+    await ownClient.live.chat.ask('Who was Zorbulon?')
+    const [before] = (await ownClient.live.reports.questions({ from: today })).items
     expect(before?.nearestResources).toBeNull()
-    const ferry = await addResource(own.live, 'Harbour ferry timetable')
-    const { items } = await own.live.reports.questions({ from: today, nearestResources: true })
+    const ferry = await addResource(ownClient.live, 'Harbour ferry timetable')
+    const { items } = await ownClient.live.reports.questions({ from: today, nearestResources: true })
     const nearest = Object.fromEntries(
       items.map(({ question, nearestResources }) => [question, nearestResources]),
     )
@@ -112,8 +112,8 @@ describe('GET /api/resources/reports/questions', () => {
   })
 
   test('200: nothing of another association', async () => {
-    const other = await service.createClient()
-    expect((await other.live.reports.questions(march)).items).toEqual([])
+    const otherClient = await service.createClient()
+    expect((await otherClient.live.reports.questions(march)).items).toEqual([])
   })
 
   test('400, 401, 403', async () => {

@@ -7,11 +7,11 @@ import { addReader, addResource, type PastActivity, recordPastActivity } from '.
 const service = await testService()
 const { live, keys, record } = service.client
 const call = callAs(service, keys.live.secret)
-const category = async (name: string) => (await live.resources.categories.create({ name })).id
-const guides = await category('Guides')
-const reports = await category('Reports')
-const unused = await category('Unused')
-const archived = await category('Archived')
+const createCategory = async (name: string) => (await live.resources.categories.create({ name })).id
+const guides = await createCategory('Guides')
+const reports = await createCategory('Reports')
+const unused = await createCategory('Unused')
+const archived = await createCategory('Archived')
 const both = await addResource(live, 'Both', [guides, reports])
 const guide = await addResource(live, 'Guide', [guides])
 const loose = await addResource(live, 'Loose')

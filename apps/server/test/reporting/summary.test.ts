@@ -69,8 +69,8 @@ describe('GET /api/resources/reports/summary.html', () => {
   })
 
   test('200: reports that there was no activity', async () => {
-    const other = await service.createClient()
-    const html = await other.live.reports.summary({ from: '2026-03-01', to: '2026-03-01' })
+    const otherClient = await service.createClient()
+    const html = await otherClient.live.reports.summary({ from: '2026-03-01', to: '2026-03-01' })
     expect(html).toContain('No downloads')
     expect(html).toContain('No activity in this period.')
     expect(html).not.toContain('NaN')

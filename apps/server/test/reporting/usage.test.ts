@@ -92,8 +92,8 @@ describe('GET /api/resources/reports/usage', () => {
     const { nextCursor } = await live.reports.usage(query)
     const next = await live.reports.usage({ cursor: nextCursor ?? '', from: '2026-03-01' })
     expect(next.items[0]?.resource.name).toBe('Guide')
-    const other = await call('GET', `${path}?cursor=${nextCursor}&from=2026-03-02`)
-    await expectViolations(other, ['cursor other_list'])
+    const otherResponse = await call('GET', `${path}?cursor=${nextCursor}&from=2026-03-02`)
+    await expectViolations(otherResponse, ['cursor other_list'])
     await expectViolations(await call('GET', `${path}?cursor=${nextCursor}&page=1`), ['cursor not_with_page'])
   })
 
@@ -105,22 +105,22 @@ describe('GET /api/resources/reports/usage', () => {
 
   test('200: of the last 30 days by default', async () => {
     await avoidEndOfHour()
-    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-    const other = await service.createClient()
-    const resource = await addResource(other.live, 'Recent')
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const otherClient = await service.createClient()
+    const resource = await addResource(otherClient.live, 'Recent')
     const events = [
-      activity(resource, 'view', at(0), null),
-      activity(resource, 'view', at(29), null),
-      activity(resource, 'view', at(30), null),
+      activity(resource, 'view', daysAgo(0), null),
+      activity(resource, 'view', daysAgo(29), null),
+      activity(resource, 'view', daysAgo(30), null),
     ]
-    await recordPastActivity(service, other.record.id, events)
-    expect((await other.live.reports.usage()).summary.views).toBe(2)
+    await recordPastActivity(service, otherClient.record.id, events)
+    expect((await otherClient.live.reports.usage()).summary.views).toBe(2)
     expect((await live.reports.usage()).summary.views).toBe(0)
   })
 
   test('200: nothing of another association or of the sandbox', async () => {
-    const other = await service.createClient()
-    expect((await other.live.reports.usage(march)).items).toEqual([])
+    const otherClient = await service.createClient()
+    expect((await otherClient.live.reports.usage(march)).items).toEqual([])
     expect((await service.client.sandbox.reports.usage(march)).items).toEqual([])
   })
 

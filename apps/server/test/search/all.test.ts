@@ -30,8 +30,8 @@ beforeAll(async () => {
     name: `${word} handbook`,
     fileName: 'handbook.pdf',
   })
-  const other = (await service.createClient()).live
-  await other.members.create(buildPerson({ lastName: word }))
+  const otherLive = (await service.createClient()).live
+  await otherLive.members.create(buildPerson({ lastName: word }))
 })
 
 test('200: up to three of each collection, in a fixed order, the newest first', async () => {
@@ -57,15 +57,20 @@ test('200: no match, such as for a query without letters', async () => {
 })
 
 test('200: only records that the caller can read', async () => {
-  const withScopes = async (...scopes: string[]) =>
+  const callWithScopes = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: 'Key', type: 'secret', scopes })).key)
-  const lists = async (call: typeof key) => [...new Set((await search(call, word)).map(({ list }) => list))]
-  expect(await lists(await withScopes('events:read', 'identity:write'))).toEqual(['events', 'users'])
-  expect(await lists(await withScopes('resources:read'))).toEqual(['resources'])
-  expect(await lists(await withScopes())).toEqual([])
+  const searchLists = async (call: typeof key) => [
+    ...new Set((await search(call, word)).map(({ list }) => list)),
+  ]
+  expect(await searchLists(await callWithScopes('events:read', 'identity:write'))).toEqual([
+    'events',
+    'users',
+  ])
+  expect(await searchLists(await callWithScopes('resources:read'))).toEqual(['resources'])
+  expect(await searchLists(await callWithScopes())).toEqual([])
   const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
   const clerk = callAs(service, (await live.users.createSession(id)).token)
-  expect(await lists(clerk)).not.toContain('users')
+  expect(await searchLists(clerk)).not.toContain('users')
 })
 
 test('400, 401, 403', async () => {

@@ -194,8 +194,8 @@ describe('GET /api/resources', () => {
   })
 
   test('is isolated from other associations and the sandbox', async () => {
-    const other = await service.createClient()
-    expect(await list('', { key: other.keys.live.secret })).toMatchObject({ items: [], totalItems: 0 })
+    const otherClient = await service.createClient()
+    expect(await list('', { key: otherClient.keys.live.secret })).toMatchObject({ items: [], totalItems: 0 })
     const response = await fetch(`${service.sandboxUrl}/api/resources`, {
       headers: { authorization: `Bearer ${client.keys.test.secret}` },
     })

@@ -5,7 +5,7 @@ import { addResources } from './add-resources.ts'
 const service = await testService()
 const { live } = service.client
 /** In the order of PostgreSQL's collation "C", in which the words of a text that is too long are indexed. */
-const words = (count: number) =>
+const buildWords = (count: number) =>
   Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)
 
 // PostgreSQL limits a vector of words to 1 MiB. The index adds six bytes to each word.
@@ -13,7 +13,7 @@ test.each([
   ['whose words just fit into a row but not into its index', 90_000],
   ['with more words than PostgreSQL stores', 150_000],
 ])('finds a text %s by its first words', async (name, count) => {
-  const all = words(count)
+  const all = buildWords(count)
   await addResources(service, service.client, [{ name, pages: [all.join(' ')] }])
   const searchNames = async (word = '') =>
     (await live.resources.list({ q: word })).items.map((item) => item.name)

@@ -27,7 +27,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
   await service.index()
   const search = async (q: string) =>
     expectBody<SearchPage>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
-  const state = async () => expectBody<SearchReindex>(await service.request(PATH, { key: operatorKey }))
+  const readState = async () => expectBody<SearchReindex>(await service.request(PATH, { key: operatorKey }))
 
   describe(`reindexing for the ${engine}`, () => {
     test('202: runs once however often requested, in the background with progress', async () => {
@@ -35,13 +35,13 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect(response.headers.get('location')).toBe(PATH)
       const requested = await expectBody<SearchReindex>(response, 202)
       expect(requested).toMatchObject({ status: 'queued', progress: 0, reason: null, finishedAt: null })
-      const again = await expectBody<SearchReindex>(
+      const secondReindex = await expectBody<SearchReindex>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
-      expect(again.id).toBe(requested.id)
+      expect(secondReindex.id).toBe(requested.id)
       await service.index()
-      expect(await state()).toMatchObject({
+      expect(await readState()).toMatchObject({
         id: requested.id,
         status: 'completed',
         total: 120,
@@ -63,8 +63,8 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
       await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
       await createIndexer(service)()
-      expect((await state()).id).toBe(requested.id)
-      expect(await state()).toMatchObject({ status: 'completed' })
+      expect((await readState()).id).toBe(requested.id)
+      expect(await readState()).toMatchObject({ status: 'completed' })
       expect(await search('renamed')).toMatchObject({ totalItems: 1, degraded: false })
       expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
       expect(await search('page')).toMatchObject({ totalItems: 120 })
@@ -81,7 +81,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       // The state of a worker killed after the last step, before it recorded completion.
       await sql`update search_reindexings set status = 'running', finished_at = null where id = ${requested.id}`
       await service.index()
-      expect(await state()).toMatchObject({ id: requested.id, status: 'completed' })
+      expect(await readState()).toMatchObject({ id: requested.id, status: 'completed' })
       expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
     })
 
@@ -124,21 +124,21 @@ test('search works throughout, and the progress shows what blocks it', async () 
 
 test('removes a deleted client from the engine, live and sandbox', async () => {
   const service = await searchService('meilisearch')
-  const other = await service.createClient()
-  await addResources(service, other, [{ name: 'Harbour' }])
-  await addResources(service, { record: other.twin }, [{ name: 'Harbour' }])
+  const otherClient = await service.createClient()
+  await addResources(service, otherClient, [{ name: 'Harbour' }])
+  await addResources(service, { record: otherClient.twin }, [{ name: 'Harbour' }])
   await service.index()
   const engine = new Meilisearch({ host: service.meilisearch?.url ?? '', apiKey: MASTER_KEY })
-  const documents = async () => {
+  const countDocuments = async () => {
     const searches = ['guildhall-live', 'guildhall-test'].map((index) =>
       engine.index(index).search('harbour'),
     )
     return (await Promise.all(searches)).map(({ hits }) => hits.length)
   }
-  expect(await documents()).toEqual([2, 2])
+  expect(await countDocuments()).toEqual([2, 2])
   await service.database
-    .sql`update clients set deleted_at = now() - interval '31 days' where id in (${other.record.id}, ${other.twin.id})`
+    .sql`update clients set deleted_at = now() - interval '31 days' where id in (${otherClient.record.id}, ${otherClient.twin.id})`
   await service.operator.platform.maintenance.run()
   await service.index()
-  expect(await documents()).toEqual([0, 0])
+  expect(await countDocuments()).toEqual([0, 0])
 })

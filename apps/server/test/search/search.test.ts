@@ -96,10 +96,10 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   })
 
   test('ranks exact words before misspelt ones', async () => {
-    const other = await service.createClient()
-    await addResources(service, other, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
+    const otherClient = await service.createClient()
+    await addResources(service, otherClient, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
     await service.index()
-    const { items } = await search({ q: 'policy' }, other)
+    const { items } = await search({ q: 'policy' }, otherClient)
     expect(items.map(({ name }) => name)).toEqual(['Meeting policy', 'Meeting of the police'])
   })
 
@@ -168,31 +168,31 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   })
 
   test('finds changed records, and no deleted ones', async () => {
-    const other = await service.createClient()
-    const [id = ''] = await addResources(service, other, [{ name: 'Before', pages: ['An old page'] }])
+    const otherClient = await service.createClient()
+    const [id = ''] = await addResources(service, otherClient, [{ name: 'Before', pages: ['An old page'] }])
     await service.index()
     const { sql } = service.database
     await sql`update resources set name = 'After' where id = ${id}`
-    expect((await search({ q: 'after' }, other)).totalItems).toBe(1)
+    expect((await search({ q: 'after' }, otherClient)).totalItems).toBe(1)
     await service.index()
-    expect((await search({ q: 'after' }, other)).totalItems).toBe(1)
-    expect((await search({ q: 'before' }, other)).totalItems).toBe(0)
+    expect((await search({ q: 'after' }, otherClient)).totalItems).toBe(1)
+    expect((await search({ q: 'before' }, otherClient)).totalItems).toBe(0)
     await sql`delete from resource_pages where resource_id = ${id}`
     await service.index()
-    expect((await search({ q: 'page' }, other)).totalItems).toBe(0)
+    expect((await search({ q: 'page' }, otherClient)).totalItems).toBe(0)
     await sql`delete from resources where id = ${id}`
-    expect((await search({ q: 'after' }, other)).totalItems).toBe(0)
+    expect((await search({ q: 'after' }, otherClient)).totalItems).toBe(0)
     await service.index()
-    expect((await search({ q: 'after' }, other)).totalItems).toBe(0)
+    expect((await search({ q: 'after' }, otherClient)).totalItems).toBe(0)
   })
 
   test('is limited to this association, with the sandbox separate', async () => {
-    const other = await service.createClient()
-    await addResources(service, { record: other.twin }, [{ name: 'Sandbox harbour' }])
+    const otherClient = await service.createClient()
+    await addResources(service, { record: otherClient.twin }, [{ name: 'Sandbox harbour' }])
     await service.index()
-    expect(await search({ q: 'harbour' }, other)).toMatchObject({ totalItems: 0, items: [] })
+    expect(await search({ q: 'harbour' }, otherClient)).toMatchObject({ totalItems: 0, items: [] })
     const response = await fetch(`${service.sandboxUrl}/api/resources?q=harbour`, {
-      headers: { authorization: `Bearer ${other.keys.test.secret}` },
+      headers: { authorization: `Bearer ${otherClient.keys.test.secret}` },
     })
     expect((await expectBody<SearchPage>(response)).items.map(({ name }) => name)).toEqual([
       'Sandbox harbour',

@@ -29,7 +29,7 @@ function buildRequest(method: string, path: string, headers: Record<string, stri
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
 }
 
-const withContentLength = (
+const buildSizedRequest = (
   method: string,
   path: string,
   body: Buffer,
@@ -43,7 +43,7 @@ const withContentLength = (
     body,
   )
 
-const chunked = (method: string, path: string, body: Buffer, type: string) =>
+const buildChunkedRequest = (method: string, path: string, body: Buffer, type: string) =>
   buildRequest(
     method,
     path,
@@ -60,43 +60,52 @@ async function buildStreamRequests(): Promise<Buffer[]> {
     key: keys.live.secret,
   })
   const upload = creation.headers.get('location') ?? ''
-  const part = (name: string) =>
+  const formatPartHeader = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
-  const form = Buffer.concat([Buffer.from(part('file')), buildPdf('A'), Buffer.from('\r\n--b--\r\n')])
+  const form = Buffer.concat([
+    Buffer.from(formatPartHeader('file')),
+    buildPdf('A'),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
   const multipart = 'multipart/form-data; boundary=b'
   const csv = Buffer.from('email,firstName,lastName\na@example.org,A,B\n')
   const question = Buffer.from('{"query":"What do the words say?"}')
   const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' }
   const none = Buffer.alloc(0)
   return [
-    withContentLength('POST', '/api/resources', form, multipart),
-    chunked('POST', '/api/resources', form, multipart),
-    withContentLength('PUT', `/api/resources/${id}`, form, multipart),
-    withContentLength('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
-    chunked('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
-    withContentLength('POST', '/api/members/import?dryRun=true', form, multipart),
-    withContentLength('POST', '/api/members/import?dryRun=true', Buffer.from(part('x')), multipart),
-    withContentLength(
+    buildSizedRequest('POST', '/api/resources', form, multipart),
+    buildChunkedRequest('POST', '/api/resources', form, multipart),
+    buildSizedRequest('PUT', `/api/resources/${id}`, form, multipart),
+    buildSizedRequest('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
+    buildChunkedRequest('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
+    buildSizedRequest('POST', '/api/members/import?dryRun=true', form, multipart),
+    buildSizedRequest(
+      'POST',
+      '/api/members/import?dryRun=true',
+      Buffer.from(formatPartHeader('x')),
+      multipart,
+    ),
+    buildSizedRequest(
       'PATCH',
       new URL(upload, server.url).pathname,
       Buffer.from('ab'),
       'application/offset+octet-stream',
       tus,
     ),
-    withContentLength('POST', '/api/members', Buffer.from(JSON.stringify(buildPerson())), 'application/json'),
-    withContentLength('POST', '/api/resources/chat', question, 'application/json', {
+    buildSizedRequest('POST', '/api/members', Buffer.from(JSON.stringify(buildPerson())), 'application/json'),
+    buildSizedRequest('POST', '/api/resources/chat', question, 'application/json', {
       Accept: 'text/event-stream',
     }),
     buildRequest('GET', '/api/events-log/stream', {}, none),
     buildRequest('GET', '/api/members/export', {}, none),
     buildRequest('GET', `/api/resources/${id}/download`, {}, none),
-    withContentLength(
+    buildSizedRequest(
       'POST',
       '/api/resources/reports/export',
       Buffer.from('{"report":"activity","format":"xlsx"}'),
       'application/json',
     ),
-    withContentLength('POST', '/webhooks/broker', question, 'application/json'),
+    buildSizedRequest('POST', '/webhooks/broker', question, 'application/json'),
   ]
 }
 

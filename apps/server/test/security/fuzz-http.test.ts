@@ -33,7 +33,7 @@ async function expectDocumented(id: string, response: Response): Promise<void> {
 }
 
 /** Removes the characters that a header value cannot contain. */
-const headerValue = (text: string) =>
+const encodeHeaderValue = (text: string) =>
   Buffer.from(text, 'utf8')
     .toString('latin1')
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
@@ -82,9 +82,9 @@ describe('nearly valid requests over HTTP', () => {
     )
     await checkOverHttp(fc.tuple(ranges, mutateText('"1"', 'W/"x"', '*')), async (range = '', etag = '') => {
       const headers = {
-        range: headerValue(range),
-        'if-none-match': headerValue(etag),
-        'if-range': headerValue(etag),
+        range: encodeHeaderValue(range),
+        'if-none-match': encodeHeaderValue(etag),
+        'if-range': encodeHeaderValue(etag),
       }
       await expectDocumented(
         'resources.download',
@@ -103,9 +103,9 @@ describe('nearly valid requests over HTTP', () => {
     )
     await checkOverHttp(input, async (length = '', metadata = '', offset = '', version = '') => {
       const headers = {
-        'tus-resumable': headerValue(version),
-        'upload-length': headerValue(length),
-        'upload-metadata': headerValue(metadata),
+        'tus-resumable': encodeHeaderValue(version),
+        'upload-length': encodeHeaderValue(length),
+        'upload-metadata': encodeHeaderValue(metadata),
       }
       const upload = await call('POST', '/api/resources/uploads', undefined, headers)
       await expectDocumented('uploads.create', upload)
@@ -114,7 +114,7 @@ describe('nearly valid requests over HTTP', () => {
       const more = {
         'tus-resumable': '1.0.0',
         'content-type': 'application/offset+octet-stream',
-        'upload-offset': headerValue(offset),
+        'upload-offset': encodeHeaderValue(offset),
       }
       await expectDocumented(
         'uploads.append',
@@ -170,7 +170,7 @@ describe('nearly valid requests over HTTP', () => {
       fc.tuple(mutateText(body), mutateText(broker.sign(body))),
       async (event = '', signature = '') => {
         const headers = {
-          'workos-signature': headerValue(signature),
+          'workos-signature': encodeHeaderValue(signature),
           'x-forwarded-for': `10.9.${Math.trunc(Math.random() * 255)}.1`,
         }
         await expectDocumented(
@@ -204,7 +204,7 @@ describe('nearly valid requests over HTTP', () => {
       fc.tuple(mutateText(body), mutateText(sign(body, secret))),
       async (event = '', signature = '') => {
         const headers = {
-          'stripe-signature': headerValue(signature),
+          'stripe-signature': encodeHeaderValue(signature),
           'x-forwarded-for': `10.8.${Math.trunc(Math.random() * 255)}.1`,
         }
         const send = callAs(service, null)

@@ -43,7 +43,7 @@ function expectClientError(error: unknown): void {
   }
 }
 
-const parsesOrRejects = (input: fc.Arbitrary<string>, parse: (text: string) => unknown) =>
+const assertParsesOrRejects = (input: fc.Arbitrary<string>, parse: (text: string) => unknown) =>
   fc.assert(
     fc.property(input, (text) => {
       try {
@@ -55,7 +55,10 @@ const parsesOrRejects = (input: fc.Arbitrary<string>, parse: (text: string) => u
     options,
   )
 
-const parsesOrRejectsAsync = <Input>(input: fc.Arbitrary<Input>, parse: (input: Input) => Promise<unknown>) =>
+const assertParsesOrRejectsAsync = <Input>(
+  input: fc.Arbitrary<Input>,
+  parse: (input: Input) => Promise<unknown>,
+) =>
   fc.assert(
     fc.asyncProperty(input, (input) => parse(input).then(() => undefined, expectClientError)),
     options,
@@ -68,7 +71,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       '[[[[]]]]',
       '"\\ud800"',
     )
-    parsesOrRejects(seeds, (text) => parseJson(Buffer.from(text, 'latin1')))
+    assertParsesOrRejects(seeds, (text) => parseJson(Buffer.from(text, 'latin1')))
   })
 
   test('filters, orders and pages of a list', () => {
@@ -77,7 +80,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       'createdAt[after]=2026-01-01&updatedAt[strictly_before]=2026-03-14T09:26:53.589%2B02:00&q=ada',
       'tags[]=a&email=ADA@example.org&level=x&cursor=AAAA',
     )
-    parsesOrRejects(seeds, (text) =>
+    assertParsesOrRejects(seeds, (text) =>
       parseListQuery(new URLSearchParams(text), members as Collection, Member.record, key, clientId),
     )
   })
@@ -88,7 +91,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       'tier=gold&space=x&remote=hybrid',
     )
     for (const name of ['events', 'jobs', 'sponsorships'] as const)
-      parsesOrRejects(seeds, (text) =>
+      assertParsesOrRejects(seeds, (text) =>
         readParameters(new URLSearchParams(text), publicLists[name], publicRecords[name]),
       )
   })
@@ -104,7 +107,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       after: ['x'],
     }
     const valid = sealCursor(content, key)
-    parsesOrRejects(mutateText(valid, valid.slice(0, 20), ''), (text) => {
+    assertParsesOrRejects(mutateText(valid, valid.slice(0, 20), ''), (text) => {
       expect(openCursor(text, key, 'members', clientId)).toEqual(content)
       expect(text).toBe(valid)
     })
@@ -119,7 +122,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       'multipart/form-data; charset=x; boundary="b"',
     )
     const input = fc.tuple(mutateBytes(form, extended), types.filter(isHeader))
-    await parsesOrRejectsAsync(input, async ([body, type]) => {
+    await assertParsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
         body,
@@ -142,7 +145,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       mutateBytes(form, 'email,firstName\n"a ""b"" c",d\n'),
       fc.constantFrom('text/csv', 'multipart/form-data; boundary=b', 'multipart/form-data', 'text/html'),
     )
-    await parsesOrRejectsAsync(input, async ([body, type]) => {
+    await assertParsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
         body,

@@ -6,7 +6,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import type { Dependencies } from '../../src/dependencies.ts'
 import { operations } from '../hostile/operations.ts'
 
-const environment = (development: string) => ({
+const buildEnvironment = (development: string) => ({
   DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
   DEVELOPMENT: development,
@@ -14,14 +14,14 @@ const environment = (development: string) => ({
 
 /** Every route, as `METHOD /path`, with the settings of production by default. */
 function listServedRoutes(development = 'false'): string[] {
-  const settings = readSettings(environment(development))
+  const settings = readSettings(buildEnvironment(development))
   const deps = { settings, log: pino({ level: 'silent' }), notifications: {} } as unknown as Dependencies
   return createApp(deps).routes.map(({ method, path }) => `${method} ${path}`)
 }
 
 const documented = operations.map(
   ({ method, path }) =>
-    `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$|(\/invoices.*)\.pdf$/, (whole) => whole.replace(/\.\w+$/, '/$&'))}`,
+    `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$|(\/invoices.*)\.pdf$/, (match) => match.replace(/\.\w+$/, '/$&'))}`,
 )
 
 /** Web pages and their assets, preflights, and the public API's 404 route. */

@@ -29,9 +29,9 @@ function sendRawRequest(text: string): Promise<string> {
   })
 }
 
-const lines = (...textLines: string[]) => textLines.join('\r\n')
+const joinLines = (...textLines: string[]) => textLines.join('\r\n')
 const post = (...headers: string[]) =>
-  lines(
+  joinLines(
     'POST /api/members HTTP/1.1',
     'Host: localhost',
     authorization,
@@ -41,7 +41,7 @@ const post = (...headers: string[]) =>
     '',
   )
 const get = (path: string, host: string) =>
-  lines(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', '')
+  joinLines(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', '')
 const chunk = `${member.length.toString(16)}\r\n${member}\r\n0\r\n\r\n`
 const smuggled = get('/metrics', 'localhost')
 
@@ -120,12 +120,12 @@ describe('the Host header', () => {
       'X-Forwarded-Host: evil.example',
       'Forwarded: host=evil.example',
     ]) {
-      const own = name.startsWith('Host') ? [name] : ['Host: localhost', name]
+      const headerLines = name.startsWith('Host') ? [name] : ['Host: localhost', name]
       const responses = await Promise.all([
         sendRawRequest(
-          lines(
+          joinLines(
             'GET /api/members?itemsPerPage=1 HTTP/1.1',
-            ...own,
+            ...headerLines,
             authorization,
             'Connection: close',
             '',
@@ -133,9 +133,16 @@ describe('the Host header', () => {
           ),
         ),
         sendRawRequest(
-          lines('GET /api/members/x HTTP/1.1', ...own, authorization, 'Connection: close', '', ''),
+          joinLines(
+            'GET /api/members/x HTTP/1.1',
+            ...headerLines,
+            authorization,
+            'Connection: close',
+            '',
+            '',
+          ),
         ),
-        sendRawRequest(lines('GET /openapi.json HTTP/1.1', ...own, 'Connection: close', '', '')),
+        sendRawRequest(joinLines('GET /openapi.json HTTP/1.1', ...headerLines, 'Connection: close', '', '')),
       ])
       expect(responses[0]).toContain(`<${service.url}/api/members?itemsPerPage=1&page=1>; rel="first"`)
       for (const response of responses) expect(response).not.toContain('evil.example')
@@ -143,9 +150,9 @@ describe('the Host header', () => {
   })
 
   test('selects live or sandbox and nothing more: a key of one does not work in the other', async () => {
-    const me = (host: string, key: string) =>
+    const requestMe = (host: string, key: string) =>
       sendRawRequest(
-        lines(
+        joinLines(
           'GET /api/me HTTP/1.1',
           `Host: ${host}`,
           `Authorization: Bearer ${key}`,
@@ -155,9 +162,9 @@ describe('the Host header', () => {
         ),
       )
     const sandbox = new URL(service.sandboxUrl).host
-    expect(await me(sandbox, keys.live.secret)).toMatch(/^HTTP\/1\.1 401 /)
-    expect(await me(new URL(service.url).host, keys.test.secret)).toMatch(/^HTTP\/1\.1 401 /)
-    expect(await me(sandbox, keys.test.secret)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await requestMe(sandbox, keys.live.secret)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await requestMe(new URL(service.url).host, keys.test.secret)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await requestMe(sandbox, keys.test.secret)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 

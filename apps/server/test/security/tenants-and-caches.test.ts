@@ -7,14 +7,14 @@ import { callWithApiKey } from '../hostile/fixture.ts'
 const service = await testService()
 const ownClient = service.client
 const otherClient = await service.createClient()
-const job = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
+const buildJob = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
 
 describe('a cached response of one association is served to no other', () => {
   const visitors = [ownClient, otherClient].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
 
   test('public lists of the same URL, requested alternately, also from the cache', async () => {
-    await ownClient.live.jobs.create(job('Of mine'))
-    await otherClient.live.jobs.create(job('Of theirs'))
+    await ownClient.live.jobs.create(buildJob('Of mine'))
+    await otherClient.live.jobs.create(buildJob('Of theirs'))
     for (let round = 0; round < 4; round++) {
       for (const [index, visitor] of visitors.entries()) {
         const { items } = await expectBody<{ items: { title: string }[] }>(
@@ -26,10 +26,10 @@ describe('a cached response of one association is served to no other', () => {
   })
 
   test('one association’s ETag gets no 304 for another association’s list', async () => {
-    const [tag, other] = await Promise.all(
+    const [tag, otherTag] = await Promise.all(
       visitors.map(async (visitor) => (await visitor('GET', '/api/v1/jobs')).headers.get('etag') ?? ''),
     )
-    expect(tag).not.toBe(other)
+    expect(tag).not.toBe(otherTag)
     const conditional = { 'if-none-match': tag ?? '' }
     expect((await visitors[0]?.('GET', '/api/v1/jobs', undefined, conditional))?.status).toBe(304)
     const response = await visitors[1]?.('GET', '/api/v1/jobs', undefined, conditional)
@@ -71,8 +71,8 @@ describe('ETags of records', () => {
   test('reveal nothing across associations: another association’s record is 404, not 304', async () => {
     const { id } = await ownClient.live.members.create(buildPerson())
     const conditional = { 'if-none-match': '"1"' }
-    const own = callAs(service, ownClient.keys.live.secret)
-    expect((await own('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
+    const ownCall = callAs(service, ownClient.keys.live.secret)
+    expect((await ownCall('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
     const foreign = callAs(service, otherClient.keys.live.secret)
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, conditional), 404, 'not-found')
     const any = { 'if-none-match': '*' }
@@ -106,13 +106,13 @@ describe('a response to a session', () => {
 describe('a cursor of one association', () => {
   test('is refused by another association, and by another list', async () => {
     for (let index = 0; index < 3; index++) await ownClient.live.members.create(buildPerson())
-    const own = callAs(service, ownClient.keys.live.secret)
+    const ownCall = callAs(service, ownClient.keys.live.secret)
     const { nextCursor } = await expectBody<{ nextCursor: string }>(
-      await own('GET', '/api/members?itemsPerPage=1'),
+      await ownCall('GET', '/api/members?itemsPerPage=1'),
     )
     const foreign = callAs(service, otherClient.keys.live.secret)
     const refused = await foreign('GET', `/api/members?cursor=${nextCursor}`)
     await expectProblem(refused, 400, 'validation-error')
-    await expectProblem(await own('GET', `/api/users?cursor=${nextCursor}`), 400, 'validation-error')
+    await expectProblem(await ownCall('GET', `/api/users?cursor=${nextCursor}`), 400, 'validation-error')
   })
 })

@@ -56,13 +56,13 @@ describe('a version of a script', () => {
   const releases = join(import.meta.dir, '../../../../packages/website-plugin/releases')
   const code = `/* A former release, ${crypto.randomUUID()}. */`
   const version = getVersion(code)
-  const versioned = (name: string, v: string, headers: Record<string, string> = {}) =>
+  const requestVersion = (name: string, v: string, headers: Record<string, string> = {}) =>
     service.request(`/${name}?v=${v}`, { headers })
   afterAll(() => rm(join(releases, version), { recursive: true, force: true }))
 
   test('is cached permanently, and has the hash that pages check', async () => {
     for (const { name, version, integrity } of await buildScripts()) {
-      const response = await versioned(name, version)
+      const response = await requestVersion(name, version)
       const body = await response.bytes()
       const hash = new Bun.CryptoHasher('sha256').update(body).digest('base64')
       expect([name, response.status, `sha256-${hash}`]).toEqual([name, 200, integrity])
@@ -72,8 +72,8 @@ describe('a version of a script', () => {
   })
 
   test('is the same in every build, and names its parts', async () => {
-    const [[main, ...others], again] = await Promise.all([buildScripts(), buildScripts()])
-    expect(again.map(({ integrity }) => integrity)).toEqual(
+    const [[main, ...others], secondBuild] = await Promise.all([buildScripts(), buildScripts()])
+    expect(secondBuild.map(({ integrity }) => integrity)).toEqual(
       [main, ...others].map(({ integrity }) => integrity),
     )
     for (const { name, version, integrity } of others.filter(({ name }) => name !== 'embed-ask.js')) {
@@ -85,11 +85,11 @@ describe('a version of a script', () => {
   test('of a former release is served as long as its files are kept', async () => {
     await mkdir(join(releases, version), { recursive: true })
     await Bun.write(join(releases, version, 'embed.js'), code)
-    const response = await versioned('embed.js', version)
+    const response = await requestVersion('embed.js', version)
     expect([response.status, await response.text()]).toEqual([200, code])
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const etag = response.headers.get('etag') ?? ''
-    expect((await versioned('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
+    expect((await requestVersion('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
   })
 
   test('is 404 if it is unknown, malformed, or does not match its hash', async () => {
@@ -97,7 +97,7 @@ describe('a version of a script', () => {
     await mkdir(join(releases, changed), { recursive: true })
     await Bun.write(join(releases, changed, 'embed.js'), code)
     for (const v of ['ffffffffffffffff', '', '..%2F..', '0.1.0', changed]) {
-      const response = await versioned('embed.js', v)
+      const response = await requestVersion('embed.js', v)
       expect([v, response.status]).toEqual([v, 404])
       expect(response.headers.get('cache-control')).not.toContain('immutable')
     }

@@ -57,8 +57,8 @@ describe('GET /mailbox, in development without a mail server', () => {
   test.each([{ DEVELOPMENT: 'false' }, { BASE_URL: 'https://api.example.org' }])(
     '404 with %j: only on loopback, in development',
     async (environment: Record<string, string>) => {
-      const own = await testService(environment)
-      const response = await fetch(`http://localhost:${own.environment.PORT}/mailbox`)
+      const ownService = await testService(environment)
+      const response = await fetch(`http://localhost:${ownService.environment.PORT}/mailbox`)
       expect(response.status).toBe(404)
     },
   )

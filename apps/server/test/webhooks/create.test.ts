@@ -56,9 +56,9 @@ describe('POST /api/webhooks', () => {
     const input = buildWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<WebhookRecord>(await admin('POST', path, input, headers), 201)
-    const again = await admin('POST', path, input, headers)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody<WebhookRecord>(again, 201)).toEqual(first)
+    const secondResponse = await admin('POST', path, input, headers)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody<WebhookRecord>(secondResponse, 201)).toEqual(first)
     const { totalItems } = await expectBody<{ totalItems: number }>(
       await admin('GET', `${path}?description=Once`),
     )
@@ -68,8 +68,8 @@ describe('POST /api/webhooks', () => {
   test('422: a different body with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await admin('POST', path, buildWebhook(), headers)
-    const again = await admin('POST', path, buildWebhook(), headers)
-    await expectProblem(again, 422, 'idempotency-key-reused')
+    const secondResponse = await admin('POST', path, buildWebhook(), headers)
+    await expectProblem(secondResponse, 422, 'idempotency-key-reused')
   })
 
   test('the secret is stored nowhere in plain text', async () => {
@@ -124,8 +124,8 @@ describe('POST /api/webhooks', () => {
   test('400: an unknown event type, with the list of known ones', async () => {
     const response = await admin('POST', path, buildWebhook({ events: ['member.born'] }))
     const { violations } = await expectViolations(response, ['events[0] unknown_event'])
-    for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
-      expect(violations?.[0]?.message).toContain(known)
+    for (const knownType of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
+      expect(violations?.[0]?.message).toContain(knownType)
   })
 
   test('401, 403: without a key, the scope or the role', async () => {

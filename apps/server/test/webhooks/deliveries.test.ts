@@ -73,9 +73,9 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
   })
 
   test('200: only its own deliveries', async () => {
-    const other = await createWebhookAs(admin, { events: ['member.*'] })
+    const otherWebhook = await createWebhookAs(admin, { events: ['member.*'] })
     expect(
-      (await expectBody<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items,
+      (await expectBody<Page>(await reader('GET', `/api/webhooks/${otherWebhook.id}/deliveries`))).items,
     ).toEqual([])
   })
 
@@ -141,9 +141,9 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
     expectRefused(callers, ['GET', address]))
 
   test('404: an unknown delivery, or one of another webhook', async () => {
-    const other = await createWebhookAs(admin, { events: ['member.*'] })
+    const otherWebhook = await createWebhookAs(admin, { events: ['member.*'] })
     await expectProblem(
-      await reader('GET', `/api/webhooks/${other.id}/deliveries/${newest.id}`),
+      await reader('GET', `/api/webhooks/${otherWebhook.id}/deliveries/${newest.id}`),
       404,
       'not-found',
     )
@@ -170,9 +170,9 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
   test('202: replayed with the same Idempotency-Key, it is recorded once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<Delivery>(await admin('POST', address, undefined, headers), 202)
-    const again = await admin('POST', address, undefined, headers)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await expectBody<Delivery>(again, 202)).toEqual(first)
+    const secondResponse = await admin('POST', address, undefined, headers)
+    expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
+    expect(await expectBody<Delivery>(secondResponse, 202)).toEqual(first)
   })
 
   test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
@@ -185,8 +185,8 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
       'POST',
       (webhook) => `/api/webhooks/${webhook}/deliveries/${oldest.id}/redeliver`,
     )
-    const other = await createWebhookAs(admin)
-    const wrongPath = `/api/webhooks/${other.id}/deliveries/${oldest.id}/redeliver`
+    const otherWebhook = await createWebhookAs(admin)
+    const wrongPath = `/api/webhooks/${otherWebhook.id}/deliveries/${oldest.id}/redeliver`
     await expectProblem(await admin('POST', wrongPath), 404, 'not-found')
   })
 

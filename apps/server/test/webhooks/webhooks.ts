@@ -30,20 +30,20 @@ export interface Callers {
 
 export async function createCallers(service: TestService): Promise<Callers> {
   const { live, keys } = service.client
-  const other = await service.createClient()
-  const withScope = async (scope: string) => {
+  const otherClient = await service.createClient()
+  const callWithScope = async (scope: string) => {
     const { key } = await live.keys.create({ name: scope, type: 'secret', scopes: [scope] })
     return callAs(service, key)
   }
   const { id } = await live.users.create({ email: 'user@example.org', roles: ['ROLE_CLIENT_USER'] })
   return {
     admin: callAs(service, keys.live.secret),
-    reader: await withScope('webhooks:read'),
-    unrelated: await withScope('members:write'),
+    reader: await callWithScope('webhooks:read'),
+    unrelated: await callWithScope('members:write'),
     user: callAs(service, (await live.users.createSession(id)).token),
     anonymous: callAs(service, null),
     foreign: [
-      callAs(service, other.keys.live.secret),
+      callAs(service, otherClient.keys.live.secret),
       callAs({ request: (path, init) => requestSandbox(service, path, init) }, keys.test.secret),
     ],
   }
