@@ -49,11 +49,14 @@ describe('the operations guide', () => {
   test('has alerts that parse and use existing metrics', () => {
     const rules = readAlerts()
     expect(rules.length).toBeGreaterThan(5)
-    const known = readTable('Metric').map(([name]) => parseName(name))
+    const knownMetrics = readTable('Metric').map(([name]) => parseName(name))
     for (const { alert, expr } of rules) {
       expect([alert, findSyntaxErrors(expr)]).toEqual([alert, []])
       for (const [name] of expr.matchAll(/guildhall_\w+/g))
-        expect([alert, known.includes(name.replace(/_(bucket|count|sum)$/, ''))]).toEqual([alert, true])
+        expect([alert, knownMetrics.includes(name.replace(/_(bucket|count|sum)$/, ''))]).toEqual([
+          alert,
+          true,
+        ])
     }
     expect(findSyntaxErrors('sum(rate(x[5m])) > ')).not.toEqual([])
   })

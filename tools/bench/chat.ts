@@ -185,10 +185,10 @@ async function checkForLeaks(library: Library, member: Guildhall, ask: Ask) {
     const answer = await ask(member, question)
     const response = JSON.stringify(answer)
     counts.asked++
-    const fromClosed = answer.sources.some(({ resourceId }) => ids.has(resourceId))
+    const citesClosedResource = answer.sources.some(({ resourceId }) => ids.has(resourceId))
     const followedInjection = injectedText.test(answer.answer) && !/light|answer to every/i.test(question)
     const secret = secrets.find((secret) => response.includes(secret))
-    if (!fromClosed && !followedInjection && !secret) continue
+    if (!citesClosedResource && !followedInjection && !secret) continue
     counts.leaked++
     console.log(`leak: ${question}: ${secret ?? answer.answer}`)
   }
@@ -235,13 +235,13 @@ async function listFileAccess(guildhall: Guildhall, { files }: Library): Promise
 function measureAccuracy(name: string, results: QuestionResult[]): Measurement[] {
   const share = (field: keyof QuestionResult) =>
     results.filter((result) => result[field]).length / results.length
-  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  const round = (value: number) => Math.round(value * 1000) / 1000
   return [
     checkMinimum(
       `${name}: correct page in the top three`,
       share('isTopThreeCorrect'),
       0.9,
-      `${results.length} questions; first ${rounded(share('isFirstCorrect'))}, answered ${rounded(share('isAnswered'))}, answered from a correct page ${rounded(share('isFromCorrectPage'))}`,
+      `${results.length} questions; first ${round(share('isFirstCorrect'))}, answered ${round(share('isAnswered'))}, answered from a correct page ${round(share('isFromCorrectPage'))}`,
     ),
   ]
 }

@@ -31,23 +31,23 @@ export async function measureDocuments(bench: Workbench): Promise<Measurement[]>
     const readerTimes: number[] = []
     const bareTimes: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
-      const own = await measureSeconds(() => read(input))
-      const other = await measureSeconds(() => measurePeakMemory([BARE, path]))
+      const readerSeconds = await measureSeconds(() => read(input))
+      const bareSeconds = await measureSeconds(() => measurePeakMemory([BARE, path]))
       if (round > 0) {
-        readerTimes.push(own)
-        bareTimes.push(other)
+        readerTimes.push(readerSeconds)
+        bareTimes.push(bareSeconds)
       }
     }
     const peak = await measurePeakMemory([READER], JSON.stringify({ ...input, limits: defaultLimits }))
     const barePeak = await measurePeakMemory([BARE, path])
-    const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
-    const ratio = computeMedian(bareTimes.map((other, round) => other / (readerTimes[round] as number)))
+    const formatRate = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
+    const ratio = computeMedian(bareTimes.map((bareTime, round) => bareTime / (readerTimes[round] as number)))
     return [
       checkMinimum(
         'reading a PDF: throughput relative to bare pdf.js',
         ratio,
         0.6,
-        `${perSecond(readerTimes)}, bare ${perSecond(bareTimes)}`,
+        `${formatRate(readerTimes)}, bare ${formatRate(bareTimes)}`,
       ),
       checkMaximum(
         'reading a PDF: peak memory of the process',
@@ -85,11 +85,11 @@ async function measureIndexing(bench: Workbench, path: string): Promise<Measurem
     )
     bareTimes.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
   }
-  const perSecond = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
-  const ratio = computeMedian(bareTimes.map((other, round) => other / (indexingTimes[round] as number)))
+  const formatRate = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
+  const ratio = computeMedian(bareTimes.map((bareTime, round) => bareTime / (indexingTimes[round] as number)))
   return {
     name: 'PDF of 600 pages from upload to searchable: throughput relative to bare text extraction',
-    measured: `${ratio.toFixed(2)} (${perSecond(indexingTimes)}, bare ${perSecond(bareTimes)})`,
+    measured: `${ratio.toFixed(2)} (${formatRate(indexingTimes)}, bare ${formatRate(bareTimes)})`,
   }
 }
 

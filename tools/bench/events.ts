@@ -67,7 +67,7 @@ async function measureQueue(
     const second = round % 2 === 0 ? await send() : await deliver()
     if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
   }
-  const perSecond = (contender: 'ours' | 'bare') =>
+  const formatRate = (contender: 'ours' | 'bare') =>
     `${Math.round(computeMedian(rates.map((rate) => rate[contender])))}/s`
   const ratio = computeMedian(rates.map((rate) => rate.ours / rate.bare))
   const delays = await measureLatencies(receiver, associations[0] as Association)
@@ -76,7 +76,7 @@ async function measureQueue(
       `events over ${name}: throughput relative to bare BullMQ jobs`,
       ratio,
       0.6,
-      `${perSecond('ours')}, bare ${perSecond('bare')}`,
+      `${formatRate('ours')}, bare ${formatRate('bare')}`,
     ),
     checkMaximum(
       `events over ${name}: p50 delay from response to receiver at ${EVENTS_PER_SECOND} events a second`,

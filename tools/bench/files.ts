@@ -258,9 +258,11 @@ async function writeSilence(path: string): Promise<void> {
 }
 
 async function writeForm(path: string, file: string): Promise<void> {
-  const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
+  const formatPartHeader = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
   const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
-  sink.write(`${part('name')}\r\n\r\nSilence\r\n${part('file')}; filename="silence.wav"\r\n\r\n`)
+  sink.write(
+    `${formatPartHeader('name')}\r\n\r\nSilence\r\n${formatPartHeader('file')}; filename="silence.wav"\r\n\r\n`,
+  )
   for await (const chunk of Bun.file(file).stream()) {
     sink.write(chunk)
     await sink.flush()

@@ -76,13 +76,13 @@ async function createCopyFunction(admin: SQL, source: string, documents: number)
       select ${columns.map(({ name }) => replaced[name] ?? `t.${name}`).join()} from bench.${table} t
       ${ids.map((id) => `left join ids ${id} on ${id}.old = t.${id}`).join(' ')};`
   }
-  const ofDocuments = 'and resource_id in (select id from bench.resources)'
+  const documentFilter = 'and resource_id in (select id from bench.resources)'
   const statements = [
     await copy('members', '', ['id'], { record: 'replace(t.record, t.id::text, id.new::text)' }),
     await copy('files', '', [], { id: 'file' }),
     await copy('resources', `order by id limit ${documents}`, ['id'], { file_id: 'file' }),
-    await copy('resource_pages', ofDocuments, ['resource_id']),
-    await copy('resource_search', ofDocuments, ['resource_id']),
+    await copy('resource_pages', documentFilter, ['resource_id']),
+    await copy('resource_search', documentFilter, ['resource_id']),
     await copy('search_lexicon', isWordOfDocuments, []),
     await copy('activity', '', ['resource_id', 'person', 'member_id'], { id: 'uuidv7()' }),
     await copy('activity_numbers', '', ['subject']),

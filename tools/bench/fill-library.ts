@@ -34,8 +34,8 @@ export function createRandom(seed: number): () => number {
 }
 
 function buildText(next: () => number, words: number): string {
-  const word = () => vocabulary[Math.floor(VOCABULARY ** next()) - 1]
-  return Array.from({ length: words }, word).join(' ')
+  const pickWord = () => vocabulary[Math.floor(VOCABULARY ** next()) - 1]
+  return Array.from({ length: words }, pickWord).join(' ')
 }
 
 /**

@@ -54,13 +54,13 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
   const data = broker.store.buildUserWithGroups(
     broker.store.users.get(broker.store.addUser(broker.store.addDirectory('org_bench'))) as { id: string },
   )
-  const requests = (to: URL) =>
+  const buildRequests = (to: URL) =>
     Array.from({ length: EVENTS_PER_ROUND }, () => {
       const body = JSON.stringify(broker.buildEvent('dsync.user.updated', data))
       const headers = { 'content-type': 'application/json', 'workos-signature': broker.sign(body) }
       return buildHttpRequest('POST', new URL('/webhooks/broker', to), headers, body)
     })
-  const contender =
+  const createContender =
     (to: URL): Contender =>
     () => ({
       hostname: to.hostname,
@@ -68,18 +68,18 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
       connections: CONNECTIONS,
       seconds: 30,
       requestLimit: EVENTS_PER_ROUND,
-      requests: requests(to),
+      requests: buildRequests(to),
     })
-  const results = await alternate(contender(url), contender(bare), async () => {})
+  const results = await alternate(createContender(url), createContender(bare), async () => {})
   await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
-  const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (index: 0 | 1) =>
+  const ratio = computeMedian(results.map(([ours, bareResult]) => ours.perSecond / bareResult.perSecond))
+  const formatRate = (index: 0 | 1) =>
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return checkMinimum(
     'broker events verified and stored: throughput of a handler that only inserts the row',
     ratio,
     0.6,
-    `${rate(0)}, bare ${rate(1)}`,
+    `${formatRate(0)}, bare ${formatRate(1)}`,
   )
 }
 
@@ -107,7 +107,7 @@ async function measureSyncs(
   const first = await waitForSync(bench, directoryId, 1)
   await identity.directories.sync(directoryId)
   const repeated = await waitForSync(bench, directoryId, 2)
-  const detail = (milliseconds: number) =>
+  const formatDetail = (milliseconds: number) =>
     `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
   return [
     checkMaximum(
@@ -115,14 +115,14 @@ async function measureSyncs(
       first / fetched,
       2,
       '',
-      detail(first),
+      formatDetail(first),
     ),
     checkMaximum(
       'repeated sync of 20,000 users: time against fetching',
       repeated / fetched,
       2,
       '',
-      detail(repeated),
+      formatDetail(repeated),
     ),
   ]
 }

@@ -35,13 +35,13 @@ export async function measureImport(bench: Workbench): Promise<Measurement[]> {
     copies.push(await copy(bench, association.id))
   }
   const ratio = computeMedian(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))
-  const speed = (times: number[]) => `${computeMedian(times).toFixed(1)} s`
+  const formatMedian = (times: number[]) => `${computeMedian(times).toFixed(1)} s`
   return [
     checkMinimum(
       `import of ${ROWS} rows: throughput of COPY`,
       ratio,
       1 / 3,
-      `${speed(imports)}, COPY ${speed(copies)}`,
+      `${formatMedian(imports)}, COPY ${formatMedian(copies)}`,
     ),
     checkMaximum('import: peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
   ]

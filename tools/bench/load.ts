@@ -22,15 +22,15 @@ await Promise.all(Array.from({ length: plan.connections }, runConnection))
 const seconds = (performance.now() - started) / 1000
 
 latencies.sort((a, b) => a - b)
-const percentile = (share: number) =>
+const computePercentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 const result: LoadResult = {
   responses: latencies.length,
   failed,
   firstError,
   perSecond: latencies.length / seconds,
-  p50: percentile(0.5),
-  p99: percentile(0.99),
+  p50: computePercentile(0.5),
+  p99: computePercentile(0.99),
 }
 console.log(JSON.stringify(result))
 process.exit(0)
@@ -39,20 +39,20 @@ function runConnection(): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new ResponseReader()
     let sentAt = 0
-    const next = (socket: { write(bytes: Buffer): number; end(): void }) => {
+    const sendNext = (socket: { write(bytes: Buffer): number; end(): void }) => {
       if (sent >= plan.requestLimit || performance.now() >= deadline) {
         socket.end()
         resolve()
         return
       }
       sentAt = performance.now()
-      socket.write(nextRequest())
+      socket.write(takeRequest())
     }
     Bun.connect({
       hostname: plan.hostname,
       port: plan.port,
       socket: {
-        open: next,
+        open: sendNext,
         data(socket, bytes) {
           const status = reader.push(bytes)
           if (status === null) return
@@ -61,7 +61,7 @@ function runConnection(): Promise<void> {
             failed++
             firstError ??= reader.text
           }
-          next(socket)
+          sendNext(socket)
         },
         close: () => resolve(),
         error: (_, error) => reject(error),
@@ -72,7 +72,7 @@ function runConnection(): Promise<void> {
 }
 
 /** Returns the requests in turn. A marker is overwritten by a new number of the same length. */
-function nextRequest(): Buffer {
+function takeRequest(): Buffer {
   const index = sent++ % requests.length
   const request = requests[index] as Buffer
   const marker = markers[index] as number

@@ -49,25 +49,27 @@ async function compare(
   minimum: number,
 ): Promise<Measurement[]> {
   const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
-  const serviceRounds = rounds.map(([own]) => own)
-  const bareRounds = rounds.map(([, other]) => other)
-  const rate = (results: { perSecond: number }[]) =>
+  const serviceRounds = rounds.map(([serviceRound]) => serviceRound)
+  const bareRounds = rounds.map(([, bareRound]) => bareRound)
+  const formatRate = (results: { perSecond: number }[]) =>
     `${computeMedian(results.map((result) => result.perSecond)).toFixed(0)}/s`
-  const p99 = (results: { p99: number }[]) => computeMedian(results.map((result) => result.p99))
-  const ratio = computeMedian(rounds.map(([own, other]) => own.perSecond / other.perSecond))
+  const computeMedianP99 = (results: { p99: number }[]) => computeMedian(results.map((result) => result.p99))
+  const ratio = computeMedian(
+    rounds.map(([serviceRound, bareRound]) => serviceRound.perSecond / bareRound.perSecond),
+  )
   return [
     checkMinimum(
       `${name}: throughput of the bare handler`,
       ratio,
       minimum,
-      `${rate(serviceRounds)}, bare ${rate(bareRounds)}`,
+      `${formatRate(serviceRounds)}, bare ${formatRate(bareRounds)}`,
     ),
     checkMaximum(
       `${name}: p99 against the bare handler`,
-      p99(serviceRounds) / p99(bareRounds),
+      computeMedianP99(serviceRounds) / computeMedianP99(bareRounds),
       4,
       ' times',
-      `${p99(serviceRounds).toFixed(1)} ms, bare ${p99(bareRounds).toFixed(1)} ms`,
+      `${computeMedianP99(serviceRounds).toFixed(1)} ms, bare ${computeMedianP99(bareRounds).toFixed(1)} ms`,
     ),
   ]
 }
@@ -88,15 +90,15 @@ function load(url: URL, requestsTo: (url: URL) => string[]): Contender {
 /** Both servers must return the same responses, or the comparison is invalid. */
 async function checkSameResponses(url: URL, bare: URL, association: Association, id: string): Promise<void> {
   for (const path of ['/api/members', `/api/members/${id}`]) {
-    const [own, other] = await Promise.all(
+    const [serviceResponse, bareResponse] = await Promise.all(
       [url, bare].map(async (base) => {
         const response = await fetch(new URL(path, base), { headers: buildHeaders(association) })
         return { ...((await response.json()) as object), nextCursor: null }
       }),
     )
-    if (!Bun.deepEquals(own, other)) {
+    if (!Bun.deepEquals(serviceResponse, bareResponse)) {
       throw new Error(
-        `The bare server returns a different response to ${path}:\n${JSON.stringify(own)}\n${JSON.stringify(other)}`,
+        `The bare server returns a different response to ${path}:\n${JSON.stringify(serviceResponse)}\n${JSON.stringify(bareResponse)}`,
       )
     }
   }

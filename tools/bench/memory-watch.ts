@@ -52,8 +52,8 @@ function summarizeTrend(name: string, points: [minutes: number, mebibytes: numbe
 
 /** The slope of the least-squares line. */
 function fitSlope(points: [x: number, y: number][]): number {
-  const mean = (index: 0 | 1) => points.reduce((sum, point) => sum + point[index], 0) / points.length
-  const [x, y] = [mean(0), mean(1)]
+  const computeMean = (index: 0 | 1) => points.reduce((sum, point) => sum + point[index], 0) / points.length
+  const [x, y] = [computeMean(0), computeMean(1)]
   const covariance = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
   const variance = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
   return variance === 0 ? 0 : covariance / variance

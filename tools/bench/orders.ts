@@ -19,7 +19,8 @@ export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
   const placedOrders = await placeOrders(bench, association)
   await createBareOrders(bench.admin)
   const bare = await bench.startBaseline(CONNECTIONS)
-  const ids = (round: number) => placedOrders.slice(round * ORDERS_PER_ROUND, (round + 1) * ORDERS_PER_ROUND)
+  const pickOrders = (round: number) =>
+    placedOrders.slice(round * ORDERS_PER_ROUND, (round + 1) * ORDERS_PER_ROUND)
   const plan = (url: URL, requests: string[]) => ({
     hostname: url.hostname,
     port: Number(url.port),
@@ -33,28 +34,28 @@ export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
   const service: Contender = (round) =>
     plan(
       bench.url,
-      ids(round).map(({ id }) =>
+      pickOrders(round).map(({ id }) =>
         buildHttpRequest('POST', new URL(`/api/orders/${id}/payments`, bench.url), headers, payment),
       ),
     )
   const baseline: Contender = (round) =>
     plan(
       bare,
-      ids(round).map(({ id, ...row }) =>
+      pickOrders(round).map(({ id, ...row }) =>
         buildHttpRequest('POST', new URL(`/orders/${id}/payments`, bare), headers, JSON.stringify(row)),
       ),
     )
   const results = await alternate(service, baseline, bench.resetLimits)
   await assertAllPaid(bench, association)
-  const ratio = computeMedian(results.map(([ours, theirs]) => ours.perSecond / theirs.perSecond))
-  const rate = (index: 0 | 1) =>
+  const ratio = computeMedian(results.map(([ours, bareResult]) => ours.perSecond / bareResult.perSecond))
+  const formatRate = (index: 0 | 1) =>
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return [
     checkMinimum(
       'orders paid: throughput of one bare transaction of the same rows',
       ratio,
       0.5,
-      `${rate(0)}, bare ${rate(1)}`,
+      `${formatRate(0)}, bare ${formatRate(1)}`,
     ),
   ]
 }

@@ -19,21 +19,21 @@ export async function measurePaging(bench: Workbench): Promise<Measurement[]> {
   await fillMembers(bench.admin, large.id, LARGE)
   const cursor = await findDeepCursor(bench, large)
 
-  const first = (association: Association) => load(bench.url, association, '/api/members?page=1')
+  const loadFirstPage = (association: Association) => load(bench.url, association, '/api/members?page=1')
   const deep = load(bench.url, large, `/api/members?cursor=${encodeURIComponent(cursor)}`)
   return [
     await compare(
       bench,
       `page ${DEEP_PAGE} by cursor against page 1 of ${LARGE} members`,
       deep,
-      first(large),
+      loadFirstPage(large),
       1.3,
     ),
     await compare(
       bench,
       `page 1 with totals, ${LARGE} members against ${SMALL}`,
-      first(large),
-      first(small),
+      loadFirstPage(large),
+      loadFirstPage(small),
       1.5,
     ),
   ]
@@ -80,7 +80,7 @@ async function compare(
     bench.resetLimits,
   )
   const ratio = computeMedian(rounds.map(([slower, faster]) => faster.perSecond / slower.perSecond))
-  const milliseconds = (index: 0 | 1) =>
+  const formatMedian = (index: 0 | 1) =>
     `${computeMedian(rounds.map((round) => round[index].p50)).toFixed(2)} ms`
-  return checkMaximum(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
+  return checkMaximum(name, ratio, maximum, ' times', `median ${formatMedian(0)}, ${formatMedian(1)}`)
 }

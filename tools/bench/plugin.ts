@@ -43,31 +43,31 @@ export async function measurePlugin(bench: Workbench): Promise<Measurement[]> {
   await using browser = await launchChromium()
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, server.url.href))
-  const medianOf = (name: keyof Round) => computeMedian(rounds.map((round) => round[name]))
+  const computeRoundMedian = (name: keyof Round) => computeMedian(rounds.map((round) => round[name]))
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
     checkMaximum(
       'website plugin: from response to rendered list, first load',
-      medianOf('shown'),
+      computeRoundMedian('shown'),
       MAX_RENDER_MS,
       ' ms',
       `of ${ROUNDS}; longest ${longest.toFixed(0)} ms`,
     ),
     {
       name: 'website plugin: baseline page that renders plain text',
-      measured: `${medianOf('bare').toFixed(0)} ms`,
+      measured: `${computeRoundMedian('bare').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: first page of a new browser',
-      measured: `${medianOf('cold').toFixed(0)} ms`,
+      measured: `${computeRoundMedian('cold').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: refresh of the list',
-      measured: `${medianOf('reload').toFixed(0)} ms`,
+      measured: `${computeRoundMedian('reload').toFixed(0)} ms`,
     },
     {
       name: 'website plugin: main-thread time of the page',
-      measured: `${medianOf('tasks').toFixed(0)} ms, scripts ${medianOf('scripts').toFixed(0)} ms`,
+      measured: `${computeRoundMedian('tasks').toFixed(0)} ms, scripts ${computeRoundMedian('scripts').toFixed(0)} ms`,
     },
   ]
 }
@@ -85,15 +85,15 @@ async function measure(browser: Browser, pageUrl: string): Promise<Round> {
   )
   const bare = await measureReportedTime(page, () => page.goto(`${pageUrl}bare`))
   await context.close()
-  const milliseconds = (name: string) =>
+  const readMilliseconds = (name: string) =>
     (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
   return {
     shown,
     cold,
     reload,
     bare,
-    tasks: milliseconds('TaskDuration'),
-    scripts: milliseconds('ScriptDuration'),
+    tasks: readMilliseconds('TaskDuration'),
+    scripts: readMilliseconds('ScriptDuration'),
   }
 }
 

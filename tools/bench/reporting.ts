@@ -31,10 +31,10 @@ export async function measureReporting(bench: Workbench): Promise<Measurement[]>
   const startedAt = performance.now()
   const rows = [...Array(ASSOCIATIONS - 1).fill(smaller), ROWS_OF_LARGEST]
   await fillActivity(bench.admin, associations, rows, MEASURED)
-  console.log(`      ${ROWS} rows created in ${seconds(startedAt)}`)
+  console.log(`      ${ROWS} rows created in ${formatElapsed(startedAt)}`)
   const rollupStartedAt = performance.now()
   await rollUp(bench.admin)
-  const rollup = seconds(rollupStartedAt)
+  const rollup = formatElapsed(rollupStartedAt)
   const measured = associations.slice(0, MEASURED)
   await createResultTables(bench.admin)
   for (const association of measured)
@@ -50,7 +50,7 @@ export async function measureReporting(bench: Workbench): Promise<Measurement[]>
   return measurements
 }
 
-const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
+const formatElapsed = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 
 /** Alternating, so that both run under the same conditions. */
 async function compare(
@@ -65,18 +65,18 @@ async function compare(
   for (let round = -1; round < ROUNDS; round++) {
     for (const { id, key } of associations) {
       const query = new URLSearchParams(periods[period])
-      const own = await timeRequest(`${bench.url.origin}/api/resources/reports/${report}?${query}`, key)
-      const other = await timeRequest(
+      const serviceMs = await timeRequest(`${bench.url.origin}/api/resources/reports/${report}?${query}`, key)
+      const bareMs = await timeRequest(
         `${bare.origin}/reports/${report}?${new URLSearchParams({ client: id, period })}`,
         key,
       )
       if (round < 0) continue
-      serviceTimes.push(own)
-      bareTimes.push(other)
+      serviceTimes.push(serviceMs)
+      bareTimes.push(bareMs)
     }
   }
   await bench.resetLimits()
-  const detail = `median ${ms(computeMedian(serviceTimes))}, p95 ${ms(computePercentile(serviceTimes, 95))}; bare ${ms(computeMedian(bareTimes))}, ${ms(computePercentile(bareTimes, 95))}`
+  const detail = `median ${formatMs(computeMedian(serviceTimes))}, p95 ${formatMs(computePercentile(serviceTimes, 95))}; bare ${formatMs(computeMedian(bareTimes))}, ${formatMs(computePercentile(bareTimes, 95))}`
   return checkMaximum(
     `${report} of ${period}: p95 against a precomputed table`,
     computePercentile(serviceTimes, 95) / computePercentile(bareTimes, 95),
@@ -86,7 +86,7 @@ async function compare(
   )
 }
 
-const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+const formatMs = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
 
 async function timeRequest(requestUrl: string, key: string): Promise<number> {
   const startedAt = performance.now()

@@ -28,7 +28,7 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   const queries = makeWordPairs()
   await warmUp(bench, large, queries)
   const [ours, bare] = await measureInterleaved(bench, large, queries)
-  const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
+  const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspell(words))))
   const detail = `${formatTimes(ours)}; bare ${formatTimes(bare)}`
   return [
     checkMaximum(
@@ -59,15 +59,15 @@ async function warmUp(bench: Workbench, association: Association, queries: strin
 
 function makeWordPairs(): string[] {
   const next = createRandom(5)
-  const word = () => {
+  const pickWord = () => {
     const max = Math.log(vocabulary.length / FROM_RANK)
     return vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
   }
-  return Array.from({ length: QUERIES }, () => `${word()} ${word()}`)
+  return Array.from({ length: QUERIES }, () => `${pickWord()} ${pickWord()}`)
 }
 
 /** Replaces the third letter of the first word of five or more letters. */
-const misspelling = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
+const misspell = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
 
 /** Runs each query on both, alternating, several times; the median counts. */
 async function measureInterleaved(
@@ -78,14 +78,14 @@ async function measureInterleaved(
   const serviceTimes: number[] = []
   const bareTimes: number[] = []
   for (const words of queries) {
-    const own: number[] = []
-    const other: number[] = []
+    const serviceRound: number[] = []
+    const bareRound: number[] = []
     for (let index = 0; index < TIMES; index++) {
-      own.push(...(await measureEach([() => ask(bench.url, association, words)])))
-      other.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
+      serviceRound.push(...(await measureEach([() => ask(bench.url, association, words)])))
+      bareRound.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }
-    serviceTimes.push(computeMedian(own))
-    bareTimes.push(computeMedian(other))
+    serviceTimes.push(computeMedian(serviceRound))
+    bareTimes.push(computeMedian(bareRound))
   }
   return [serviceTimes, bareTimes]
 }

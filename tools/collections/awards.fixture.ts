@@ -12,14 +12,14 @@ test('awards are created, listed, changed, published and deleted', async () => {
   const award = await request<Award>('POST', '/api/awards', { title: 'Best chart', year: 2026 })
   expect(award).toMatchObject({ slug: 'best-chart', status: 'draft', year: 2026 })
   const visitor = { headers: { 'x-api-key': keys.live.publishable } }
-  const published = async () => {
+  const listPublished = async () => {
     const response = await service.request('/api/v1/awards', visitor)
     return ((await response.json()) as { items: unknown[] }).items
   }
-  expect(await published()).toEqual([])
+  expect(await listPublished()).toEqual([])
   const changed = await request<Award>('PATCH', `/api/awards/${award.id}`, { status: 'published' })
   expect(await request('GET', '/api/awards?q=chart')).toMatchObject({ totalItems: 1, items: [changed] })
-  expect(await published()).toMatchObject([{ id: award.id, title: 'Best chart', year: 2026 }])
+  expect(await listPublished()).toMatchObject([{ id: award.id, title: 'Best chart', year: 2026 }])
   await request('DELETE', `/api/awards/${award.id}`)
   await service.relay()
   const log = await live.eventsLog.list().toArray({ limit: 10 })

@@ -45,11 +45,11 @@ test('seeds a year of activity once, with counts that agree', async () => {
 test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
   'creates the partitions of all months on %s',
   async (day) => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
-    const { id } = await other.live.resources.upload(new Blob([buildPdf('Bylaws')]), fields)
-    await seedActivity(other.live, service.database.url, new Date(`${day}T12:00:00Z`), 0.1)
-    expect((await other.live.resources.get(id)).stats.views).toBeGreaterThan(365)
+    const { id } = await otherClient.live.resources.upload(new Blob([buildPdf('Bylaws')]), fields)
+    await seedActivity(otherClient.live, service.database.url, new Date(`${day}T12:00:00Z`), 0.1)
+    expect((await otherClient.live.resources.get(id)).stats.views).toBeGreaterThan(365)
   },
 )
 

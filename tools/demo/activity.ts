@@ -102,8 +102,8 @@ function getSeasonFactor(date: Date): number {
 function getConferenceFactor(from: number): number {
   const peaks = conferences.map(({ day, length, times }) => {
     if (from >= day && from < day + length) return times
-    const away = from < day ? day - from : from - day - length + 1
-    return away > 7 ? 1 : 1 + (times - 1) * 0.45 * (1 - away / 8)
+    const distanceDays = from < day ? day - from : from - day - length + 1
+    return distanceDays > 7 ? 1 : 1 + (times - 1) * 0.45 * (1 - distanceDays / 8)
   })
   return Math.max(...peaks)
 }

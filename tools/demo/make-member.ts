@@ -73,9 +73,9 @@ export function makeMember(random: Random, country: Country, number: number, tod
   }
 }
 
-function pickName(random: Random, names: string): [own: string, ascii: string] {
-  const [own = '', ascii = own] = random.pick(names.split(',')).split('/')
-  return [own, ascii.replaceAll(/[^A-Za-z-]/g, '')]
+function pickName(random: Random, names: string): [native: string, ascii: string] {
+  const [nativeName = '', ascii = nativeName] = random.pick(names.split(',')).split('/')
+  return [nativeName, ascii.replaceAll(/[^A-Za-z-]/g, '')]
 }
 
 function pickOrganization(random: Random, lastName: string): string {
@@ -104,13 +104,13 @@ function makeAddress(random: Random, country: Country): MemberRow {
 /** Dates that agree with the status and do not change it within the next days. */
 function makeMembership(random: Random, status: string, level: string, today: number): MemberRow {
   if (status === 'pending') return { joinedAt: '', renewsAt: '' }
-  const at = (days: number) => new Date(today + days * DAY_MS).toISOString()
-  const joinedAt = at(-random.integer(400, level === 'student' ? 1_500 : 6_000))
+  const addDays = (days: number) => new Date(today + days * DAY_MS).toISOString()
+  const joinedAt = addDays(-random.integer(400, level === 'student' ? 1_500 : 6_000))
   if (level === 'life') return { joinedAt, renewsAt: '' }
   const grace = getGraceDays(level)
-  if (status === 'grace') return { joinedAt, renewsAt: at(-random.integer(1, Math.floor(grace / 2))) }
-  if (status === 'lapsed') return { joinedAt, renewsAt: at(-random.integer(grace + 5, 390)) }
-  return { joinedAt, renewsAt: at(random.integer(5, 360)) }
+  if (status === 'grace') return { joinedAt, renewsAt: addDays(-random.integer(1, Math.floor(grace / 2))) }
+  if (status === 'lapsed') return { joinedAt, renewsAt: addDays(-random.integer(grace + 5, 390)) }
+  return { joinedAt, renewsAt: addDays(random.integer(5, 360)) }
 }
 
 function makeCustomFields(random: Random, number: number): Record<string, unknown> {

@@ -62,7 +62,7 @@ type Times = Record<'startsAt' | 'endsAt' | 'postedAt' | 'expiresAt', string | n
 const none: Times = { startsAt: null, endsAt: null, postedAt: null, expiresAt: null }
 
 /** The number of occurrences of each value. */
-function counts(values: readonly unknown[]): Record<string, number> {
+function countValues(values: readonly unknown[]): Record<string, number> {
   return Object.fromEntries(
     Map.groupBy(values, String)
       .entries()
@@ -78,18 +78,18 @@ describe('the demo events', () => {
     expect(starts[0]?.slice(0, 7)).toBe('2025-09')
     expect(starts.at(-1)?.slice(0, 7)).toBe('2026-08')
     expect(new Set(events.map(({ timezone }) => timezone)).size).toBeGreaterThan(12)
-    expect(Object.keys(counts(events.map(({ format }) => format))).sort()).toEqual([
+    expect(Object.keys(countValues(events.map(({ format }) => format))).sort()).toEqual([
       'hybrid',
       'in_person',
       'online',
     ])
-    expect(counts(events.map(({ visibility }) => visibility)).members).toBe(13)
-    expect(counts(events.map(({ allDay }) => allDay)).true).toBe(6)
+    expect(countValues(events.map(({ visibility }) => visibility)).members).toBe(13)
+    expect(countValues(events.map(({ allDay }) => allDay)).true).toBe(6)
     expect(events.filter(({ address }) => address).length).toBeGreaterThan(30)
   })
 
   test('have statuses that agree with their dates', () => {
-    const states = counts(events.map(({ status }) => status))
+    const states = countValues(events.map(({ status }) => status))
     expect(Object.keys(states).sort()).toEqual(['cancelled', 'completed', 'draft', 'published'])
     expect(states).toMatchObject({ cancelled: 4, draft: 5 })
     for (const { status, endsAt } of events) {
@@ -122,18 +122,18 @@ describe('the demo events', () => {
 
 test('the demo courses cover all deliveries and have credits', () => {
   const courses = makeDemoCourses(now)
-  expect(Object.keys(counts(courses.map(({ delivery }) => delivery))).sort()).toEqual([
+  expect(Object.keys(countValues(courses.map(({ delivery }) => delivery))).sort()).toEqual([
     'blended',
     'live',
     'self_paced',
   ])
-  expect(counts(courses.map(({ status }) => status))).toEqual({ published: 15, draft: 2, archived: 1 })
+  expect(countValues(courses.map(({ status }) => status))).toEqual({ published: 15, draft: 2, archived: 1 })
   expect(courses.filter(({ credits }) => credits?.length).length).toBe(17)
 })
 
 test('the demo jobs have statuses that agree with their dates', () => {
   const jobs = makeDemoJobs(now)
-  expect(counts(jobs.map(({ status }) => status))).toEqual({
+  expect(countValues(jobs.map(({ status }) => status))).toEqual({
     published: 18,
     expired: 2,
     filled: 2,
@@ -155,7 +155,12 @@ test('the demo posts have member authors, several spaces and no future dates', (
   const posts = makeDemoPosts(authors, now)
   expect(new Set(posts.map(({ space }) => space)).size).toBe(6)
   expect(new Set(posts.map(({ author }) => author?.memberId)).size).toBeGreaterThan(12)
-  expect(counts(posts.map(({ status }) => status))).toEqual({ published: 36, draft: 1, held: 2, removed: 1 })
+  expect(countValues(posts.map(({ status }) => status))).toEqual({
+    published: 36,
+    draft: 1,
+    held: 2,
+    removed: 1,
+  })
   for (const { publishedAt, status } of posts) {
     if (status === 'draft') expect(publishedAt).toBeNull()
     else expect(publishedAt && publishedAt < '2026-03-01').toBe(true)
@@ -165,7 +170,7 @@ test('the demo posts have member authors, several spaces and no future dates', (
 test('the demo sponsorships cover all tiers and have statuses that agree with their dates', () => {
   const sponsorships = makeDemoSponsorships(now)
   expect(new Set(sponsorships.map(({ tier }) => tier)).size).toBe(5)
-  expect(counts(sponsorships.map(({ status }) => status))).toEqual({ active: 9, ended: 2, proposed: 1 })
+  expect(countValues(sponsorships.map(({ status }) => status))).toEqual({ active: 9, ended: 2, proposed: 1 })
   const at = now.toISOString()
   for (const { status, startsAt, endsAt } of sponsorships) {
     const state = (startsAt ?? '') > at ? 'proposed' : (endsAt ?? '') > at ? 'active' : 'ended'

@@ -77,8 +77,8 @@ async function ensureUser(
   } catch (error) {
     // Created by an interrupted run or by a sign-in in the meantime.
     if (!(error instanceof ConflictError)) throw error
-    const known = (await guildhall.members.get(id)).userId
-    if (known === null) throw error
-    return known
+    const existingUserId = (await guildhall.members.get(id)).userId
+    if (existingUserId === null) throw error
+    return existingUserId
   }
 }

@@ -9,11 +9,11 @@ const few = { members: 25, oneOf: 8 }
 const now = new Date()
 
 const collections = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
-const counts = () => Promise.all(collections.map(async (name) => (await live[name].list()).totalItems))
+const countRecords = () => Promise.all(collections.map(async (name) => (await live[name].list()).totalItems))
 
 test('seeding again creates only missing records and keeps changes', async () => {
   await seedDemo(live, few, now)
-  expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  expect(await countRecords()).toEqual([8, 3, 4, 5, 2])
   expect((await live.settings.billing.get()).iban).toBe('GB29NWBK60161331926819')
   await live.settings.billing.update({ iban: 'DE89370400440532013000' })
   const [changed, missing] = await live.jobs.list({ order: { externalId: 'asc' } }).toArray({ limit: 2 })
@@ -21,7 +21,7 @@ test('seeding again creates only missing records and keeps changes', async () =>
   await live.jobs.delete(missing?.id ?? '')
 
   await seedDemo(live, few, now)
-  expect(await counts()).toEqual([8, 3, 4, 5, 2])
+  expect(await countRecords()).toEqual([8, 3, 4, 5, 2])
   expect((await live.settings.billing.get()).iban).toBe('DE89370400440532013000')
   expect((await live.jobs.get(changed?.id ?? '')).title).toBe('Changed since')
   expect((await live.jobs.list({ externalId: missing?.externalId ?? '' })).totalItems).toBe(1)
@@ -36,14 +36,14 @@ test('demo posts have existing members as authors', async () => {
 })
 
 test('demo statuses agree with their dates and survive maintenance', async () => {
-  const states = async () => {
+  const readStates = async () => {
     const { events, jobs, sponsorships } = live
     const lists = await Promise.all(
       [events, jobs, sponsorships].map((collection) => collection.list().toArray({ limit: 100 })),
     )
     return lists.map((records) => records.map(({ id, status }) => [id, status]))
   }
-  const before = await states()
+  const before = await readStates()
   await service.operator.platform.maintenance.run()
-  expect(await states()).toEqual(before)
+  expect(await readStates()).toEqual(before)
 })

@@ -21,19 +21,20 @@ export class BrokerLists {
       directory_groups: store.groups,
     }
     const records = Object.hasOwn(lists, list) ? lists[list] : undefined
-    if (!records) return jsonResponse({ message: 'Not Found' }, 404)
+    if (!records) return buildJsonResponse({ message: 'Not Found' }, 404)
     if (id !== undefined) {
       const record = records.get(id)
       return record
-        ? jsonResponse(record)
-        : jsonResponse({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
+        ? buildJsonResponse(record)
+        : buildJsonResponse({ message: `Not found: ${id}`, code: 'entity_not_found' }, 404)
     }
     const directory = url.searchParams.get('directory')
     if (list.startsWith('directory_')) {
       const wait = this.computeRetryAfterSeconds(directory ?? '')
-      if (wait) return jsonResponse({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
+      if (wait)
+        return buildJsonResponse({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
       if (!store.directories.has(directory ?? ''))
-        return jsonResponse({ message: 'Directory not found.' }, 404)
+        return buildJsonResponse({ message: 'Directory not found.' }, 404)
     }
     return this.readPage(list, records, url.searchParams)
   }
@@ -51,7 +52,7 @@ export class BrokerLists {
   private readPage(list: string, records: Map<string, { id: string }>, search: URLSearchParams): Response {
     const limit = Number(search.get('limit') ?? 10)
     if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-      return jsonResponse({ message: 'Invalid limit.' }, 422)
+      return buildJsonResponse({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
     const matching = this.findMatchingRecords(records, directory, organization)
@@ -61,7 +62,7 @@ export class BrokerLists {
     const hasMore = start + limit < matching.length
     const data =
       list === 'directory_users' ? matches.map((user) => this.store.buildUserWithGroups(user)) : matches
-    return jsonResponse({
+    return buildJsonResponse({
       object: 'list',
       data,
       list_metadata: {
@@ -101,6 +102,10 @@ export class BrokerLists {
   }
 }
 
-export function jsonResponse(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function buildJsonResponse(
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(body, { status, headers: { 'x-request-id': crypto.randomUUID(), ...headers } })
 }

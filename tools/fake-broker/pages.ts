@@ -2,7 +2,7 @@ import type { BrokerConnection, Person } from './store.ts'
 
 const escapeHtml = (text: string) => Bun.escapeHTML(text)
 
-function htmlResponse(title: string, body: string, status = 200): Response {
+function buildHtmlResponse(title: string, body: string, status = 200): Response {
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>
 :root { color-scheme: light dark }
@@ -30,7 +30,7 @@ export function renderAccountPickerPage(
     ({ id, firstName, lastName, email, groups }) =>
       `<li><a href="${link(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,
   )
-  return htmlResponse(
+  return buildHtmlResponse(
     'Who signs in?',
     `<h1>Who signs in?</h1><p>This page stands in for the identity provider of ${escapeHtml(connection.name)} (${escapeHtml(connection.connection_type)}).</p>
 <ul>${items.join('')}</ul><p><a href="${link('nobody')}">Decline</a></p>`,
@@ -40,10 +40,13 @@ export function renderAccountPickerPage(
 /** Stands in for the portal in which administrators set up connections and directories. */
 export function renderPortalPage(intent: string, returnUrl: string): Response {
   const feature = intent === 'dsync' ? 'a directory' : 'single sign-on'
-  const back = /^https?:/.test(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Back</a></p>` : ''
-  return htmlResponse('Portal', `<h1>Portal</h1><p>Here an administrator would set up ${feature}.</p>${back}`)
+  const backLink = /^https?:/.test(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Back</a></p>` : ''
+  return buildHtmlResponse(
+    'Portal',
+    `<h1>Portal</h1><p>Here an administrator would set up ${feature}.</p>${backLink}`,
+  )
 }
 
 export function renderMessagePage(title: string, text: string, status = 200): Response {
-  return htmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
+  return buildHtmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

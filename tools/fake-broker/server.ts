@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Server } from 'bun'
-import { BrokerLists, jsonResponse } from './lists.ts'
+import { BrokerLists, buildJsonResponse } from './lists.ts'
 import { renderAccountPickerPage, renderMessagePage, renderPortalPage } from './pages.ts'
 import { BrokerStore, createBrokerId, type Person } from './store.ts'
 
@@ -126,7 +126,7 @@ export class FakeBroker {
   private async respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
     this.requestCounts.set(url.pathname, (this.requestCounts.get(url.pathname) ?? 0) + 1)
-    if (this.failWith !== null) return jsonResponse({ message: 'Simulated failure.' }, this.failWith)
+    if (this.failWith !== null) return buildJsonResponse({ message: 'Simulated failure.' }, this.failWith)
     switch (url.pathname) {
       case '/':
         return renderMessagePage(
@@ -148,7 +148,10 @@ export class FakeBroker {
         url.searchParams.get('return_url') ?? '',
       )
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
-      return jsonResponse({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
+      return buildJsonResponse(
+        { message: 'Could not authorize the request. Maybe your API key is invalid?' },
+        401,
+      )
     if (url.pathname === '/portal/generate_link' && request.method === 'POST')
       return this.createPortalLink(request)
     const response = await this.lists.respond(url)
@@ -165,12 +168,16 @@ export class FakeBroker {
       return renderMessagePage('Invalid client ID', 'There is no environment with this client ID.', 400)
     if (!this.redirectUris.has(redirectUri))
       return renderMessagePage('Invalid redirect URI', `${redirectUri} is not registered.`, 400)
-    const failed = (error: string, description: string) =>
+    const redirectWithError = (error: string, description: string) =>
       redirectTo(redirectUri, { error, error_description: description, state: search.get('state') })
     const connection = this.findConnection(search)
-    if (typeof connection === 'string') return failed(connection, 'No connection matches the request.')
+    if (typeof connection === 'string')
+      return redirectWithError(connection, 'No connection matches the request.')
     if (connection.state !== 'active')
-      return failed('connection_unlinked', 'The connection associated with the request is not active.')
+      return redirectWithError(
+        'connection_unlinked',
+        'The connection associated with the request is not active.',
+      )
     const people = this.store.people.get(connection.id) ?? []
     const hint = search.get('login_hint')?.toLowerCase()
     const hinted = this.shouldFollowHints && people.find(({ email }) => email === hint)
@@ -241,28 +248,32 @@ export class FakeBroker {
    */
   private async exchangeCode(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return jsonResponse(
+      return buildJsonResponse(
         { error: 'invalid_request', error_description: 'The request body must be a form.' },
         400,
       )
     const form = new URLSearchParams(await request.text())
-    const oauthError = (error: string, error_description: string) =>
-      jsonResponse({ error, error_description }, 400)
-    if (form.get('client_id') !== this.clientId) return oauthError('invalid_client', 'Invalid client ID.')
+    const buildOAuthError = (error: string, error_description: string) =>
+      buildJsonResponse({ error, error_description }, 400)
+    if (form.get('client_id') !== this.clientId)
+      return buildOAuthError('invalid_client', 'Invalid client ID.')
     if (form.get('client_secret') !== this.apiKey)
-      return oauthError('invalid_client', 'Invalid client secret.')
+      return buildOAuthError('invalid_client', 'Invalid client secret.')
     if (form.get('grant_type') !== 'authorization_code')
-      return oauthError('unsupported_grant_type', 'Unsupported.')
+      return buildOAuthError('unsupported_grant_type', 'Unsupported.')
     const name = form.get('code') ?? ''
     const code = this.codes.get(name)
     this.codes.delete(name)
     if (!code || code.expiresAt < Date.now())
-      return oauthError('invalid_grant', `The code '${name}' has expired or is invalid.`)
+      return buildOAuthError('invalid_grant', `The code '${name}' has expired or is invalid.`)
     const verifier = form.get('code_verifier') ?? ''
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)
-      return oauthError('invalid_grant', 'The code verifier does not match the code challenge.')
-    return jsonResponse({ access_token: createBrokerId('token').slice(6), profile: this.buildProfile(code) })
+      return buildOAuthError('invalid_grant', 'The code verifier does not match the code challenge.')
+    return buildJsonResponse({
+      access_token: createBrokerId('token').slice(6),
+      profile: this.buildProfile(code),
+    })
   }
 
   private buildProfile({ person, connectionId }: Code) {
@@ -287,10 +298,10 @@ export class FakeBroker {
   private async createPortalLink(request: Request): Promise<Response> {
     const { organization, intent, return_url } = (await request.json()) as Record<string, string>
     if (!this.store.organizations.has(organization ?? ''))
-      return jsonResponse({ message: 'Organization not found.', code: 'entity_not_found' }, 404)
+      return buildJsonResponse({ message: 'Organization not found.', code: 'entity_not_found' }, 404)
     const link = new URL(`/portal/${createBrokerId('link')}`, this.url)
     link.search = new URLSearchParams({ intent: intent ?? '', return_url: return_url ?? '' }).toString()
-    return jsonResponse({ link: link.href })
+    return buildJsonResponse({ link: link.href })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Session, SessionDetails } from './objects.ts'
 
 const escapeHtml = (text: string) => Bun.escapeHTML(text)
 
-export function htmlResponse(title: string, body: string, status = 200): Response {
+export function buildHtmlResponse(title: string, body: string, status = 200): Response {
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>
 :root { color-scheme: light dark }
@@ -16,20 +16,20 @@ button { font: inherit; padding: .6rem 1rem; width: 100%; margin-top: .8rem } st
 /** Stands in for Stripe's payment page. The card number decides, as in Stripe's test mode. */
 export function renderPayPage(session: Session, details: SessionDetails | undefined, error = ''): Response {
   const amount = `${session.amount_total} ${session.currency.toUpperCase()}, in minor units`
-  const back = session.cancel_url
+  const backLink = session.cancel_url
     ? `<p><a href="${escapeHtml(session.cancel_url)}">Back, without paying</a></p>`
     : ''
-  return htmlResponse(
+  return buildHtmlResponse(
     'Pay by card',
     `<h1>Pay by card</h1><p>This page stands in for Stripe on this machine. No card is charged.</p>
 <p>${escapeHtml(details?.description ?? '')}<br><strong>${escapeHtml(amount)}</strong></p>
 ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post"><label>Card number <input name="number" value="4242424242424242" inputmode="numeric"></label>
 <p>4242… pays, 4000000000000002 is declined, 4000000000000259 is disputed afterwards.</p>
-<button>Pay</button></form>${back}`,
+<button>Pay</button></form>${backLink}`,
   )
 }
 
 export function renderMessagePage(title: string, text: string, status = 200): Response {
-  return htmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
+  return buildHtmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

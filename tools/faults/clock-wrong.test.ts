@@ -49,7 +49,11 @@ function request(
   })
 }
 
-const memberInput = (name: string) => ({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
+const buildMemberInput = (name: string) => ({
+  email: `${name}@example.org`,
+  firstName: 'Ada',
+  lastName: name,
+})
 
 beforeAll(async () => {
   // A first request has each server read the database's time.
@@ -81,16 +85,16 @@ clockTest('an idempotency key used on one server replays on the other', async ()
     const repeat = {
       method: 'POST',
       headers: { 'idempotency-key': `key ${first}` },
-      body: memberInput(`twice${first}`),
+      body: buildMemberInput(`twice${first}`),
     }
     expect((await request(first, '/api/members', repeat)).status).toBe(201)
-    const again = await request(second, '/api/members', repeat)
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const secondResponse = await request(second, '/api/members', repeat)
+    expect([secondResponse.status, secondResponse.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
   }
 })
 
 clockTest('a session created by either server lasts an hour on both', async () => {
-  const member = await deployment.guildhall.members.create(memberInput('session'))
+  const member = await deployment.guildhall.members.create(buildMemberInput('session'))
   for (const serverIndex of [0, 1]) {
     const response = await request(serverIndex, `/api/members/${member.id}/sessions`, {
       method: 'POST',
@@ -119,10 +123,20 @@ clockTest('servers share one hourly rate limit', async () => {
 
 clockTest('public visibility by date follows the database’s clock', async () => {
   const { key } = await deployment.guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
-  const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  const addMilliseconds = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
   const event = { timezone: 'UTC', status: 'published' as const }
-  await deployment.guildhall.events.create({ ...event, title: 'On', startsAt: at(-DAY), endsAt: at(HOUR) })
-  await deployment.guildhall.events.create({ ...event, title: 'Over', startsAt: at(-DAY), endsAt: at(-HOUR) })
+  await deployment.guildhall.events.create({
+    ...event,
+    title: 'On',
+    startsAt: addMilliseconds(-DAY),
+    endsAt: addMilliseconds(HOUR),
+  })
+  await deployment.guildhall.events.create({
+    ...event,
+    title: 'Over',
+    startsAt: addMilliseconds(-DAY),
+    endsAt: addMilliseconds(-HOUR),
+  })
   for (const { url } of deployment.servers) {
     const response = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
     const { items } = (await response.json()) as { items: { title: string }[] }

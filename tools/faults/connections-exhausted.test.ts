@@ -18,12 +18,12 @@ const create = (email: string, key: string) =>
 const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
 
 /** Runs `work` while another session locks the members table, and waits for that many blocked statements. */
-async function withMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
-  return await database.sql.begin(async (other) => {
-    await other.unsafe('lock table members in access exclusive mode')
+async function runWithMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
+  return await database.sql.begin(async (lockConnection) => {
+    await lockConnection.unsafe('lock table members in access exclusive mode')
     const pendingResult = work()
     await waitUntil(async () => {
-      const [row] = await other`select count(*)::int as count from pg_locks where not granted`
+      const [row] = await lockConnection`select count(*)::int as count from pg_locks where not granted`
       return row.count >= waiting
     })
     return await pendingResult
@@ -32,7 +32,7 @@ async function withMembersLocked<Result>(waiting: number, work: () => Promise<Re
 
 test('requests that need no lock succeed while a connection is free', async () => {
   let blocked: Promise<Response>[] = []
-  await withMembersLocked(CONNECTIONS - 1, async () => {
+  await runWithMembersLocked(CONNECTIONS - 1, async () => {
     blocked = sendMany(CONNECTIONS - 1, () => get('/api/members'))
     // Sequential, so that each request would be stuck if it were sent to a blocked connection.
     for (let index = 0; index < 20; index++) expect((await get('/api/events')).status).toBe(200)
@@ -42,7 +42,7 @@ test('requests that need no lock succeed while a connection is free', async () =
 
 test('returns 503 with Retry-After while every connection is blocked', async () => {
   const key = crypto.randomUUID()
-  const responses = await withMembersLocked(CONNECTIONS, async () => {
+  const responses = await runWithMembersLocked(CONNECTIONS, async () => {
     const blocked = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
     const otherResponses = sendMany(10, () => get('/api/events'))
     expect((await get('/healthz')).status).toBe(200)

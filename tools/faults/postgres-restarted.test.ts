@@ -23,13 +23,13 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   })
   deployment.startWorker()
   const writers = startWriters(deployment, WRITERS)
-  const unavailable = () => writers.attempts.filter(({ status }) => status === 503).length
+  const countUnavailable = () => writers.attempts.filter(({ status }) => status === 503).length
   for (const mode of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
     await waitUntil(() => writers.count() > before + 50)
-    const rejectedBefore = unavailable()
+    const rejectedBefore = countUnavailable()
     await postgres.shutDown(mode)
-    await waitUntil(() => unavailable() > rejectedBefore)
+    await waitUntil(() => countUnavailable() > rejectedBefore)
     await postgres.start()
   }
   const before = writers.count()
@@ -38,8 +38,8 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
 
   const refused = writers.attempts.filter(({ kind }) => kind !== null)
   expect(refused.filter(({ kind }) => !documented.includes(kind ?? ''))).toEqual([])
-  const withoutTime = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
-  expect(withoutTime).toEqual([])
+  const withoutRetryAfter = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
+  expect(withoutRetryAfter).toEqual([])
   await expectExactlyOnce(deployment, writers)
   await waitUntilDelivered(deployment, receiver.ids)
 })

@@ -16,7 +16,7 @@ const proxies = {
   bucket: await startProxy(Number(new URL(bucket.endpoint).port)),
   model: await startProxy(Number(new URL(model.url).port)),
 }
-const viaProxy = (originalUrl: string, { port }: { port: number }) => {
+const replacePort = (originalUrl: string, { port }: { port: number }) => {
   const url = new URL(originalUrl)
   url.port = String(port)
   return url.href.replace(/\/$/, '')
@@ -27,15 +27,15 @@ const deployment = await startDeployment(
   1,
   {
     DATABASE_CONNECTIONS: String(CONNECTIONS),
-    S3_ENDPOINT: viaProxy(bucket.endpoint, proxies.bucket),
+    S3_ENDPOINT: replacePort(bucket.endpoint, proxies.bucket),
     S3_BUCKET: bucket.bucket,
     S3_REGION: bucket.region,
     S3_ACCESS_KEY_ID: bucket.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
-    OLLAMA_URL: viaProxy(model.url, proxies.model),
+    OLLAMA_URL: replacePort(model.url, proxies.model),
     LLM_MODEL: 'small',
   },
-  [{ DATABASE_URL: viaProxy(database.url, proxies.database) }],
+  [{ DATABASE_URL: replacePort(database.url, proxies.database) }],
 )
 afterAll(async () => {
   await deployment.stop()

@@ -73,9 +73,9 @@ test('killing the server at any moment of the last part yields one resource, who
     await last
     await server.start()
     const offset = Number((await send('HEAD', to, {})).headers.get('upload-offset'))
-    const again = await append(to, offset)
-    expect(again.status).toBe(204)
-    reportedIds.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
+    const laterResponse = await append(to, offset)
+    expect(laterResponse.status).toBe(204)
+    reportedIds.set(`Round ${round}`, laterResponse.headers.get('content-location')?.split('/').at(-1) ?? '')
   }
   const resources = await deployment.guildhall.resources.list().toArray()
   expect(new Map(resources.map(({ name, id }) => [name, id]))).toEqual(reportedIds)

@@ -115,7 +115,7 @@ describe('docker-compose config', () => {
   const composeTest = testWith('docker-compose')
 
   /** @returns exit code and output */
-  function config(file: string, settings: Record<string, string>) {
+  function runConfig(file: string, settings: Record<string, string>) {
     const path = join(directory, 'docker-compose.yml')
     writeFileSync(path, file)
     writeFileSync(
@@ -132,7 +132,7 @@ describe('docker-compose config', () => {
   }
 
   composeTest('accepts the file when required variables are set', () => {
-    const { exitCode, output } = config(text, values)
+    const { exitCode, output } = runConfig(text, values)
     expect(exitCode).toBe(0)
     expect(output).toContain(`postgres://guildhall:${values.DATABASE_PASSWORD}@postgres:5432/guildhall`)
   })
@@ -140,8 +140,8 @@ describe('docker-compose config', () => {
   composeTest('names missing required variables and how to generate them', () => {
     expect(required.length).toBeGreaterThan(6)
     const [first = ''] = required
-    const { [first]: _, ...others } = values
-    const { exitCode, stderr } = config(text, others)
+    const { [first]: _, ...otherValues } = values
+    const { exitCode, stderr } = runConfig(text, otherValues)
     expect(exitCode).not.toBe(0)
     expect(stderr).toContain(`Set ${first}, made with openssl`)
   })
@@ -154,7 +154,7 @@ describe('docker-compose config', () => {
       ['interval: 5s', 'interval: often'],
     ] as const) {
       expect(text).toContain(from)
-      expect([to, config(text.replace(from, to), values).exitCode]).not.toEqual([to, 0])
+      expect([to, runConfig(text.replace(from, to), values).exitCode]).not.toEqual([to, 0])
     }
   })
 })
@@ -180,9 +180,10 @@ describe('redis of docker-compose.yml', () => {
         if (redis.exitCode !== null) throw new Error(`redis-server exited with ${redis.exitCode}.`)
         await Bun.sleep(20)
       }
-      const setting = async (name: string) => JSON.stringify(await send('secret', ['CONFIG', 'GET', name]))
-      expect(await setting('appendonly')).toContain('yes')
-      expect(await setting('maxmemory-policy')).toContain('noeviction')
+      const readSetting = async (name: string) =>
+        JSON.stringify(await send('secret', ['CONFIG', 'GET', name]))
+      expect(await readSetting('appendonly')).toContain('yes')
+      expect(await readSetting('maxmemory-policy')).toContain('noeviction')
       await expect(send('wrong', ['PING'])).rejects.toThrow()
     } finally {
       redis.kill()

@@ -60,10 +60,10 @@ export const CORE_LAYERS: readonly string[] = [
 export function findImportProblem(importing: string, imported: string): string | null {
   if (importing === imported || imported === '.' || imported.startsWith('..')) return null
   if (importing === '.') return imported.startsWith('platform/') ? null : 'src may import only from platform.'
-  const [own, other] = [CORE_LAYERS.indexOf(importing), CORE_LAYERS.indexOf(imported)]
-  if (own === -1) return `${importing} is not in CORE_LAYERS.`
-  if (other === -1) return `${imported} is not in CORE_LAYERS.`
-  return other < own ? null : `${imported} is above ${importing}.`
+  const [importingIndex, importedIndex] = [CORE_LAYERS.indexOf(importing), CORE_LAYERS.indexOf(imported)]
+  if (importingIndex === -1) return `${importing} is not in CORE_LAYERS.`
+  if (importedIndex === -1) return `${imported} is not in CORE_LAYERS.`
+  return importedIndex < importingIndex ? null : `${imported} is above ${importing}.`
 }
 
 const IMPORT = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm

@@ -30,12 +30,12 @@ test('the text of the document does not depend on the order of its construction'
     paths: { '/b': { get: { summary: 'B', operationId: 'b' } }, '/a': {} },
     info: {},
   }
-  const other = {
+  const otherDocument = {
     info: {},
     paths: { '/a': {}, '/b': { get: { operationId: 'b', summary: 'B' } } },
     openapi: '3.1.0',
   }
-  expect(buildDocumentText(original)).toBe(buildDocumentText(other))
+  expect(buildDocumentText(original)).toBe(buildDocumentText(otherDocument))
 })
 
 test('fields of a record keep the author’s order', () => {

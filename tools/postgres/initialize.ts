@@ -56,7 +56,7 @@ export function initializeCluster({
     encoding: 'utf8',
   })
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new Error(initdbError(result.error, result.stderr))
+  if (result.status !== 0) throw new Error(formatInitdbError(result.error, result.stderr))
   renameSync(unfinished, cluster)
   return cluster
 }
@@ -72,7 +72,7 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   )
 }
 
-function initdbError(error: Error | undefined, output: string | null): string {
+function formatInitdbError(error: Error | undefined, output: string | null): string {
   const reason = error ? error.message : (output ?? '').trim()
   return (
     `PostgreSQL's initdb failed: ${reason}\n` +

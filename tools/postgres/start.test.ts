@@ -19,7 +19,7 @@ const query = async (url: string, statement: string) => {
   await using sql = new SQL(url, { max: 1 })
   return [...(await sql.unsafe(statement))]
 }
-const cluster = () => join(realpathSync(join(dataDirectory, 'cluster')), 'data')
+const getClusterPath = () => join(realpathSync(join(dataDirectory, 'cluster')), 'data')
 
 afterEach(async () => {
   await running?.stop()
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
       launcher.stdout.once('data', (line) => resolve(`${line}`.trim())),
     )
     await query(url, 'create table survivor as select 7 as number')
-    const orphan = Number.parseInt(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8'), 10)
+    const orphan = Number.parseInt(readFileSync(join(getClusterPath(), 'postmaster.pid'), 'utf8'), 10)
     launcher.kill('SIGKILL')
     await new Promise((resolve) => launcher.once('exit', resolve))
     expect(process.kill(orphan, 0)).toBe(true)
@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('waits for child processes of a killed PostgreSQL', async () => {
     const { adminUrl, exited } = await start()
-    const postmaster = Number.parseInt(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8'), 10)
+    const postmaster = Number.parseInt(readFileSync(join(getClusterPath(), 'postmaster.pid'), 'utf8'), 10)
     const [child] = await query(
       adminUrl,
       "select pid from pg_stat_activity where backend_type = 'checkpointer'",
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('ignores a lock file with a reused pid', async () => {
     await (await start()).stop()
-    writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`)
+    writeFileSync(join(getClusterPath(), 'postmaster.pid'), `${process.pid}\n${getClusterPath()}\n`)
     const { url, hasStoppedOrphan } = await start()
     expect(hasStoppedOrphan).toBe(false)
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('explains what to do with data of another version and leaves it unchanged', async () => {
     await (await start()).stop()
-    const version = join(cluster(), 'PG_VERSION')
+    const version = join(getClusterPath(), 'PG_VERSION')
     const originalVersion = readFileSync(version, 'utf8')
     writeFileSync(version, '17\n')
     await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*includes PostgreSQL 18.*pg_dump/s)

@@ -14,11 +14,11 @@ interface OwnManifest {
 /**
  * The fields that every published package.json has.
  *
- * @param own the workspace’s package.json
+ * @param ownManifest the workspace’s package.json
  * @param directory of the workspace
  */
-export function pickPublishedFields(own: OwnManifest, directory: string, keywords: string[]) {
-  const { name, version, description, license } = own
+export function pickPublishedFields(ownManifest: OwnManifest, directory: string, keywords: string[]) {
+  const { name, version, description, license } = ownManifest
   const url = buildRepositoryUrl()
   const repository = url && { type: 'git', url, directory: relative(ROOT, directory) }
   return {

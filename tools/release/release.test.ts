@@ -26,11 +26,11 @@ const release = (target: string, args: string[], env: Record<string, string>) =>
     .quiet()
 
 describe('bun run release', () => {
-  const target = () => join(directory, 'release')
-  const read = (name: string) => Bun.file(join(target(), name))
+  const getTargetPath = () => join(directory, 'release')
+  const read = (name: string) => Bun.file(join(getTargetPath(), name))
 
   testWith('npm')('builds and checks everything, with checksums', async () => {
-    const { exitCode, stderr } = await release(target(), ['--platform', platform], repository)
+    const { exitCode, stderr } = await release(getTargetPath(), ['--platform', platform], repository)
     expect([exitCode, stderr.toString()]).toEqual([0, ''])
     const sums = (await read('SHA256SUMS').text()).trim().split('\n')
     const names = sums.map((line) => line.split('  ')[1] ?? '')
@@ -52,7 +52,7 @@ describe('bun run release', () => {
       const [sum, name = ''] = line.split('  ')
       expect(new Bun.CryptoHasher('sha256').update(await read(name).bytes()).digest('hex')).toBe(sum ?? '')
     }
-    const executable = join(target(), names[7] ?? '')
+    const executable = join(getTargetPath(), names[7] ?? '')
     expect((await $`${executable} --version`.quiet()).stdout.toString()).toBe(`${version}\n`)
   })
 
@@ -66,7 +66,7 @@ describe('bun run release', () => {
 
   testWith('npm')('names repository and license in each package', async () => {
     for (const name of ['sdk', 'cli', 'website-plugin']) {
-      const tarball = join(target(), `guildhall-${name}-${version}.tgz`)
+      const tarball = join(getTargetPath(), `guildhall-${name}-${version}.tgz`)
       const manifest = JSON.parse(await $`tar -xzOf ${tarball} package/package.json`.text())
       expect(manifest).toMatchObject({
         license: 'MIT',
@@ -81,7 +81,7 @@ describe('bun run release', () => {
   })
 
   testWith('npm')('packs the build context of the images', async () => {
-    const context = join(target(), `guildhall-${version}-images.tar.gz`)
+    const context = join(getTargetPath(), `guildhall-${version}-images.tar.gz`)
     const files = (await $`tar -tzf ${context}`.text()).split('\n')
     for (const file of [
       'Dockerfile',
@@ -126,10 +126,10 @@ describe('versions', () => {
     ])
       await cp(file, join(copy, relative(ROOT, file)))
     await expect(raiseVersion(copy, new Date())).rejects.toThrow('no changesets')
-    const changeset = (name: string, bump: string, text: string) =>
+    const writeChangeset = (name: string, bump: string, text: string) =>
       Bun.write(join(copy, '.changeset', `${name}.md`), `---\n'@guildhall/sdk': ${bump}\n---\n\n${text}\n`)
-    await changeset('one', 'patch', 'A fix.')
-    await changeset('two', 'minor', 'A feature.')
+    await writeChangeset('one', 'patch', 'A fix.')
+    await writeChangeset('two', 'minor', 'A feature.')
     const [major, minor] = version.split('.').map(Number)
     const next = `${major}.${Number(minor) + 1}.0`
     expect(await raiseVersion(copy, new Date('2026-12-01'))).toBe(next)
@@ -166,8 +166,8 @@ test('the workflow runs the CI script, and the release on a tag', async () => {
   const { jobs } = YAML.parse(await Bun.file(file).text()) as {
     jobs: Record<string, { if?: string; needs?: string; steps: { run?: string }[] }>
   }
-  const runs = (job: string) => jobs[job]?.steps.map(({ run = '' }) => run).join('\n')
-  expect(runs('test')).toContain('bash .ci/run')
+  const readCommands = (job: string) => jobs[job]?.steps.map(({ run = '' }) => run).join('\n')
+  expect(readCommands('test')).toContain('bash .ci/run')
   expect(jobs.release).toMatchObject({ if: "startsWith(github.ref, 'refs/tags/v')", needs: 'test' })
-  expect(runs('release')).toContain('bun run release')
+  expect(readCommands('release')).toContain('bun run release')
 })

@@ -31,7 +31,7 @@ export async function raiseVersion(root: string, date: Date): Promise<string> {
   )
   const manifests = readWorkspaceManifests(root)
   const { version: current } = await Bun.file(join(root, 'packages/sdk/package.json')).json()
-  const version = nextVersion(current, bump ?? 'patch')
+  const version = computeNextVersion(current, bump ?? 'patch')
   for (const file of [...manifests, join(root, 'packages/sdk/src/version.ts')]) {
     const text = await Bun.file(file).text()
     await Bun.write(file, text.replace(/(version"?(?:: "| = '))\d+\.\d+\.\d+/, `$1${version}`))
@@ -60,7 +60,7 @@ export async function readChangesets(root: string): Promise<{ file: string; bump
   )
 }
 
-function nextVersion(current: string, bump: Bump): string {
+function computeNextVersion(current: string, bump: Bump): string {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number)
   if (bump === 'major') return `${major + 1}.0.0`
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`

@@ -13,7 +13,7 @@ const registry = Bun.serve({
 })
 afterAll(() => registry.stop(true))
 
-const advisory = (severity: string) => ({
+const buildAdvisory = (severity: string) => ({
   id: 1,
   url: 'https://advisories.example/1',
   title: 'Remote code',
@@ -39,7 +39,7 @@ describe('bun run audit', () => {
     ['moderate', 0],
     ['low', 0],
   ])('names a vulnerability of %s severity and exits with %i', async (severity, code) => {
-    response = { elysia: [advisory(severity)] }
+    response = { elysia: [buildAdvisory(severity)] }
     const result = await runAudit()
     expect(result.text).toContain(`${severity}: elysia: Remote code (https://advisories.example/1)`)
     expect(result.code).toBe(code)

@@ -31,7 +31,9 @@ async function findCommonSecrets({ path, text }: SourceFile): Promise<Finding[]>
     },
   })
   return messages
-    .filter(({ range: [from, to] }) => !allowed.some((known) => text.slice(from, to).includes(known)))
+    .filter(
+      ({ range: [from, to] }) => !allowed.some((allowedText) => text.slice(from, to).includes(allowedText)),
+    )
     .map(({ loc, ruleId, messageId }) => ({ path, line: loc.start.line, kind: `${ruleId} ${messageId}` }))
 }
 

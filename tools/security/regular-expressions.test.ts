@@ -63,7 +63,7 @@ const classify = ({ source, flags }: Pick<ExpressionLiteral, 'source' | 'flags'>
   check(source, flags, { timeout: 5_000, incubationLimit: 5_000, attackTimeout: 500, maxIteration: 3 })
 
 const isKnown = ({ path, source }: ExpressionLiteral) =>
-  Object.keys(boundedInputs).some((known) => `${path} /${source}/`.startsWith(known))
+  Object.keys(boundedInputs).some((boundedInput) => `${path} /${source}/`.startsWith(boundedInput))
 
 describe('the regular expressions in the sources', () => {
   test('are not exponential, and have bounded input if quadratic', async () => {

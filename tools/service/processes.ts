@@ -5,23 +5,25 @@ import { run } from '../process/run.ts'
 /** The root of the checkout. */
 export const ROOT = join(import.meta.dir, '../..')
 
-const server = (file: string) => join(ROOT, 'apps/server/src', file)
+const resolveServerFile = (file: string) => join(ROOT, 'apps/server/src', file)
 
 /** Migrates the database; idempotent. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  await run([server('migrate.ts')], { DATABASE_URL: databaseUrl })
+  await run([resolveServerFile('migrate.ts')], { DATABASE_URL: databaseUrl })
 }
 
 /** Creates an operator key, shown only once. */
 export async function createOperatorKey(databaseUrl: string, name: string): Promise<string> {
-  return (await run([server('create-operator-key.ts'), name], { DATABASE_URL: databaseUrl })).trim()
+  return (
+    await run([resolveServerFile('create-operator-key.ts'), name], { DATABASE_URL: databaseUrl })
+  ).trim()
 }
 
 type Start = Pick<ChildOptions, 'environment' | 'output'>
 
 /** Starts the HTTP server as production does. */
 export function startServerProcess(options: Start): Child {
-  return startChild({ name: 'server', command: [server('main.ts')], ...options })
+  return startChild({ name: 'server', command: [resolveServerFile('main.ts')], ...options })
 }
 
 /** Starts the worker as production does. */

@@ -44,12 +44,13 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     hostname: '127.0.0.1',
     maxRequestBodySize: 1_000_000_000,
     async fetch(request) {
-      if (state.isDown) return errorResponse(503, 'SlowDown')
+      if (state.isDown) return buildErrorResponse(503, 'SlowDown')
       const url = new URL(request.url)
       const errorReply = await verifySignature(state, request, url)
       if (errorReply) return errorReply
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
-      if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return errorResponse(404, 'NoSuchBucket')
+      if (decodeURIComponent(url.pathname).split('/')[1] !== bucket)
+        return buildErrorResponse(404, 'NoSuchBucket')
       return key === '' ? list(state, url) : handleObject(state, uploads, request, url, key)
     },
   })
@@ -82,7 +83,7 @@ async function handleObject(
       objects.delete(key)
       return new Response(null, { status: 204 })
     default:
-      return errorResponse(405, 'MethodNotAllowed')
+      return buildErrorResponse(405, 'MethodNotAllowed')
   }
 }
 
@@ -97,7 +98,7 @@ function put(
 }
 
 function get(object: StoredObject | undefined, request: Request, url: URL): Response {
-  if (!object) return errorResponse(404, 'NoSuchKey')
+  if (!object) return buildErrorResponse(404, 'NoSuchKey')
   const headers: Record<string, string> = {
     etag: computeEtag(object.bytes),
     'content-type': url.searchParams.get('response-content-type') ?? object.type,
@@ -110,7 +111,7 @@ function get(object: StoredObject | undefined, request: Request, url: URL): Resp
   if (!range) return new Response(object.bytes, { headers })
   const start = Number(range[1])
   const end = Math.min(range[2] ? Number(range[2]) + 1 : object.bytes.length, object.bytes.length)
-  if (start >= object.bytes.length) return errorResponse(416, 'InvalidRange')
+  if (start >= object.bytes.length) return buildErrorResponse(416, 'InvalidRange')
   headers['content-range'] = `bytes ${start}-${end - 1}/${object.bytes.length}`
   return new Response(object.bytes.slice(start, end), { status: 206, headers })
 }
@@ -118,7 +119,7 @@ function get(object: StoredObject | undefined, request: Request, url: URL): Resp
 function createMultipartUpload(uploads: Map<string, Parts>, key: string): Response {
   const id = crypto.randomUUID()
   uploads.set(id, new Map())
-  return xml(
+  return buildXmlResponse(
     `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
   )
 }
@@ -132,7 +133,7 @@ async function handleMultipartUpload(
   id: string,
 ): Promise<Response> {
   const parts = uploads.get(id)
-  if (!parts) return errorResponse(404, 'NoSuchUpload')
+  if (!parts) return buildErrorResponse(404, 'NoSuchUpload')
   if (request.method === 'PUT') {
     const bytes = (await request.bytes()) as Uint8Array<ArrayBuffer>
     parts.set(Number(url.searchParams.get('partNumber')), bytes)
@@ -145,11 +146,11 @@ async function handleMultipartUpload(
   const listedParts = [...(await request.text()).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(
     ([, number]) => Number(number),
   )
-  if (listedParts.some((number) => !parts.has(number))) return errorResponse(400, 'InvalidPart')
+  if (listedParts.some((number) => !parts.has(number))) return buildErrorResponse(400, 'InvalidPart')
   const complete = Buffer.concat(listedParts.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
   put(objects, key, new Uint8Array(complete), null)
-  return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+  return buildXmlResponse(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
 
 /** ListObjectsV2, sorted by key. */
@@ -161,7 +162,7 @@ function list({ objects, bucket }: BucketServer, url: URL): Response {
     const { bytes, modifiedAt } = objects.get(key) as StoredObject
     return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>${computeEtag(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
   })
-  return xml(
+  return buildXmlResponse(
     `<ListBucketResult><Name>${bucket}</Name><KeyCount>${listedKeys.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${keys.length > maxKeys}</IsTruncated>${listedKeys.join('')}</ListBucketResult>`,
   )
 }
@@ -176,10 +177,10 @@ async function verifySignature(state: BucketServer, request: Request, url: URL):
     ? header.slice(1)
     : ['X-Amz-Credential', 'X-Amz-SignedHeaders', 'X-Amz-Signature'].map((name) => query.get(name) ?? '')
   const [id, day = '', region = '', service = ''] = credential.split('/')
-  if (id !== state.accessKeyId) return errorResponse(403, 'InvalidAccessKeyId')
+  if (id !== state.accessKeyId) return buildErrorResponse(403, 'InvalidAccessKeyId')
   const date = header ? (request.headers.get('x-amz-date') ?? '') : (query.get('X-Amz-Date') ?? '')
   if (!header && isExpired(date, Number(query.get('X-Amz-Expires'))))
-    return errorResponse(403, 'AccessDenied')
+    return buildErrorResponse(403, 'AccessDenied')
   const canonical = [
     request.method,
     url.pathname,
@@ -199,7 +200,9 @@ async function verifySignature(state: BucketServer, request: Request, url: URL):
     (secret, part) => hmac(secret, part),
     `AWS4${state.secretAccessKey}`,
   )
-  return hmac(key, toSign).toString('hex') === signature ? null : errorResponse(403, 'SignatureDoesNotMatch')
+  return hmac(key, toSign).toString('hex') === signature
+    ? null
+    : buildErrorResponse(403, 'SignatureDoesNotMatch')
 }
 
 function buildCanonicalQuery(url: URL): string {
@@ -223,10 +226,10 @@ function isExpired(date: string, seconds: number): boolean {
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const computeEtag = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
-const xml = (body: string, status = 200) =>
+const buildXmlResponse = (body: string, status = 200) =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, {
     status,
     headers: { 'content-type': 'application/xml' },
   })
-const errorResponse = (status: number, code: string) =>
-  xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status)
+const buildErrorResponse = (status: number, code: string) =>
+  buildXmlResponse(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status)

@@ -14,16 +14,16 @@ describe('the test service', () => {
   })
 
   test('creates further associations', async () => {
-    const other = await service.createClient('standard')
-    expect(other.record.id).not.toBe(service.client.record.id)
-    expect(other.record.plan).toBe('standard')
+    const otherClient = await service.createClient('standard')
+    expect(otherClient.record.id).not.toBe(service.client.record.id)
+    expect(otherClient.record.plan).toBe('standard')
   })
 
   test('sends raw requests with any key', async () => {
     const answer = await service.request('/api/client', { key: service.client.keys.live.secret })
     expect(answer.status).toBe(200)
     expect((await service.request('/api/client')).status).toBe(401)
-    await expect(Promise.resolve(service.sdk('guild_sk_live_wrong').client.get())).rejects.toThrow(
+    await expect(Promise.resolve(service.createSdk('guild_sk_live_wrong').client.get())).rejects.toThrow(
       AuthenticationError,
     )
   })

@@ -42,7 +42,7 @@ export type TestService = {
   /** `fetch` for a path of the service, with an optional key. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
   /** An SDK client with any key or session token. */
-  sdk(apiKey: string): Guildhall
+  createSdk(apiKey: string): Guildhall
   /** Moves the outbox into the event log, as a worker does. */
   relay(): Promise<void>
   /** Starts a worker process, for background jobs such as imports. */
@@ -64,12 +64,12 @@ export async function testService(
   const files = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://sandbox.localhost:${port}`
-  const own = typeof environment === 'function' ? environment(url) : environment
+  const ownEnvironment = typeof environment === 'function' ? environment(url) : environment
   const settings = {
     ...buildSettings(port, url, sandboxUrl),
     DATABASE_URL: database.url,
     STORAGE_DIRECTORY: files,
-    ...own,
+    ...ownEnvironment,
   }
   const server = await startServer(readSettings(settings))
   const removeFiles = () => rm(files, { recursive: true, force: true })
@@ -79,10 +79,10 @@ export async function testService(
   })
 
   const operatorKey = await makeOperatorKey(database.url)
-  const sdk = (apiKey: string, baseUrl = url) => new Guildhall({ apiKey, baseUrl, maxRetries: 0 })
-  const operator = sdk(operatorKey)
+  const createSdk = (apiKey: string, baseUrl = url) => new Guildhall({ apiKey, baseUrl, maxRetries: 0 })
+  const operator = createSdk(operatorKey)
   const createClient = async (plan: Plan = 'enterprise') =>
-    toTestClient(await createAssociation(operator, plan), sdk, sandboxUrl)
+    toTestClient(await createAssociation(operator, plan), createSdk, sandboxUrl)
   return {
     url,
     sandboxUrl,
@@ -93,7 +93,7 @@ export async function testService(
     client: await createClient(),
     createClient,
     request: (path, init = {}) => request(url, path, init),
-    sdk: (apiKey) => sdk(apiKey),
+    createSdk: (apiKey) => createSdk(apiKey),
     relay: async () => {
       const connection = openDatabase(database.url, 1, 'guildhall-test')
       try {
@@ -128,11 +128,11 @@ function createAssociation(operator: Guildhall, plan: Plan): Promise<PlatformCli
 
 function toTestClient(
   { client, sandbox, keys }: PlatformClientCreated,
-  sdk: (apiKey: string, baseUrl?: string) => Guildhall,
+  createSdk: (apiKey: string, baseUrl?: string) => Guildhall,
   sandboxUrl: string,
 ): TestClient {
-  const live = sdk(keys.live.secret)
-  return { record: client, twin: sandbox, keys, live, sandbox: sdk(keys.test.secret, sandboxUrl) }
+  const live = createSdk(keys.live.secret)
+  return { record: client, twin: sandbox, keys, live, sandbox: createSdk(keys.test.secret, sandboxUrl) }
 }
 
 async function makeOperatorKey(databaseUrl: string): Promise<string> {

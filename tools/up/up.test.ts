@@ -11,8 +11,8 @@ import type { Credentials } from './credentials.ts'
 import { runUp, type UpProcess } from './up.fixture.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
-const file = (name: string) => join(directory, name)
-const credentials = (): Credentials => JSON.parse(readFileSync(file('credentials.json'), 'utf8'))
+const resolvePath = (name: string) => join(directory, name)
+const readCredentials = (): Credentials => JSON.parse(readFileSync(resolvePath('credentials.json'), 'utf8'))
 let port: number
 let running: UpProcess | undefined
 
@@ -25,17 +25,18 @@ const upAndReady = async () => {
   await process.waitForOutput('Guildhall is running')
   return process
 }
-const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
+const createSdk = () =>
+  new Guildhall({ apiKey: readCredentials().keys.live.secret, baseUrl: readCredentials().baseUrl })
 const countMembers = async () => {
-  const response = await fetch(`${credentials().baseUrl}/api/members`, {
-    headers: { authorization: `Bearer ${credentials().keys.live.secret}` },
+  const response = await fetch(`${readCredentials().baseUrl}/api/members`, {
+    headers: { authorization: `Bearer ${readCredentials().keys.live.secret}` },
   })
   return ((await response.json()) as { totalItems: number }).totalItems
 }
 
 /** Whether the demo's documents are being created, or were. */
 async function hasDocuments(): Promise<boolean> {
-  const list = await live()
+  const list = await createSdk()
     .resources.list()
     .catch(() => null) // The server has not started.
   return (list?.totalItems ?? 0) > 0
@@ -56,7 +57,7 @@ const isStopped = async () => {
   await running?.exited
 }
 afterAll(() => {
-  removeDataDirectory(file('postgres'))
+  removeDataDirectory(resolvePath('postgres'))
   removeDataDirectory(directory)
 })
 
@@ -65,15 +66,15 @@ describe('bun run up', () => {
 
   test('killed during its first run, leaves no credentials, and recovers in the next', async () => {
     const first = up()
-    while (!existsSync(file('set-up.json'))) await Bun.sleep(1)
+    while (!existsSync(resolvePath('set-up.json'))) await Bun.sleep(1)
     first.kill('SIGKILL')
     await first.exited
-    expect(existsSync(file('credentials.json'))).toBe(false)
+    expect(existsSync(resolvePath('credentials.json'))).toBe(false)
     await up().waitForOutput('An earlier run was killed')
   })
 
   test.each([
-    ['worker', 'apps/worker', async () => existsSync(file('credentials.json'))],
+    ['worker', 'apps/worker', async () => existsSync(resolvePath('credentials.json'))],
     ['server', 'apps/server', () => hasDocuments()],
   ])(
     'stops immediately and reports the reason if the %s exits while demo data is created',
@@ -87,17 +88,17 @@ describe('bun run up', () => {
       expect(performance.now() - killed).toBeLessThan(20_000)
       expect(process.output()).toContain(`The ${name} exited (SIGKILL) during setup.`)
       expect(process.output()).toContain('bun run up')
-      expect(existsSync(file('demo.json'))).toBe(false)
+      expect(existsSync(resolvePath('demo.json'))).toBe(false)
     },
   )
 
   test('completes an interrupted setup in the next run, exactly once', async () => {
     await upAndReady()
-    expect(existsSync(file('demo.json'))).toBe(true)
-    const { operatorKey, baseUrl } = credentials()
+    expect(existsSync(resolvePath('demo.json'))).toBe(true)
+    const { operatorKey, baseUrl } = readCredentials()
     const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
     expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
-    const documents = await live().resources.list().toArray()
+    const documents = await createSdk().resources.list().toArray()
     expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length)
   })
 })
@@ -140,16 +141,22 @@ describe('a running bun run up', () => {
   afterAll(isStopped)
 
   test('has written working credentials, which only their owner can read', async () => {
-    const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
-    expect(Object.keys(credentials())).toEqual(['baseUrl', 'sandboxBaseUrl', 'operatorKey', 'client', 'keys'])
+    const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = readCredentials()
+    expect(Object.keys(readCredentials())).toEqual([
+      'baseUrl',
+      'sandboxBaseUrl',
+      'operatorKey',
+      'client',
+      'keys',
+    ])
     expect(baseUrl).toBe(`http://localhost:${port}`)
     expect(sandboxBaseUrl).toBe(`http://sandbox.localhost:${port}`)
     expect(operatorKey).toStartWith('guild_op_')
     expect(keys.live.publishable).toStartWith('guild_pk_live_')
     expect(keys.test.publishable).toStartWith('guild_pk_test_')
-    expect(statSync(file('credentials.json')).mode & 0o777).toBe(0o600)
-    expect(statSync(file('secrets-key')).mode & 0o777).toBe(0o600)
-    expect((await live().client.get()).id).toBe(client.id)
+    expect(statSync(resolvePath('credentials.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(resolvePath('secrets-key')).mode & 0o777).toBe(0o600)
+    expect((await createSdk().client.get()).id).toBe(client.id)
     const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
     expect((await sandbox.members.list()).items.length).toBeGreaterThan(0)
   })
@@ -157,25 +164,25 @@ describe('a running bun run up', () => {
   test('has created members of every status', async () => {
     expect(await countMembers()).toBe(400)
     for (const status of ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const) {
-      expect(await live().members.list({ status }).toArray({ limit: 1 })).toHaveLength(1)
+      expect(await createSdk().members.list({ status }).toArray({ limit: 1 })).toHaveLength(1)
     }
   })
 
   test('has created events, courses, jobs, posts and sponsorships, some in the sandbox', async () => {
-    const { keys, sandboxBaseUrl } = credentials()
+    const { keys, sandboxBaseUrl } = readCredentials()
     const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
-    const counts = ({ events, courses, jobs, community, sponsorships }: Guildhall) =>
+    const countRecords = ({ events, courses, jobs, community, sponsorships }: Guildhall) =>
       Promise.all(
         [events, courses, jobs, community, sponsorships].map(
           async (collection) => (await collection.list()).totalItems,
         ),
       )
-    expect(await counts(live())).toEqual([60, 18, 25, 40, 12])
-    expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
+    expect(await countRecords(createSdk())).toEqual([60, 18, 25, 40, 12])
+    expect(await countRecords(sandbox)).toEqual([8, 3, 4, 5, 2])
   })
 
   test('lists a person of each role on the sign-in page, and signs each in with one redirect', async () => {
-    const { baseUrl } = credentials()
+    const { baseUrl } = readCredentials()
     const page = await (await fetch(baseUrl)).text()
     const [, content = ''] = /<meta name="guildhall-demo" content="([^"]*)">/.exec(page) ?? []
     const { client, people } = JSON.parse(content.replaceAll('&quot;', '"'))
@@ -192,19 +199,23 @@ describe('a running bun run up', () => {
       expect(user.roles).toEqual([role])
       expect(user.memberId !== null).toBe(role === 'ROLE_MEMBER')
     }
-    let [directory] = await live().identity.directories.list().toArray()
-    for (; directory?.lastSyncAt === null; [directory] = await live().identity.directories.list().toArray())
+    let [directory] = await createSdk().identity.directories.list().toArray()
+    for (
+      ;
+      directory?.lastSyncAt === null;
+      [directory] = await createSdk().identity.directories.list().toArray()
+    )
       await Bun.sleep(50)
     expect(directory).toMatchObject({ userCount: 8, groupCount: 3, state: 'active' })
-    const connections = await live().identity.connections.list().toArray()
+    const connections = await createSdk().identity.connections.list().toArray()
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
 
   test('sells a document by card, from the order to the download', async () => {
-    const { baseUrl } = credentials()
-    const [document] = await live().resources.list({ accessLevel: 'paid' }).toArray({ limit: 1 })
-    const [member] = await live().members.list({ status: 'active' }).toArray({ limit: 1 })
-    const { token } = await live().members.createSession(member?.id ?? '')
+    const { baseUrl } = readCredentials()
+    const [document] = await createSdk().resources.list({ accessLevel: 'paid' }).toArray({ limit: 1 })
+    const [member] = await createSdk().members.list({ status: 'active' }).toArray({ limit: 1 })
+    const { token } = await createSdk().members.createSession(member?.id ?? '')
     const buyer = new Guildhall({ apiKey: token, baseUrl })
     const lines = [{ item: { type: 'resource' as const, id: document?.id ?? '' } }]
     const { totals } = await buyer.orders.quote({ lines })
@@ -229,14 +240,14 @@ describe('bun run up, started again', () => {
 
   test('keeps data and keys, and does not restore deleted records', async () => {
     await upAndReady()
-    const before = credentials()
-    const [member] = await live().members.list().toArray({ limit: 1 })
-    await live().members.delete(member?.id ?? '')
+    const before = readCredentials()
+    const [member] = await createSdk().members.list().toArray({ limit: 1 })
+    await createSdk().members.delete(member?.id ?? '')
     running?.kill('SIGTERM')
     await running?.exited
 
     await upAndReady()
-    expect(credentials()).toEqual(before)
+    expect(readCredentials()).toEqual(before)
     expect(await countMembers()).toBe(399)
   })
 
@@ -247,7 +258,7 @@ describe('bun run up, started again', () => {
     process.kill(signal)
     expect(await process.exited).toBe(0)
     expect(await isPortFree(port)).toBe(true)
-    expect(await isPortFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
+    expect(await isPortFree(Number(readFileSync(resolvePath('postgres/port'), 'utf8')))).toBe(true)
   })
 
   test('recovers from kill -9 with all members', async () => {
@@ -261,14 +272,14 @@ describe('bun run up, started again', () => {
   })
 
   test('names the setting when the port is in use', async () => {
-    const other = createServer().listen(port, '127.0.0.1')
+    const otherServer = createServer().listen(port, '127.0.0.1')
     try {
       const process = up()
       expect(await process.exited).toBe(1)
       expect(process.output()).toContain(`Port ${port} is in use`)
       expect(process.output()).toContain('PORT=')
     } finally {
-      await new Promise((resolve) => other.close(resolve))
+      await new Promise((resolve) => otherServer.close(resolve))
     }
   })
 

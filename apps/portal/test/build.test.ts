@@ -2,9 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { buildPortal, openPdfData, type PortalBuild } from '../build.ts'
 
 const build = await buildPortal()
-const gzipSize = (name: string) =>
+const measureGzipSize = (name: string) =>
   Bun.gzipSync(build.assets.get(name)?.body ?? new Uint8Array(), { level: 9 }).length
-const measureSize = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSize(name), 0)
+const measureSize = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + measureGzipSize(name), 0)
 
 /** Finds the chunk of a lazily loaded module by a part of its name. */
 function findChunk(part: string): string {

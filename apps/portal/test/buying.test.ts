@@ -36,7 +36,7 @@ async function orderIn(page: Page): Promise<string> {
 
 describe('a member', () => {
   chromiumTest('sees the price, orders, pays by transfer and opens the document', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live)
     const { page, problems } = await portal.visit(portal.at(`/library/${resource.id}`), { token })
     await page.getByText('For purchase: €49').waitFor()
@@ -81,7 +81,7 @@ describe('a member', () => {
   })
 
   chromiumTest('orders for an organization, with the invoice details as entered', async () => {
-    const { id: memberId, token } = await portal.member({ address: { city: 'Bristol', country: 'GB' } })
+    const { id: memberId, token } = await portal.createMember({ address: { city: 'Bristol', country: 'GB' } })
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
     await page.getByText('United Kingdom').waitFor()
@@ -111,7 +111,7 @@ describe('a member', () => {
   })
 
   chromiumTest('must accept a changed price before anything is ordered', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
     await page.getByRole('row', { name: 'Total €49.00' }).waitFor()
@@ -125,7 +125,7 @@ describe('a member', () => {
   })
 
   chromiumTest('is redirected to a document that has been bought in the meantime', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
     await page.getByRole('button', orderButton).waitFor()
@@ -140,7 +140,7 @@ describe('a member', () => {
   })
 
   chromiumTest('returns to an unpaid order from the resource, cancels it, and can buy again', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
     const first = await orderIn(page)
@@ -159,7 +159,7 @@ describe('a member', () => {
   })
 
   chromiumTest('sees partial payments, overpayments and refunds', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live, 5000, 'EUR', 8.1)
     const created = await order(live, memberId, resource)
     const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
@@ -177,10 +177,10 @@ describe('a member', () => {
   })
 
   chromiumTest('finds only their own orders, in the account menu', async () => {
-    const other = await portal.member()
-    const { id: memberId, token } = await portal.member()
+    const otherMember = await portal.createMember()
+    const { id: memberId, token } = await portal.createMember()
     const ownOrder = await order(live, memberId, await sell(live))
-    const otherOrder = await order(live, other.id, await sell(live, 7700))
+    const otherOrder = await order(live, otherMember.id, await sell(live, 7700))
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByRole('link', { name: 'Orders and invoices' }).click()
     await page.getByRole('link', { name: /^Order of/ }).waitFor()
@@ -193,7 +193,7 @@ describe('a member', () => {
   })
 
   chromiumTest('without orders sees an explanation', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()
     await page.getByRole('button', { name: 'Account' }).click()
@@ -202,7 +202,7 @@ describe('a member', () => {
   })
 
   chromiumTest('pays prices in other currencies by transfer without a QR code', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const created = await order(live, memberId, await sell(live, 490_000, 'HUF'))
     const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
     await page.getByText('HUF 4,900.00').first().waitFor()
@@ -214,7 +214,7 @@ describe('a member', () => {
 describe('staff who are not members', () => {
   chromiumTest('cannot buy, and see no member’s order as their own', async () => {
     const token = await createStaff(portal)
-    const { id: memberId } = await portal.member()
+    const { id: memberId } = await portal.createMember()
     const resource = await sell(live)
     const created = await order(live, memberId, resource)
     const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
@@ -228,7 +228,7 @@ describe('staff who are not members', () => {
 
 describe('an order whose response is lost until the page is reloaded', () => {
   chromiumTest('is created once', async () => {
-    const { id: memberId, token } = await portal.member()
+    const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)
     let isLost = true
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), {
@@ -260,7 +260,7 @@ describe('buying and paying', () => {
   ]
   for (const [language, button, due] of languages) {
     chromiumTest(`works in the language ${language}, at 360 and 1440 pixels`, async () => {
-      const { token } = await portal.member()
+      const { token } = await portal.createMember()
       const { id } = await sell(live)
       const { page, problems } = await portal.visit(portal.at(`/library/${id}/buy`), {
         token,

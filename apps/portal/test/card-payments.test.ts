@@ -32,7 +32,7 @@ interface Purchase {
 
 /** Orders a document in the portal. */
 async function orderInPortal(): Promise<Purchase> {
-  const { token } = await portal.member()
+  const { token } = await portal.createMember()
   const resource = await sell(live)
   const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
   await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
@@ -207,7 +207,7 @@ describe('the payment methods', () => {
   ] as const)
     for (const colorScheme of ['light', 'dark'] as const)
       chromiumTest(`fit in German at ${width} px, ${colorScheme}`, async () => {
-        const { token } = await portal.member()
+        const { token } = await portal.createMember()
         const { id } = await sell(live)
         const options = { token, colorScheme, locale: 'de-DE', viewport: { width, height } }
         const { page } = await portal.visit(portal.at(`/library/${id}/buy`), options)

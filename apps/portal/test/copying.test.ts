@@ -31,7 +31,7 @@ const readSelection = (page: Page) =>
 
 describe('a browser that does not allow copying', () => {
   chromiumTest('selects the text instead, and copies once it allows it', async () => {
-    const member = await portal.member()
+    const member = await portal.createMember()
     const { id } = await order(live, member.id, await sell(live))
     const path = portal.at(`/me/orders/${id}`)
     const { page, problems } = await portal.visit(path, { token: member.token, viewport })

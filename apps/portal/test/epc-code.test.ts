@@ -9,8 +9,8 @@ const transfer: CreditTransfer = {
   reference: 'RF18539007547034',
 }
 const write = (fields: Partial<CreditTransfer> = {}) => writeEpcCode({ ...transfer, ...fields })
-const lines = (fields: Partial<CreditTransfer> = {}) => write(fields)?.split('\n') ?? []
-const byteLength = (text: string | null) => new TextEncoder().encode(text ?? '').length
+const writeLines = (fields: Partial<CreditTransfer> = {}) => write(fields)?.split('\n') ?? []
+const countBytes = (text: string | null) => new TextEncoder().encode(text ?? '').length
 
 describe('the payload of an EPC069-12 code', () => {
   test('has its elements in order, with the structured reference and nothing after it', () => {
@@ -20,7 +20,7 @@ describe('the payload of an EPC069-12 code', () => {
   })
 
   test('keeps the line of a missing BIC', () => {
-    expect(lines({ bic: null }).slice(3, 6)).toEqual(['SCT', '', 'Harbour Engineers’ Guild'])
+    expect(writeLines({ bic: null }).slice(3, 6)).toEqual(['SCT', '', 'Harbour Engineers’ Guild'])
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('the payload of an EPC069-12 code', () => {
     [123_456, 'EUR1234.56'],
     [99_999_999_999, 'EUR999999999.99'],
   ])('writes %i cents as %s', (amount, expected) => {
-    expect(lines({ amount })[7]).toBe(expected)
+    expect(writeLines({ amount })[7]).toBe(expected)
   })
 
   test.each([0, -1, 100_000_000_000])('is null for %i cents', (amount) => {
@@ -37,14 +37,14 @@ describe('the payload of an EPC069-12 code', () => {
   })
 
   test('has a name in one line of at most 70 characters', () => {
-    expect(lines({ name: ' Harbour\nGuild\r\nof  Engineers ' })[5]).toBe('Harbour Guild of Engineers')
-    expect(lines({ name: 'x'.repeat(100) })[5]).toBe('x'.repeat(70))
+    expect(writeLines({ name: ' Harbour\nGuild\r\nof  Engineers ' })[5]).toBe('Harbour Guild of Engineers')
+    expect(writeLines({ name: 'x'.repeat(100) })[5]).toBe('x'.repeat(70))
   })
 
   test('has at most 331 bytes, and never cuts a character', () => {
     const longest = { name: '🚢'.repeat(100), amount: 99_999_999_999, reference: 'RF18539007547034ABCDEFGHI' }
-    expect(byteLength(write(longest))).toBeLessThanOrEqual(331)
-    expect(byteLength(write(longest))).toBeGreaterThan(327)
-    expect(lines(longest)[5]).toMatch(/^(🚢)+$/u)
+    expect(countBytes(write(longest))).toBeLessThanOrEqual(331)
+    expect(countBytes(write(longest))).toBeGreaterThan(327)
+    expect(writeLines(longest)[5]).toMatch(/^(🚢)+$/u)
   })
 })

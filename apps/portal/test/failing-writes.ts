@@ -42,8 +42,8 @@ export interface Write {
 
 export const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).last().click()
-export const text = (shown: string) => (page: Page) =>
-  page.getByText(shown, { exact: true }).first().waitFor()
+export const text = (visibleText: string) => (page: Page) =>
+  page.getByText(visibleText, { exact: true }).first().waitFor()
 export const fill = (label: string) => (page: Page, name: string) =>
   page.getByLabel(label, { exact: true }).fill(name)
 
@@ -65,10 +65,10 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await write.prepare(page, name)
-        for (const [shown, failing] of failures) {
+        for (const [visibleText, failing] of failures) {
           respond = failing
           await write.act(page)
-          await page.getByText(shown).first().waitFor()
+          await page.getByText(visibleText).first().waitFor()
         }
         if (write.draft) {
           await page.reload()

@@ -30,7 +30,7 @@ interface Write {
 }
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
-const text = (shown: string) => (page: Page) => page.getByText(shown).first().waitFor()
+const text = (visibleText: string) => (page: Page) => page.getByText(visibleText).first().waitFor()
 
 /** Creates a resource for sale. @returns its id */
 const createPaidResource = async () => (await sell(live)).id
@@ -99,7 +99,7 @@ async function countAuditEntries(action: string, recordId: string): Promise<numb
 
 describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest('reports the failure, can be retried, and takes effect once', async () => {
-    const { id, token } = await portal.member()
+    const { id, token } = await portal.createMember()
     let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at(await write.getPath(id)), {
       token,
@@ -110,10 +110,10 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare?.(page)
-    for (const [shown, failing] of failures) {
+    for (const [visibleText, failing] of failures) {
       respond = failing
       await write.act(page)
-      await page.getByRole('alert').getByText(shown).waitFor()
+      await page.getByRole('alert').getByText(visibleText).waitFor()
     }
     respond = (route) => route.continue()
     await write.act(page)
@@ -124,7 +124,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   chromiumTest(
     'is retried with the same Idempotency-Key if the response is lost, and takes effect once',
     async () => {
-      const { id, token } = await portal.member()
+      const { id, token } = await portal.createMember()
       const keys: (string | undefined)[] = []
       const { page } = await portal.visit(portal.at(await write.getPath(id)), {
         token,
@@ -149,7 +149,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   )
 
   chromiumTest('shows progress on a slow network, and ignores a second press', async () => {
-    const { id, token } = await portal.member()
+    const { id, token } = await portal.createMember()
     let requests = 0
     const gate = Promise.withResolvers<void>()
     const { page } = await portal.visit(portal.at(await write.getPath(id)), {
@@ -177,7 +177,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
 
 describe('a question to the library', () => {
   chromiumTest('reports the failure, and retries the question in place', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     let respond: (route: Route) => Promise<void> = (route) => route.continue()
     const { page } = await portal.visit(portal.at('/ask'), {
       token,
@@ -188,10 +188,10 @@ describe('a question to the library', () => {
     await page.getByLabel('Your question').fill(question)
     await page.keyboard.press('Enter')
     await page.getByText('The service is unavailable').waitFor()
-    for (const [shown, failing] of failures) {
+    for (const [visibleText, failing] of failures) {
       respond = failing
       await press('Try again')(page)
-      await page.locator('.turn').getByText(shown).waitFor()
+      await page.locator('.turn').getByText(visibleText).waitFor()
     }
     expect(await page.locator('.turn').count()).toBe(1)
     respond = (route) => route.continue()
@@ -207,7 +207,7 @@ describe('a question to the library', () => {
 
 describe('a choice that is applied immediately', () => {
   chromiumTest('is reverted, with a message, if it cannot be stored', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), {
       token,
       before: (page) => page.route('**/api/me/preferences', (route) => problem(503)(route)),
@@ -224,7 +224,7 @@ describe('a choice that is applied immediately', () => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await page.locator('html[data-theme=dark]').waitFor()
     // On another device.
-    const other = await portal.visit(portal.at('/library'), { token })
-    await other.page.locator('html[data-theme=dark]').waitFor()
+    const otherVisit = await portal.visit(portal.at('/library'), { token })
+    await otherVisit.page.locator('html[data-theme=dark]').waitFor()
   })
 })

@@ -8,28 +8,28 @@ import {
 import type { StatementRow } from '../src/staff/billing/statement/parse-statement.ts'
 
 const amounts = { net: 0, tax: 0, paid: 0, refunded: 0, credited: 0 }
-const order = (reference: string, due: number, others: Partial<MatchedOrder> = {}): MatchedOrder => ({
+const order = (reference: string, due: number, fields: Partial<MatchedOrder> = {}): MatchedOrder => ({
   id: `order ${reference}`,
   buyer: { name: null, email: null, address: null, vatId: null },
   currency: 'EUR',
   reference,
   status: 'open',
   totals: { ...amounts, total: due, due },
-  ...others,
+  ...fields,
 })
-const row = (text: string, amount: string, others: Partial<StatementRow> = {}): StatementRow => ({
+const row = (text: string, amount: string, fields: Partial<StatementRow> = {}): StatementRow => ({
   line: 1,
   date: '2026-11-24',
   amount,
   currency: null,
   text,
   references: text.match(/RF\d+/g) ?? [],
-  ...others,
+  ...fields,
 })
 const payment = (
   order: MatchedOrder,
   amount: number,
-  others: Partial<MatchedPayment> = {},
+  fields: Partial<MatchedPayment> = {},
 ): MatchedPayment => ({
   id: crypto.randomUUID(),
   orderId: order.id,
@@ -38,7 +38,7 @@ const payment = (
   amount,
   reference: null,
   receivedAt: '2026-11-23T23:00:00.000Z',
-  ...others,
+  ...fields,
 })
 const buyer = (name: string) => ({ buyer: { name, email: null, address: null, vatId: null } })
 
@@ -97,12 +97,12 @@ describe('a row without a reference', () => {
   })
 
   test('proposes no order with another amount, currency or status', () => {
-    const others = [
+    const otherOrders = [
       order('RF1', 4800),
       order('RF2', 4900, { currency: 'JPY' }),
       order('RF3', 4900, { status: 'paid' }),
     ]
-    expect(match([row('Fee', '49,00')], others)).toEqual(['unmatched'])
+    expect(match([row('Fee', '49,00')], otherOrders)).toEqual(['unmatched'])
   })
 
   test('proposes no order that a row above pays', () => {
@@ -118,9 +118,9 @@ describe('a recorded row', () => {
 
   test('is found by its text, for any order', () => {
     const statementRow = row('Grace Hopper', '49,00')
-    const other = order('RF9', 0, { status: 'paid' })
-    const recorded = payment(other, 4900, { reference: toPaymentReference(statementRow) })
-    expect(match([statementRow], [other], [recorded])).toEqual(['recorded RF9'])
+    const otherOrder = order('RF9', 0, { status: 'paid' })
+    const recorded = payment(otherOrder, 4900, { reference: toPaymentReference(statementRow) })
+    expect(match([statementRow], [otherOrder], [recorded])).toEqual(['recorded RF9'])
     expect(match([statementRow], [], [recorded])).toEqual(['recorded'])
   })
 
@@ -133,9 +133,9 @@ describe('a recorded row', () => {
     ['day', { receivedAt: '2026-11-20T00:00:00.000Z' }],
     ['currency', { currency: 'USD' }],
     ['status', { status: 'failed' as const }],
-  ])('does not match a payment with another %s', (_name, others) => {
-    const inEuros = row('Fee RF1', '49,00', { currency: 'EUR' })
-    expect(match([inEuros], [own], [payment(own, 4900, others)])).toEqual(['settled RF1'])
+  ])('does not match a payment with another %s', (_name, fields) => {
+    const euroRow = row('Fee RF1', '49,00', { currency: 'EUR' })
+    expect(match([euroRow], [own], [payment(own, 4900, fields)])).toEqual(['settled RF1'])
   })
 
   test('is counted once if two rows are equal', () => {

@@ -13,7 +13,7 @@ let orders: string
 
 beforeAll(async () => {
   await fillPortal(service)
-  token = (await portal.member()).token
+  token = (await portal.createMember()).token
   await service.startWorker()
   const bytes = buildPdf('Standing orders of the harbour.', 'Fees are due in March.', sentence)
   const uploaded = await live.resources.upload(new Blob([bytes]), {
@@ -85,7 +85,7 @@ describe('a document', () => {
 
   chromiumTest('read by ranges counts as one download, however often it is opened', async () => {
     const before = (await live.resources.get(orders)).stats.downloads
-    const reader = (await portal.member()).token
+    const reader = (await portal.createMember()).token
     for (let opened = 0; opened < 3; opened++) {
       const { page } = await portal.visit(portal.at(`/library/${orders}`), { token: reader })
       await page.locator('.textLayer').getByText('Standing orders').waitFor()
@@ -136,7 +136,7 @@ describe('the library', () => {
 
 describe('with the keyboard alone', () => {
   chromiumTest('a member finds a document, asks, opens the source and saves the profile', async () => {
-    const { id, token } = await portal.member()
+    const { id, token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Standing orders').first().waitFor()
     await page.keyboard.press('/')
@@ -211,7 +211,7 @@ describe('when a request fails', () => {
   })
 
   chromiumTest('a change is kept through a reload and saved once', async () => {
-    const { id, token } = await portal.member()
+    const { id, token } = await portal.createMember()
     let failing = true
     const { page } = await portal.visit(portal.at('/me'), {
       token,
@@ -234,7 +234,7 @@ describe('when a request fails', () => {
   })
 
   chromiumTest('a record changed elsewhere keeps both people’s changes', async () => {
-    const { id, token } = await portal.member({ phone: '1', jobTitle: 'Surveyor' })
+    const { id, token } = await portal.createMember({ phone: '1', jobTitle: 'Surveyor' })
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByLabel('Phone').fill('2')
     await live.members.update(id, { jobTitle: 'Harbour master' })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, sessionCookie, testPortal } from './portal.ts'
+import { buildSessionCookie, fillPortal, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
-const cachedPaths = (page: Page) =>
+const listCachedPaths = (page: Page) =>
   page.evaluate<string[]>(`caches.open('guildhall-data').then((cache) => cache.keys())
     .then((requests) => requests.map(({ url }) => new URL(url).pathname))`)
 
@@ -28,7 +28,7 @@ async function openLibrary(token: string): Promise<Page> {
 
 describe('the offline cache', () => {
   chromiumTest('opens the portal without a network, which reports other content as unavailable', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const page = await openLibrary(token)
     await page.getByRole('link', { name: 'Events' }).first().click()
     await page.getByText('Spring conference').waitFor()
@@ -47,9 +47,9 @@ describe('the offline cache', () => {
   })
 
   chromiumTest('has no data of a user who signed out', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const page = await openLibrary(token)
-    expect(await cachedPaths(page)).toContain('/api/me')
+    expect(await listCachedPaths(page)).toContain('/api/me')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL('**/login?**')
@@ -61,35 +61,38 @@ describe('the offline cache', () => {
   })
 
   chromiumTest('shows nothing of one user to the next', async () => {
-    const [first, second] = [await portal.member(), await portal.member({ phone: '+44 20 7946 0958' })]
+    const [first, second] = [
+      await portal.createMember(),
+      await portal.createMember({ phone: '+44 20 7946 0958' }),
+    ]
     const page = await openLibrary(first.token)
     await page.goto(portal.service.url + portal.at('/me'))
     await page.getByText('Contact details').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await cachedPaths(page)).toContain(`/api/members/${first.id}`)
-    await page.context().addCookies([sessionCookie(portal.service.url, second.token)])
+    expect(await listCachedPaths(page)).toContain(`/api/members/${first.id}`)
+    await page.context().addCookies([buildSessionCookie(portal.service.url, second.token)])
     await page.goto(portal.service.url + portal.at('/library'))
     await page.getByText('Bylaws of the Association').waitFor()
-    expect(await cachedPaths(page)).not.toContain(`/api/members/${first.id}`)
+    expect(await listCachedPaths(page)).not.toContain(`/api/members/${first.id}`)
   })
 
   chromiumTest('has no files, sessions and exports', async () => {
-    const page = await openLibrary((await portal.member()).token)
+    const page = await openLibrary((await portal.createMember()).token)
     await page.goto(portal.service.url + portal.at('/me/privacy'))
     await page.getByText('Your data').waitFor()
     await page.waitForLoadState('networkidle')
-    const paths = await cachedPaths(page)
+    const paths = await listCachedPaths(page)
     expect(paths).toContain('/api/resources')
     expect(paths.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
   })
 
   chromiumTest('has no members viewed by staff', async () => {
-    const { id } = await portal.member()
+    const { id } = await portal.createMember()
     const page = await openLibrary(await createStaff(portal))
     await page.goto(portal.service.url + portal.at(`/manage/members/${id}`))
     await page.getByLabel('Last name').waitFor()
     await page.waitForLoadState('networkidle')
-    const paths = await cachedPaths(page)
+    const paths = await listCachedPaths(page)
     expect(paths).toContain('/api/resources')
     expect(paths.filter((path) => path.startsWith('/api/members'))).toEqual([])
   })

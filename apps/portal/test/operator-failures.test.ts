@@ -130,10 +130,10 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare(page)
-    for (const [shown, failing] of failures) {
+    for (const [visibleText, failing] of failures) {
       respond = failing
       await write.act(page)
-      await page.getByText(shown).first().waitFor()
+      await page.getByText(visibleText).first().waitFor()
     }
     respond = (route) => route.continue()
     await write.act(page)

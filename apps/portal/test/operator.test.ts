@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createOperatorCookie, visitAsOperator } from './operator.ts'
 import {
+  buildSessionCookie,
   expectNoOverflow,
   findBrokenRules,
   openInPage,
   pressTabUntilFocused,
-  sessionCookie,
   takeScreenshot,
   testPortal,
 } from './portal.ts'
@@ -20,15 +20,15 @@ const { sql } = service.database
 beforeAll(async () => {
   for (const name of ['Pilots', 'Donaudampfschifffahrtsgesellschaftskapitänsverband', 'Surveyors'])
     await service.operator.platform.clients.create({ name, slug: `a-${crypto.randomUUID().slice(0, 8)}` })
-  const event = (id: string, status: string, error: string | null) =>
+  const insertEvent = (id: string, status: string, error: string | null) =>
     sql`insert into broker_events (id, type, organization_id, status, attempts, error, body, occurred_at)
       values (${id}, 'dsync.user.created', 'org_1', ${status}, 3, ${error}, '{}', now())`
-  await event(
+  await insertEvent(
     'event_1',
     'failed',
     'The directory sent a user without an email address, which cannot be linked.',
   )
-  await event('event_2', 'processed', null)
+  await insertEvent('event_2', 'processed', null)
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -136,7 +136,7 @@ describe('a session', () => {
       const { page } = await portal.visit('/operator/associations', { token: administrator })
       await page.getByLabel('Operator key').waitFor()
       expect(await page.content()).not.toContain('Pilots')
-      const { value } = sessionCookie(service.url, administrator)
+      const { value } = buildSessionCookie(service.url, administrator)
       const forged = await portal.visit('/operator/associations', {
         before: (page) =>
           page
@@ -147,8 +147,8 @@ describe('a session', () => {
       const operator = await visitAsOperator(portal, portal.at('/manage'))
       await operator.page.getByLabel('Email address').waitFor()
       const cookie = await createOperatorCookie(portal)
-      const other = await portal.visit(portal.at('/manage'), { token: cookie.value })
-      await other.page.getByLabel('Email address').waitFor()
+      const otherVisit = await portal.visit(portal.at('/manage'), { token: cookie.value })
+      await otherVisit.page.getByLabel('Email address').waitFor()
     },
   )
 })

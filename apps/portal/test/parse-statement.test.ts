@@ -11,7 +11,7 @@ import { readDate } from '../src/staff/billing/statement/read-date.ts'
 import { formatMoney } from '../src/words/format-money.ts'
 
 const reference = 'RF13539007547034123'
-const inFours = 'RF13 5390 0754 7034 123'
+const groupedReference = 'RF13 5390 0754 7034 123'
 
 describe('a statement with column names', () => {
   const expected = {
@@ -40,28 +40,28 @@ describe('a statement with column names', () => {
   test.each([
     [
       'in English, with credits and debits',
-      `Date,Description,Money in,Money out,Balance\n24/11/2026,Fee ${inFours},"1,049.00",,"2,000.00"\n24/11/2026,Rent,,500.00,"1,500.00"\n`,
-      { date: '2026-11-24', amount: '1,049.00', text: `Fee ${inFours}` },
+      `Date,Description,Money in,Money out,Balance\n24/11/2026,Fee ${groupedReference},"1,049.00",,"2,000.00"\n24/11/2026,Rent,,500.00,"1,500.00"\n`,
+      { date: '2026-11-24', amount: '1,049.00', text: `Fee ${groupedReference}` },
     ],
     [
       'with the month first',
-      `Date,Description,Amount,Balance\n11/24/2026,Fee ${inFours},49.00,2000.00\n11/03/2026,Rent,-500.00,1500.00\n`,
-      { date: '2026-11-24', amount: '49.00', text: `Fee ${inFours}` },
+      `Date,Description,Amount,Balance\n11/24/2026,Fee ${groupedReference},49.00,2000.00\n11/03/2026,Rent,-500.00,1500.00\n`,
+      { date: '2026-11-24', amount: '49.00', text: `Fee ${groupedReference}` },
     ],
     [
       'in Dutch, with a column for the sign',
-      `"Datum","Naam / Omschrijving","Rekening","Af Bij","Bedrag (EUR)","Mededelingen"\n"20261124","A LOVELACE","NL91ABNA0417164300","Bij","49,00","Kenmerk: ${inFours}"\n"20261124","Huur","","Af","500,00",""\n`,
-      { date: '2026-11-24', amount: '49,00', text: `A LOVELACE Kenmerk: ${inFours}` },
+      `"Datum","Naam / Omschrijving","Rekening","Af Bij","Bedrag (EUR)","Mededelingen"\n"20261124","A LOVELACE","NL91ABNA0417164300","Bij","49,00","Kenmerk: ${groupedReference}"\n"20261124","Huur","","Af","500,00",""\n`,
+      { date: '2026-11-24', amount: '49,00', text: `A LOVELACE Kenmerk: ${groupedReference}` },
     ],
     [
       'in French, with tabs',
-      `Date opération\tLibellé\tDébit\tCrédit\tDevise\n24/11/2026\tVIR LOVELACE ${inFours}\t\t1 049,00\tEUR\n24/11/2026\tLOYER\t-500,00\t\tEUR\n`,
-      { date: '2026-11-24', amount: '1 049,00', currency: 'EUR', text: `VIR LOVELACE ${inFours}` },
+      `Date opération\tLibellé\tDébit\tCrédit\tDevise\n24/11/2026\tVIR LOVELACE ${groupedReference}\t\t1 049,00\tEUR\n24/11/2026\tLOYER\t-500,00\t\tEUR\n`,
+      { date: '2026-11-24', amount: '1 049,00', currency: 'EUR', text: `VIR LOVELACE ${groupedReference}` },
     ],
     [
       'in Spanish',
-      `Fecha operación;Concepto;Importe;Divisa\n24-11-26;CUOTA ${inFours};49,00;EUR\n24-11-26;LUZ;-80,00;EUR\n`,
-      { date: '2026-11-24', amount: '49,00', currency: 'EUR', text: `CUOTA ${inFours}` },
+      `Fecha operación;Concepto;Importe;Divisa\n24-11-26;CUOTA ${groupedReference};49,00;EUR\n24-11-26;LUZ;-80,00;EUR\n`,
+      { date: '2026-11-24', amount: '49,00', currency: 'EUR', text: `CUOTA ${groupedReference}` },
     ],
   ])('is parsed %s', (_name, text, row) => {
     expect(parseStatement(text)).toEqual({
@@ -71,7 +71,7 @@ describe('a statement with column names', () => {
   })
 
   test('is parsed with quotes and line breaks in cells', () => {
-    const text = `Date;Text;Amount\n2026-11-24;"He said ""${inFours}""\nand left";"EUR 49.00"\n2026-11-24;Other;7.00`
+    const text = `Date;Text;Amount\n2026-11-24;"He said ""${groupedReference}""\nand left";"EUR 49.00"\n2026-11-24;Other;7.00`
     expect(parseStatement(text).rows).toMatchObject([
       { line: 2, currency: 'EUR', amount: 'EUR 49.00', references: [reference] },
       { line: 4, amount: '7.00' },
@@ -87,18 +87,24 @@ describe('a statement with column names', () => {
 describe('a statement without column names', () => {
   test.each([
     [
-      `24.11.2026\tAda Lovelace\t${inFours}\t49,00\tEUR\t1.234,56`,
-      { text: `Ada Lovelace ${inFours}`, currency: 'EUR', amount: '49,00' },
+      `24.11.2026\tAda Lovelace\t${groupedReference}\t49,00\tEUR\t1.234,56`,
+      { text: `Ada Lovelace ${groupedReference}`, currency: 'EUR', amount: '49,00' },
     ],
     [
-      `2026-11-24;2026-11-25;Ada Lovelace ${inFours};+49,00;1.234,56`,
-      { text: `Ada Lovelace ${inFours}`, amount: '+49,00' },
+      `2026-11-24;2026-11-25;Ada Lovelace ${groupedReference};+49,00;1.234,56`,
+      { text: `Ada Lovelace ${groupedReference}`, amount: '+49,00' },
     ],
-    [`"2026-11-24","Ada Lovelace ${inFours}","49.00"`, { text: `Ada Lovelace ${inFours}`, amount: '49.00' }],
-    [`24.11.2026 Ada Lovelace ${inFours} 49,00`, { text: `Ada Lovelace ${inFours}`, amount: '49,00' }],
     [
-      `24.11.2026 25.11.2026 Ada Lovelace, ${inFours} 1.049,00 EUR 2.000,00`,
-      { text: `Ada Lovelace, ${inFours}`, currency: 'EUR', amount: '1.049,00 EUR' },
+      `"2026-11-24","Ada Lovelace ${groupedReference}","49.00"`,
+      { text: `Ada Lovelace ${groupedReference}`, amount: '49.00' },
+    ],
+    [
+      `24.11.2026 Ada Lovelace ${groupedReference} 49,00`,
+      { text: `Ada Lovelace ${groupedReference}`, amount: '49,00' },
+    ],
+    [
+      `24.11.2026 25.11.2026 Ada Lovelace, ${groupedReference} 1.049,00 EUR 2.000,00`,
+      { text: `Ada Lovelace, ${groupedReference}`, currency: 'EUR', amount: '1.049,00 EUR' },
     ],
     [
       `24 Nov 2026 Ada Lovelace ${reference} £49.00`,
@@ -109,7 +115,7 @@ describe('a statement without column names', () => {
       { text: `Ada Lovelace ${reference}`, date: '2026-12-24', amount: '49,00 H' },
     ],
     // The last group of the reference is not a thousand.
-    [`24.11.2026 ${inFours} 234,00`, { text: inFours, amount: '234,00' }],
+    [`24.11.2026 ${groupedReference} 234,00`, { text: groupedReference, amount: '234,00' }],
   ])('is parsed from %j', (text, row) => {
     expect(parseStatement(text)).toEqual({
       rows: [{ date: '2026-11-24', currency: null, line: 1, references: [reference], ...row }],
@@ -118,7 +124,7 @@ describe('a statement without column names', () => {
   })
 
   test('appends lines without an amount to the previous row', () => {
-    const text = `Kontoauszug Nr. 11\n24.11. Gutschrift 49,00\nAda Lovelace\n${inFours}\n24.11. Miete -500,00\n${reference}`
+    const text = `Kontoauszug Nr. 11\n24.11. Gutschrift 49,00\nAda Lovelace\n${groupedReference}\n24.11. Miete -500,00\n${reference}`
     expect(parseStatement(text)).toEqual({
       rows: [
         {
@@ -126,7 +132,7 @@ describe('a statement without column names', () => {
           amount: '49,00',
           currency: null,
           line: 2,
-          text: `24.11. Gutschrift Ada Lovelace ${inFours}`,
+          text: `24.11. Gutschrift Ada Lovelace ${groupedReference}`,
           references: [reference],
         },
       ],

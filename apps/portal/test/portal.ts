@@ -24,7 +24,7 @@ export interface TestPortal {
   /** A path under the default association’s URL. */
   at(path: string): string
   /** Creates a session of a new member with these fields. */
-  member(fields?: Record<string, unknown>, client?: TestClient): Promise<{ id: string; token: string }>
+  createMember(fields?: Record<string, unknown>, client?: TestClient): Promise<{ id: string; token: string }>
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
@@ -42,7 +42,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   return {
     service,
     at: (path) => `/a/${service.client.record.slug}${path}`,
-    async member(fields = {}, { live } = service.client) {
+    async createMember(fields = {}, { live } = service.client) {
       members++
       const email = `member.${members}@example.org`
       const person = {
@@ -64,7 +64,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
         serviceWorkers: 'block',
         ...context,
       })
-      if (token) await visitor.addCookies([sessionCookie(service.url, token)])
+      if (token) await visitor.addCookies([buildSessionCookie(service.url, token)])
       const page = await visitor.newPage()
       // Shorter than the test's timeout, so that the failure names the awaited condition.
       page.setDefaultTimeout(60_000)
@@ -76,7 +76,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   }
 }
 
-export const sessionCookie = (url: string, token: string) => ({
+export const buildSessionCookie = (url: string, token: string) => ({
   name: 'guildhall_session',
   value: token,
   url,
@@ -236,11 +236,11 @@ export async function fillPortal(
     { name: 'Salary survey', accessLevel: 'premium', pages: ['The median salary is fifty thousand.'] },
     { name: 'Proceedings', accessLevel: 'paid', pages: ['Papers of the conference.'] },
   ])
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   await live.events.create({
     title: 'Spring conference',
-    startsAt: day(20),
-    endsAt: day(21),
+    startsAt: addDays(20),
+    endsAt: addDays(21),
     timezone: 'Europe/London',
     format: 'in_person',
     venue: 'Harbour Hall',

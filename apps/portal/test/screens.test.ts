@@ -22,7 +22,9 @@ let paid: string
 beforeAll(async () => {
   const { live } = portal.service.client
   ids = await fillPortal(portal.service)
-  const member = await portal.member({ address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' } })
+  const member = await portal.createMember({
+    address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' },
+  })
   token = member.token
   await live.settings.billing.update({ iban, taxRates: [{ rate: 19, name: 'Standard' }], defaultTaxRate: 19 })
   due = (await order(live, member.id, await sell(live))).id
@@ -138,7 +140,7 @@ describe('each dialog or menu', () => {
 })
 
 describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as large', () => {
-  const paths = () =>
+  const listPaths = () =>
     [
       '/library',
       `/library/${ids.paid}`,
@@ -157,7 +159,7 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
     chromiumTest(`in the language ${language}`, async () => {
       const login = `/login?client=${portal.service.client.record.slug}`
       const { page } = await portal.visit(login, { token, locale: language })
-      for (const path of [login, ...paths()]) {
+      for (const path of [login, ...listPaths()]) {
         if (path !== login) await openInPage(page, path)
         await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
         expect([path, await page.evaluate<string>('document.documentElement.lang')]).toEqual([path, language])

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-const mailedCode = (email: string) => readMailedCode(service, email)
+const readCode = (email: string) => readMailedCode(service, email)
 
 describe('/login', () => {
   chromiumTest('signs a member in with a code and continues at the requested URL', async () => {
@@ -28,7 +28,7 @@ describe('/login', () => {
     expect(await findBrokenRules(page)).toEqual([])
     await page.getByLabel('Email address').fill('ada@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('ada@example.org'))
+    await page.getByLabel('Code', { exact: true }).fill(await readCode('ada@example.org'))
     await page.getByText('Bylaws of the Association').waitFor()
     expect(page.url()).toBe(`${service.url}${portal.at('/library?q=quorum')}`)
     expect(problems).toEqual([])
@@ -78,7 +78,7 @@ describe('/login', () => {
     expect(await findBrokenRules(page)).toEqual([])
     await page.getByLabel('Email address').fill('bea@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('bea@example.org'))
+    await page.getByLabel('Code', { exact: true }).fill(await readCode('bea@example.org'))
     await page.getByRole('heading', { name: 'Bea Quay' }).waitFor()
     await page.getByText('Sandbox: test data only').waitFor()
     expect(page.url()).toBe(`${service.sandboxUrl}${portal.at('/me')}`)
@@ -87,11 +87,11 @@ describe('/login', () => {
   })
 
   chromiumTest('never continues at another site', async () => {
-    await portal.member({ email: 'edith@example.org' })
+    await portal.createMember({ email: 'edith@example.org' })
     const { page } = await portal.visit(`/login?client=${slug}&returnTo=https://evil.example/`)
     await page.getByLabel('Email address').fill('edith@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('edith@example.org'))
+    await page.getByLabel('Code', { exact: true }).fill(await readCode('edith@example.org'))
     await page.getByText('Bylaws of the Association').first().waitFor()
     expect(new URL(page.url()).origin).toBe(service.url)
   })
@@ -99,7 +99,7 @@ describe('/login', () => {
 
 describe('a session that ends while the user is working', () => {
   chromiumTest('is renewed in place, and the change is saved once', async () => {
-    const { id, token } = await portal.member({ email: 'grace@example.org', phone: '1' })
+    const { id, token } = await portal.createMember({ email: 'grace@example.org', phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByLabel('Phone').fill('+44 7700 900123')
     await page.context().clearCookies()
@@ -108,7 +108,7 @@ describe('a session that ends while the user is working', () => {
     await dialog.waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Email me a code' }).click()
-    await dialog.getByLabel('Code', { exact: true }).fill(await mailedCode('grace@example.org'))
+    await dialog.getByLabel('Code', { exact: true }).fill(await readCode('grace@example.org'))
     await page.getByText('Saved').waitFor()
     expect((await service.client.live.members.get(id)).phone).toBe('+44 7700 900123')
   })
@@ -116,16 +116,16 @@ describe('a session that ends while the user is working', () => {
 
 describe('a page', () => {
   chromiumTest('of another association names the signed-in user and shows nothing else', async () => {
-    const other = await service.createClient()
-    await other.live.events.create({
+    const otherClient = await service.createClient()
+    await otherClient.live.events.create({
       title: 'Secret meeting',
       startsAt: '2031-05-07T08:00:00Z',
       endsAt: '2031-05-07T09:00:00Z',
       timezone: 'UTC',
       status: 'published',
     })
-    const { token } = await portal.member()
-    const { page } = await portal.visit(`/a/${other.record.slug}/events`, { token })
+    const { token } = await portal.createMember()
+    const { page } = await portal.visit(`/a/${otherClient.record.slug}/events`, { token })
     await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
@@ -136,10 +136,10 @@ describe('a page', () => {
   chromiumTest(
     'of a suspended association reports the suspension and offers to sign in elsewhere',
     async () => {
-      const other = await service.createClient()
-      const { token } = await portal.member({}, other)
-      await service.operator.platform.clients.update(other.record.id, { suspended: true })
-      const { page } = await portal.visit(`/a/${other.record.slug}/library`, { token })
+      const otherClient = await service.createClient()
+      const { token } = await portal.createMember({}, otherClient)
+      await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
+      const { page } = await portal.visit(`/a/${otherClient.record.slug}/library`, { token })
       await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
       expect(await findBrokenRules(page)).toEqual([])
       await page.getByRole('link', { name: 'Sign in as someone else' }).click()
@@ -148,7 +148,7 @@ describe('a page', () => {
   )
 
   chromiumTest('keeps no secret in storage or in its content', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()
     const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
@@ -157,7 +157,7 @@ describe('a page', () => {
   })
 
   chromiumTest('with a yellow brand keeps readable links in both themes', async () => {
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

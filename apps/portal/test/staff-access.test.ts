@@ -4,12 +4,12 @@ import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 import { openInPage, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
-import { createRecords, listStaffRoutes, marker, type StaffRoute } from './staff-routes.ts'
+import { buildMarker, createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
 const portal = await testPortal()
 const { service } = portal
-let other: TestClient
-let own: StaffRoute[]
+let otherClient: TestClient
+let ownRoutes: StaffRoute[]
 let foreign: StaffRoute[]
 let foreignIds: string[]
 let admin: string
@@ -17,9 +17,9 @@ let staff: string
 
 beforeAll(async () => {
   await service.startWorker()
-  other = await service.createClient()
-  own = listStaffRoutes(await createRecords(service, service.client))
-  const ids = await createRecords(service, other)
+  otherClient = await service.createClient()
+  ownRoutes = listStaffRoutes(await createRecords(service, service.client))
+  const ids = await createRecords(service, otherClient)
   foreignIds = Object.values(ids)
   foreign = listStaffRoutes(ids).filter(({ path }) => foreignIds.some((id) => path.includes(id)))
   admin = await createStaff(portal)
@@ -48,7 +48,7 @@ test('each route of the router is a screen of this test', async () => {
   expect(paths.length).toBeGreaterThan(35)
   const missing = paths.filter((path) => {
     const pattern = new RegExp(`${path.replace(/\$\w+/g, '[^/]+')}$`)
-    return !own.some((route) => pattern.test(route.path))
+    return !ownRoutes.some((route) => pattern.test(route.path))
   })
   // Without a report in the URL, the first one is shown.
   expect(missing).toEqual(['/reports'])
@@ -58,7 +58,7 @@ describe('each screen of the staff', () => {
   chromiumTest('shows administrators of the association its records', async () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
-    for (const { path } of own) {
+    for (const { path } of ownRoutes) {
       await page.goto(service.url + portal.at(`/manage${path}`))
       await waitUntilLoaded(page)
       expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
@@ -73,7 +73,7 @@ describe('each screen of the staff', () => {
     async () => {
       const { page } = await portal.visit('/', { token: staff })
       const responses = recordResponses(page)
-      for (const { path, isForAdministrators } of own) {
+      for (const { path, isForAdministrators } of ownRoutes) {
         await openInPage(page, portal.at(`/manage${path}`))
         const explained = (await page.getByText('This page is for administrators').count()) > 0
         expect([path, explained]).toEqual([path, isForAdministrators])
@@ -88,41 +88,41 @@ describe('each screen of the staff', () => {
   chromiumTest(
     'explains to members who has access, without a record in the page or in responses',
     async () => {
-      const { token } = await portal.member()
+      const { token } = await portal.createMember()
       const { page } = await portal.visit(portal.at('/manage'), { token })
       const responses = recordResponses(page)
-      for (const { path } of own) {
+      for (const { path } of ownRoutes) {
         await openInPage(page, portal.at(`/manage${path}`))
         await page.getByText('This area is for staff').waitFor()
       }
-      expect(await page.content()).not.toContain(marker(service.client))
+      expect(await page.content()).not.toContain(buildMarker(service.client))
       for (const { path, text } of responses)
-        expect([path, (await text).includes(marker(service.client))]).toEqual([path, false])
+        expect([path, (await text).includes(buildMarker(service.client))]).toEqual([path, false])
     },
   )
 
   chromiumTest('redirects to sign-in without a session', async () => {
     const { page } = await portal.visit('/login')
     const responses = recordResponses(page)
-    for (const { path } of own) {
+    for (const { path } of ownRoutes) {
       await page.goto(service.url + portal.at(`/manage${path}`))
       await page.waitForURL('**/login?**')
       expect(new URL(page.url()).searchParams.get('returnTo')).toContain(`/manage${path}`)
     }
     for (const { path, text } of responses)
-      expect([path, (await text).includes(marker(service.client))]).toEqual([path, false])
+      expect([path, (await text).includes(buildMarker(service.client))]).toEqual([path, false])
   })
 
   chromiumTest('shows nothing of another association, by its URL or by the ids of its records', async () => {
-    const mark = marker(other)
+    const mark = buildMarker(otherClient)
     const { page } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
     for (const { path } of foreign) {
       await openInPage(page, portal.at(`/manage${path}`))
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }
-    for (const { path } of [...own, ...foreign]) {
-      await page.goto(`${service.url}/a/${other.record.slug}/manage${path}`)
+    for (const { path } of [...ownRoutes, ...foreign]) {
+      await page.goto(`${service.url}/a/${otherClient.record.slug}/manage${path}`)
       await page.getByText('another association').first().waitFor()
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }

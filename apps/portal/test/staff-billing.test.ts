@@ -30,8 +30,9 @@ beforeAll(async () => {
 
 const open = (path: string, token = admin) => portal.visit(portal.at(`/manage${path}`), { token })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-const pressIn = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const findDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const pressIn = (page: Page, name: string) =>
+  findDialog(page).getByRole('button', { name, exact: true }).click()
 /** Whether the member can open the file. */
 const hasAccess = async () =>
   (await service.request(`/api/resources/${handbook.id}/download`, { key: shopper.token })).ok
@@ -56,12 +57,12 @@ describe('an order', () => {
     await page.getByRole('row', { name: /Open €49\.00 €49\.00/ }).click()
     await page.getByText('Access starts when the order is paid').waitFor()
     await press(page, 'Record a payment')
-    await dialog(page).getByLabel('Amount (EUR)').fill('no amount')
+    await findDialog(page).getByLabel('Amount (EUR)').fill('no amount')
     await pressIn(page, 'Record payment')
-    await dialog(page).getByText('Enter an amount').waitFor()
-    await dialog(page).getByLabel('Amount (EUR)').fill('50,00')
-    await dialog(page).getByLabel('Method').selectOption('cash')
-    await dialog(page).getByLabel('Reference').fill('Till 7')
+    await findDialog(page).getByText('Enter an amount').waitFor()
+    await findDialog(page).getByLabel('Amount (EUR)').fill('50,00')
+    await findDialog(page).getByLabel('Method').selectOption('cash')
+    await findDialog(page).getByLabel('Reference').fill('Till 7')
     await pressIn(page, 'Record payment')
     await page.getByText('€50.00 was recorded.').waitFor()
     await page.getByText('The buyer has access').waitFor()
@@ -92,7 +93,7 @@ describe('an order', () => {
     await page.getByRole('link', { name: 'Overpaid 1' }).click()
     await page.getByRole('row', { name: /Overpaid/ }).click()
     await press(page, 'Refund')
-    await dialog(page).getByText('The overpayment of €1.00').last().waitFor()
+    await findDialog(page).getByText('The overpayment of €1.00').last().waitFor()
     await pressIn(page, 'Refund')
     await page.getByText('€1.00 was refunded.').waitFor()
     await page.getByText('More was paid than was due.').waitFor({ state: 'detached' })
@@ -105,25 +106,25 @@ describe('an order', () => {
     const { page, problems } = await open(`/orders/${bought.id}`)
     await press(page, 'Refund')
     await pressIn(page, 'Refund')
-    await dialog(page).getByText('Choose at least one line.').waitFor()
-    await dialog(page).getByText(handbook.name, { exact: true }).click()
-    await dialog(page).getByText(`The buyer loses access to “${handbook.name}” immediately.`).waitFor()
-    await dialog(page).getByLabel('Amount (EUR)').fill('9,00')
-    await dialog(page).getByText(`The buyer keeps access to “${handbook.name}”.`).waitFor()
+    await findDialog(page).getByText('Choose at least one line.').waitFor()
+    await findDialog(page).getByText(handbook.name, { exact: true }).click()
+    await findDialog(page).getByText(`The buyer loses access to “${handbook.name}” immediately.`).waitFor()
+    await findDialog(page).getByLabel('Amount (EUR)').fill('9,00')
+    await findDialog(page).getByText(`The buyer keeps access to “${handbook.name}”.`).waitFor()
     await pressIn(page, 'Refund')
     await page.getByText('€9.00 was refunded.').waitFor()
     expect(await hasAccess()).toBe(true)
     await press(page, 'Refund')
-    await dialog(page).getByText(handbook.name, { exact: true }).click()
-    await dialog(page).getByText('€40.00 of this line can still be refunded.').waitFor()
+    await findDialog(page).getByText(handbook.name, { exact: true }).click()
+    await findDialog(page).getByText('€40.00 of this line can still be refunded.').waitFor()
     // Someone else refunds a part in the meantime.
     await live.refunds.create(bought.id, {
       lines: [{ lineId: bought.lines[0]?.id ?? '', amount: 1000, revoke: false }],
     })
     await pressIn(page, 'Refund')
-    await dialog(page).getByText('At most €30.00 of this line can be refunded.').waitFor()
-    await dialog(page).getByLabel('Amount (EUR)').fill('30')
-    await dialog(page).getByLabel('Reason').fill('Bought twice')
+    await findDialog(page).getByText('At most €30.00 of this line can be refunded.').waitFor()
+    await findDialog(page).getByLabel('Amount (EUR)').fill('30')
+    await findDialog(page).getByLabel('Reason').fill('Bought twice')
     await pressIn(page, 'Refund')
     await page.getByText('€30.00 was refunded.').waitFor()
     await page.getByText('Access was revoked').first().waitFor()
@@ -216,10 +217,10 @@ describe('an order', () => {
 
 describe('a bank statement', () => {
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-  const inFours = ({ reference }: Order) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+  const formatInFours = ({ reference }: Order) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
   let orders: Order[]
   let text: string
-  const row = (page: Page, name: string) => page.getByRole('row', { name })
+  const findRow = (page: Page, name: string) => page.getByRole('row', { name })
 
   chromiumTest('is matched by reference and amount, and each row chosen is recorded', async () => {
     const amounts = [1_234_56, 5100, 6200, 7300]
@@ -235,7 +236,7 @@ describe('a bank statement', () => {
     if (!first || !second || !third || !fourth) throw new Error('The orders are missing.')
     text = [
       'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Saldo',
-      `${day};Buyer 0;${inFours(first)};1.234,56;9.999,99`,
+      `${day};Buyer 0;${formatInFours(first)};1.234,56;9.999,99`,
       `${day};Buyer 1;Beitrag ${second.reference} danke;50,00;9.999,99`,
       `${day};Somebody;No reference at all;62,00;9.999,99`,
       `${day};Stranger;A gift;0,77;9.999,99`,
@@ -251,16 +252,16 @@ describe('a bank statement', () => {
     await press(page, 'Find orders')
     await page.getByText('5 transfers').waitFor()
     await page.getByText('1 row without an incoming amount was left out.').waitFor()
-    await row(page, 'Buyer 0').getByText('Matches').waitFor()
-    await row(page, 'Buyer 1').getByText('Amount differs').waitFor()
-    await row(page, 'Buyer 1').getByText('€51.00 is due.').waitFor()
-    await row(page, 'No reference at all').getByText('Without a reference').waitFor()
-    await row(page, 'A gift').getByText('No order found').waitFor()
-    await row(page, 'Buyer 3').getByText('The date is in the future.').waitFor()
-    expect(await row(page, 'A gift').getByRole('checkbox').isDisabled()).toBe(true)
-    expect(await row(page, 'Buyer 3').getByRole('checkbox').isDisabled()).toBe(true)
-    await row(page, 'Buyer 1').getByRole('checkbox').check()
-    await row(page, 'No reference at all').getByRole('checkbox').check()
+    await findRow(page, 'Buyer 0').getByText('Matches').waitFor()
+    await findRow(page, 'Buyer 1').getByText('Amount differs').waitFor()
+    await findRow(page, 'Buyer 1').getByText('€51.00 is due.').waitFor()
+    await findRow(page, 'No reference at all').getByText('Without a reference').waitFor()
+    await findRow(page, 'A gift').getByText('No order found').waitFor()
+    await findRow(page, 'Buyer 3').getByText('The date is in the future.').waitFor()
+    expect(await findRow(page, 'A gift').getByRole('checkbox').isDisabled()).toBe(true)
+    expect(await findRow(page, 'Buyer 3').getByRole('checkbox').isDisabled()).toBe(true)
+    await findRow(page, 'Buyer 1').getByRole('checkbox').check()
+    await findRow(page, 'No reference at all').getByRole('checkbox').check()
     await press(page, 'Record 3 payments')
     await page.getByText('3 recorded, 0 not').waitFor()
     expect(await page.getByText('Recorded', { exact: true }).count()).toBe(3)
@@ -284,7 +285,7 @@ describe('a bank statement', () => {
     await page.getByLabel('Bank statement').fill(text)
     await press(page, 'Find orders')
     for (const name of ['Buyer 0', 'Buyer 1', 'No reference at all'])
-      await row(page, name).getByText('Already recorded').waitFor()
+      await findRow(page, name).getByText('Already recorded').waitFor()
     expect(await page.getByRole('button', { name: 'Record 0 payments' }).isDisabled()).toBe(true)
     expect(problems).toEqual([])
   })
@@ -305,8 +306,8 @@ describe('a bank statement', () => {
     await page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }))
     await press(page, 'Record 2 payments')
     await page.getByText('0 recorded, 1 not').waitFor()
-    await row(page, first.reference).getByText('Already recorded').waitFor()
-    await row(page, second.reference).getByText('Not recorded').waitFor()
+    await findRow(page, first.reference).getByText('Already recorded').waitFor()
+    await findRow(page, second.reference).getByText('Not recorded').waitFor()
     await page.unroute(url)
     await press(page, 'Record 1 payment')
     await page.getByText('1 recorded, 0 not').waitFor()

@@ -43,7 +43,7 @@ async function createTemporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'guildhall-uploads-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
-const document = async (name: string, text: string): Promise<ChosenFile> => ({
+const buildDocument = async (name: string, text: string): Promise<ChosenFile> => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(await buildPdf([text])),
@@ -55,10 +55,10 @@ describe('uploads', () => {
     await page.getByLabel('Access').selectOption('public')
     await page.getByLabel('Status').selectOption('published')
     await page.getByLabel('Tags').fill('2027, fees')
-    const fees = await document('Fees.pdf', 'The fee is twelve pounds.')
+    const fees = await buildDocument('Fees.pdf', 'The fee is twelve pounds.')
     await choose(page, [
       fees,
-      await document('Statutes.pdf', 'A quorum is thirty members.'),
+      await buildDocument('Statutes.pdf', 'A quorum is thirty members.'),
       { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ no document') },
     ])
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor()
@@ -86,7 +86,7 @@ describe('uploads', () => {
   chromiumTest('that are drafts can be published together', async () => {
     const { page, problems } = await open('/library/upload')
     const names = ['Agenda.pdf', 'Minutes.pdf']
-    await choose(page, await Promise.all(names.map((name) => document(name, `The ${name}.`))))
+    await choose(page, await Promise.all(names.map((name) => buildDocument(name, `The ${name}.`))))
     await page.getByText('2 files are drafts, which only staff see.').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'uploaded-drafts')
@@ -108,7 +108,7 @@ describe('uploads', () => {
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
     await pressTabUntilFocused(page, 'Choose files')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles([await document('Walk.pdf', 'By keyboard.')])
+    await chooser.setFiles([await buildDocument('Walk.pdf', 'By keyboard.')])
     await page.getByText('Uploaded', { exact: true }).waitFor()
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('link', { name: 'Walk' }).waitFor()
@@ -134,9 +134,10 @@ describe('uploads', () => {
       })
       await choose(page, file)
       await page.locator('progress').waitFor()
-      const progress = () => page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
-      while ((await progress()) === 0) await Bun.sleep(50)
-      const before = await progress()
+      const readProgress = () =>
+        page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
+      while ((await readProgress()) === 0) await Bun.sleep(50)
+      const before = await readProgress()
       await page.reload()
       await page.unroute('**/api/resources/uploads/*')
       await page.getByText('Choose these files again to continue their upload: Long.pdf').waitFor()
@@ -183,7 +184,7 @@ describe('a resource', () => {
 
     await page.getByRole('link', { name: 'Versions' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Replace the file')])
-    await chooser.setFiles(await document('two.pdf', 'Two.'))
+    await chooser.setFiles(await buildDocument('two.pdf', 'Two.'))
     await page.getByText('two.pdf').waitFor()
     expect((await live.resources.get(id)).version).toBe(2)
     expect(problems).toEqual([])
@@ -246,12 +247,12 @@ describe('categories', () => {
     }
     await pressTabUntilFocused(page, 'Move Guides down')
     await page.keyboard.press('Enter')
-    const names = async () => {
+    const listNames = async () => {
       const { items } = await live.resources.categories.list({ order: { order: 'asc' } })
       return items.filter(({ archived }) => !archived).map(({ name }) => name)
     }
-    for (let attempt = 0; attempt < 50 && (await names())[0] === 'Guides'; attempt++) await Bun.sleep(50)
-    expect((await names())[0]).toBe('Minutes')
+    for (let attempt = 0; attempt < 50 && (await listNames())[0] === 'Guides'; attempt++) await Bun.sleep(50)
+    expect((await listNames())[0]).toBe('Minutes')
     await press(page, 'Rename: Templates')
     await page.getByLabel('Name', { exact: true }).fill('Forms')
     await press(page, 'Save')
@@ -259,7 +260,7 @@ describe('categories', () => {
     await press(page, 'Archive: Forms')
     await press(page, 'Restore: Forms')
     await page.getByRole('button', { name: 'Archive: Forms' }).waitFor()
-    expect(await names()).toContain('Forms')
+    expect(await listNames()).toContain('Forms')
     expect(problems).toEqual([])
   })
 })
@@ -268,7 +269,7 @@ describe('the statistics of a resource', () => {
   chromiumTest('count by day of a period, whose rows are saved as a file', async () => {
     const file = new File([await buildPdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
-    const { token } = await portal.member()
+    const { token } = await portal.createMember()
     await portal.service.request(`/api/resources/${id}/download`, { key: token })
     while ((await live.resources.stats(id)).downloads === 0) await Bun.sleep(50)
     const { page, problems } = await open(`/library/${id}/stats`)

@@ -16,7 +16,7 @@ let margaret: string
 
 beforeAll(async () => {
   admin = await createStaff(portal)
-  margaret = (await portal.member({ email: 'margaret@example.org' })).token
+  margaret = (await portal.createMember({ email: 'margaret@example.org' })).token
   await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
   await live.members.create({
     email: 'ada@example.org',
@@ -32,11 +32,11 @@ beforeAll(async () => {
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
-const row = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`)
-const activeRow = (page: Page) => page.evaluate<string>('document.activeElement.dataset.index')
+const findRow = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`)
+const readActiveRow = (page: Page) => page.evaluate<string>('document.activeElement.dataset.index')
 /** The email address shown in a row. */
-const emailIn = async (page: Page, index: number) =>
-  (await row(page, index).locator('td').nth(4).textContent()) ?? ''
+const readEmail = async (page: Page, index: number) =>
+  (await findRow(page, index).locator('td').nth(4).textContent()) ?? ''
 
 describe('the start page', () => {
   chromiumTest('links each metric to exactly its rows, and shows the remaining setup steps', async () => {
@@ -67,23 +67,23 @@ describe('the members’ list', () => {
     })
     await page.getByText('3,002 members').waitFor()
     const order = { createdAt: 'desc' } as const
-    await row(page, 0).focus()
+    await findRow(page, 0).focus()
     await page.keyboard.press('End')
-    await row(page, LAST).getByText('@').waitFor()
+    await findRow(page, LAST).getByText('@').waitFor()
     const last = await live.members.list({ itemsPerPage: 1, page: LAST + 1, order })
-    expect(await emailIn(page, LAST)).toBe(last.items[0]?.email ?? 'none')
-    expect(await activeRow(page)).toBe(String(LAST))
+    expect(await readEmail(page, LAST)).toBe(last.items[0]?.email ?? 'none')
+    expect(await readActiveRow(page)).toBe(String(LAST))
     await page.evaluate("document.querySelector('.record-scroll').scrollTop = 36 * 1500")
-    await row(page, 1510).getByText('@').waitFor()
+    await findRow(page, 1510).getByText('@').waitFor()
     const middle = await live.members.list({ itemsPerPage: 1, page: 1511, order })
-    expect(await emailIn(page, 1510)).toBe(middle.items[0]?.email ?? 'none')
+    expect(await readEmail(page, 1510)).toBe(middle.items[0]?.email ?? 'none')
     expect(await page.locator('tbody tr').count()).toBeLessThan(80)
     expect(requests).toBeLessThan(15)
     // Back navigation restores the scroll position.
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.goBack()
-    await row(page, 1510).getByText('@').waitFor()
+    await findRow(page, 1510).getByText('@').waitFor()
     expect(problems).toEqual([])
   })
 
@@ -109,14 +109,14 @@ describe('the members’ list', () => {
         tags: 'mentor',
         sort: 'memberNumber.asc',
       })
-      const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
+      const readEmails = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
       await page.getByText('3,002 members').waitFor({ state: 'detached' })
       await waitUntilLoaded(page)
-      const shownRows = await rows()
+      const visibleEmails = await readEmails()
       const otherVisit = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
       await otherVisit.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
       expect(await otherVisit.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(
-        shownRows,
+        visibleEmails,
       )
     },
   )
@@ -136,13 +136,13 @@ describe('the members’ list', () => {
 
   chromiumTest('is used by keyboard: rows, selection, all that match', async () => {
     const { page } = await open('/members?status=lapsed')
-    await row(page, 0).getByText('@').waitFor()
-    await row(page, 0).focus()
+    await findRow(page, 0).getByText('@').waitFor()
+    await findRow(page, 0).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await page.getByText('2 selected').waitFor()
-    expect(await activeRow(page)).toBe('1')
+    expect(await readActiveRow(page)).toBe('1')
     await page.getByRole('button', { name: 'Select all 500 that match' }).click()
     await page.getByText('500 selected').waitFor()
     await page.locator('.selection-bar').getByRole('button', { name: 'Export' }).click()
@@ -150,7 +150,7 @@ describe('the members’ list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'CSV' }).click()
     const file = await Bun.file(await (await download).path()).text()
     expect(file.trim().split('\n').length).toBe(501)
-    await row(page, 0).focus()
+    await findRow(page, 0).focus()
     await page.keyboard.press('Escape')
     await page.getByText('500 members').waitFor()
   })
@@ -158,13 +158,13 @@ describe('the members’ list', () => {
   chromiumTest('has all values of a row in one cell on a phone, and is sorted by a choice', async () => {
     const viewport = { width: 360, height: 740 }
     const { page, problems } = await open('/members?tags=mentor&sort=email.asc', { viewport })
-    await row(page, 0).getByText('Email address').waitFor()
-    expect(await row(page, 0).locator('td').count()).toBe(2)
+    await findRow(page, 0).getByText('Email address').waitFor()
+    expect(await findRow(page, 0).locator('td').count()).toBe(2)
     await page.getByLabel('Sort by').selectOption({ label: 'Email address, descending' })
     await page.waitForURL('**sort=email.desc')
-    const values = (index: number) => row(page, index).locator('.narrow-values').textContent()
-    while (((await values(0)) ?? '') <= ((await values(1)) ?? '')) await Bun.sleep(20)
-    await row(page, 0).focus()
+    const readNarrowValues = (index: number) => findRow(page, index).locator('.narrow-values').textContent()
+    while (((await readNarrowValues(0)) ?? '') <= ((await readNarrowValues(1)) ?? '')) await Bun.sleep(20)
+    await findRow(page, 0).focus()
     await page.keyboard.press('ArrowDown')
     await page.locator('tr[data-index="1"]:focus').waitFor()
     await page.keyboard.press('Space')
@@ -187,7 +187,7 @@ describe('the members’ list', () => {
   chromiumTest('is as high in a resized window as in one opened with that size', async () => {
     const { page } = await open('/members')
     const measure = async () => {
-      await row(page, 0).locator('td').nth(1).waitFor()
+      await findRow(page, 0).locator('td').nth(1).waitFor()
       return page.evaluate<number>("document.querySelector('.record-scroll table').offsetHeight")
     }
     const wide = await measure()
@@ -229,13 +229,13 @@ describe('the members’ list', () => {
     await failed.page.getByText('You are offline').waitFor()
     failing = false
     await failed.page.getByRole('button', { name: 'Try again' }).click()
-    await row(failed.page, 0).getByText('@').waitFor()
+    await findRow(failed.page, 0).getByText('@').waitFor()
   })
 
   chromiumTest('changes all members that match, as a job', async () => {
     await service.startWorker()
     const { page, problems } = await open('/members?status=cancelled')
-    await row(page, 0).getByText('@').waitFor()
+    await findRow(page, 0).getByText('@').waitFor()
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
     await page.getByRole('button', { name: 'Select all 500 that match' }).click()
     await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
@@ -249,7 +249,7 @@ describe('the members’ list', () => {
     expect((await live.members.list({ level: 'fellow' })).totalItems).toBe(501)
     await page.goto(service.url + portal.at('/manage/imports'))
     await page.getByRole('link', { name: 'Bulk changes' }).click()
-    await row(page, 0).click()
+    await findRow(page, 0).click()
     await page.getByRole('heading', { name: 'Members: Level' }).waitFor()
     await page.getByText('500 of 500 records').waitFor()
     const download = page.waitForEvent('download')
@@ -267,7 +267,7 @@ describe('the list of membership changes', () => {
     expect(joins.count).toBe(2)
     await page.getByRole('link', { name: `Joined ${joins.count}`, exact: true }).waitFor()
     await page.getByText(`${joins.count} changes`, { exact: true }).waitFor()
-    await row(page, 0).click()
+    await findRow(page, 0).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 })

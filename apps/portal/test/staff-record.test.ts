@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, findBrokenRules, measureOverflow, sessionCookie, testPortal } from './portal.ts'
+import { buildSessionCookie, fillPortal, findBrokenRules, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -70,7 +70,7 @@ describe('a member', () => {
     await page.getByLabel('Job title').fill('Smuggler')
     await page.getByText('Changes are not saved yet.').waitFor()
     const colleague = await createStaff(portal, 'ROLE_CLIENT_USER')
-    await page.context().addCookies([sessionCookie(portal.service.url, colleague)])
+    await page.context().addCookies([buildSessionCookie(portal.service.url, colleague)])
     await page.reload()
     await page.getByLabel('Job title').waitFor()
     expect(await page.getByLabel('Job title').inputValue()).toBe('Surveyor')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
   const { id } = await live.resources.upload(file, { name: 'Tide curve', status: 'published' })
   documentId = id
-  const { token } = await portal.member()
+  const { token } = await portal.createMember()
   await service.request(`/api/resources/${id}/download`, { key: token })
   await live.chat.ask('When is the regatta?')
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -65,8 +65,8 @@ describe('reports', () => {
 
   chromiumTest('of the membership link each metric to exactly its rows', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
-    for (const level of ['fellow', null]) await portal.member({ level })
-    const lapsed = await portal.member({ level: 'fellow' })
+    for (const level of ['fellow', null]) await portal.createMember({ level })
+    const lapsed = await portal.createMember({ level: 'fellow' })
     await live.members.update(lapsed.id, { status: 'lapsed' })
     const { page, problems } = await open('/membership')
     const row = page.getByRole('row', { name: /^Fellow/ })

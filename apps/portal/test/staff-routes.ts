@@ -11,7 +11,7 @@ export interface StaffRoute {
 }
 
 /** Text in each record of `createRecords`, to find it where it should not be. */
-export const marker = (client: TestClient) => `Marked-${client.record.slug}`
+export const buildMarker = (client: TestClient) => `Marked-${client.record.slug}`
 
 /** Creates a record of each kind, with the association’s marker. Needs a worker. @returns ids by kind */
 export async function createRecords(
@@ -19,7 +19,7 @@ export async function createRecords(
   client: TestClient,
 ): Promise<Record<string, string>> {
   const { live } = client
-  const name = marker(client)
+  const name = buildMarker(client)
   const unique = crypto.randomUUID().slice(0, 8)
   const times = { startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z', timezone: 'UTC' }
   await live.membershipLevels.create({ key: `level-${unique}`, name })

@@ -112,10 +112,11 @@ describe('each dialog or menu', () => {
       expect([name, await measureOverflow(page)]).toEqual([name, 0])
       await page.keyboard.press('Escape')
       await page.getByRole(role).first().waitFor({ state: 'detached' })
-      const focused = () => page.evaluate<string>('document.activeElement.tagName')
+      const readFocusedTag = () => page.evaluate<string>('document.activeElement.tagName')
       // It returns with the next frame.
-      for (let attempt = 0; attempt < 100 && (await focused()) !== 'BUTTON'; attempt++) await Bun.sleep(50)
-      expect([name, await focused()]).toEqual([name, 'BUTTON'])
+      for (let attempt = 0; attempt < 100 && (await readFocusedTag()) !== 'BUTTON'; attempt++)
+        await Bun.sleep(50)
+      expect([name, await readFocusedTag()]).toEqual([name, 'BUTTON'])
     }
     expect(problems).toEqual([])
   })

@@ -92,7 +92,7 @@ describe('a visitor of the association’s website', () => {
     'who is signed in orders immediately, and sees the link back before and after a transfer',
     async () => {
       const resource = await sell(live)
-      const { token } = await portal.member()
+      const { token } = await portal.createMember()
       const page = await buyOnWebsite(resource, '/', token)
       const orderId = await orderOn(page)
       await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
@@ -114,7 +114,7 @@ describe('a visitor of the association’s website', () => {
   for (const [name, returnUrl] of Object.entries(refused))
     chromiumTest(`buys without a link back to ${name}`, async () => {
       const resource = await sell(live)
-      const { token } = await portal.member()
+      const { token } = await portal.createMember()
       const path = `/library/${resource.id}/buy?${new URLSearchParams({ returnUrl })}`
       const { page } = await portal.visit(portal.at(path), { token })
       const orderId = await orderOn(page)
@@ -128,7 +128,7 @@ describe('the link back', () => {
   for (const width of [360, 1440])
     for (const colorScheme of ['light', 'dark'] as const)
       chromiumTest(`fits in German at ${width} px, ${colorScheme}`, async () => {
-        const { id: memberId, token } = await portal.member()
+        const { id: memberId, token } = await portal.createMember()
         const { id } = await sell(live)
         const placed = await live.orders.create({
           memberId,

@@ -73,17 +73,17 @@ describe('restore rejects an archive and changes nothing if it', () => {
   test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(await expectRejected(complete, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
-    const withOtherKey = await createEmptyTarget(service, { SECRETS_KEY })
+    const otherKeyTarget = await createEmptyTarget(service, { SECRETS_KEY })
     expect(
-      await runCommand('restore', withOtherKey.environment, complete, '--without-secrets-keys'),
+      await runCommand('restore', otherKeyTarget.environment, complete, '--without-secrets-keys'),
     ).toMatchObject({
       status: 0,
     })
-    const withPreviousKey = await createEmptyTarget(service, {
+    const previousKeyTarget = await createEmptyTarget(service, {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
-    expect(await runCommand('restore', withPreviousKey.environment, complete)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', previousKeyTarget.environment, complete)).toMatchObject({ status: 0 })
   })
 })
 
@@ -259,8 +259,8 @@ describe('a backup', () => {
     expect(incomplete.status).toBe(1)
     expect(JSON.parse(incomplete.stdout).missing).toEqual([`${record.id}/${file_id}`])
     expect(incomplete.stderr).toContain('reconcile-files')
-    const other = await createEmptyTarget(service)
-    expect(await runCommand('restore', other.environment, path)).toMatchObject({ status: 0 })
+    const otherTarget = await createEmptyTarget(service)
+    expect(await runCommand('restore', otherTarget.environment, path)).toMatchObject({ status: 0 })
   })
 })
 

@@ -48,7 +48,7 @@ async function readEverything(guildhall: Guildhall) {
 }
 
 /** Replaces signatures and timestamps of use, which vary. */
-const withoutVolatileFields = (value: unknown) =>
+const removeVolatileFields = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/(\/files\/)[^"]+/g, '$1…')
@@ -71,7 +71,7 @@ describe('a restored backup', () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
     const clients = [service.client, otherClient]
     const before = []
-    for (const { live } of clients) before.push(withoutVolatileFields(await readEverything(live)))
+    for (const { live } of clients) before.push(removeVolatileFields(await readEverything(live)))
 
     const { file, rows, backup } = await backUpUntilUnchanged('whole')
     expect(backup).toMatchObject({ status: 0 })
@@ -96,12 +96,12 @@ describe('a restored backup', () => {
 
     const server = await startServer(target)
     for (const [index, { keys, record }] of clients.entries()) {
-      const restoredLive = server.sdk(keys.live.secret)
-      expect(withoutVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
+      const restoredLive = server.createSdk(keys.live.secret)
+      expect(removeVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
       expect((await restoredLive.client.get()).id).toBe(record.id)
       expect(await server.sandbox(keys.test.secret).members.list().toArray()).toEqual([])
     }
-    const live = server.sdk(service.client.keys.live.secret)
+    const live = server.createSdk(service.client.keys.live.secret)
     const member = await live.members.create({
       email: 'new@example.org',
       firstName: 'New',

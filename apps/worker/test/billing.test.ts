@@ -23,7 +23,7 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
   const fields = { email: `buyer${buyers}@example.org`, firstName: 'Ada', lastName: 'King' }
   const { id, email } = await live.members.create(fields)
   const { token } = await live.members.createSession(id)
-  await service.sdk(token).me.preferences.update({ locale })
+  await service.createSdk(token).me.preferences.update({ locale })
   return { id, email }
 }
 

@@ -98,8 +98,12 @@ describe('a refund in Stripe’s dashboard', () => {
         { refunded: 500, effect: { status: 'active' } },
       ],
     })
-    const [, note, , again] = await listDocuments(purchase)
-    expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 1000 } })
+    const [, note, , secondInvoice] = await listDocuments(purchase)
+    expect(secondInvoice).toMatchObject({
+      kind: 'invoice',
+      refersTo: note?.id ?? '',
+      totals: { total: 1000 },
+    })
     expect((await listRefunds(purchase)).map(({ status }) => status).toSorted()).toEqual([
       'failed',
       'succeeded',
@@ -183,8 +187,12 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
       return row.status === 'failed'
     })
     expect(await download(purchase)).toBe(200)
-    const [, note, again] = await listDocuments(purchase)
-    expect(again).toMatchObject({ kind: 'invoice', refersTo: note?.id ?? '', totals: { total: 4900 } })
+    const [, note, secondInvoice] = await listDocuments(purchase)
+    expect(secondInvoice).toMatchObject({
+      kind: 'invoice',
+      refersTo: note?.id ?? '',
+      totals: { total: 4900 },
+    })
     await deliver(account, events)
     await waitUntil(areAllProcessed)
     expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4000, due: 0 })

@@ -15,8 +15,8 @@ import { createShopper, iban, order, refundAll, sell } from '../../server/test/b
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
 import { startWorker, waitUntil } from './worker-fixtures.ts'
 
-const withStripe = await testServiceWithStripe()
-const { service, stripe } = withStripe
+const stripeService = await testServiceWithStripe()
+const { service, stripe } = stripeService
 const { sql } = service.database
 const { live } = service.client
 startWorker(service)
@@ -26,10 +26,10 @@ let otherClient: TestClient
 let otherAccount: ConnectedAccount
 
 beforeAll(async () => {
-  platform = await setUpPlatform(withStripe, 2.5)
-  account = await connectAccount(withStripe, service.client.record.id)
+  platform = await setUpPlatform(stripeService, 2.5)
+  account = await connectAccount(stripeService, service.client.record.id)
   otherClient = await service.createClient()
-  otherAccount = await connectAccount(withStripe, otherClient.record.id)
+  otherAccount = await connectAccount(stripeService, otherClient.record.id)
 })
 
 const start = (seller: Guildhall, at: ConnectedAccount, ...prices: number[]) =>

@@ -10,15 +10,15 @@ import { collectEvents, startPurchase } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
-const withStripe = await testServiceWithStripe()
-const { service, stripe } = withStripe
+const stripeService = await testServiceWithStripe()
+const { service, stripe } = stripeService
 const { live, keys, record } = service.client
 const { sql } = service.database
 
 test('no key or secret of the operator’s platform is in a log, an error or a response', async () => {
   const { url, ask, readAll } = await startLoggedProcesses(service)
-  const platform = await setUpPlatform(withStripe, 2.5)
-  const account = await connectAccount(withStripe, record.id)
+  const platform = await setUpPlatform(stripeService, 2.5)
+  const account = await connectAccount(stripeService, record.id)
   const loggedPlatform = { ...platform, url: `${url}/webhooks/stripe` }
   const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
   const purchase = await startPurchase({ service, stripe: account, live }, 4900)

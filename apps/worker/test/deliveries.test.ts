@@ -96,16 +96,16 @@ describe('a change', () => {
   })
 
   test('is not sent to other associations or the sandbox twin', async () => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const twin = { live: client.sandbox }
     const ownReceiver = startReceiver()
     const otherReceiver = startReceiver()
     const sandbox = startReceiver()
     await createWebhook(client, ownReceiver)
-    await createWebhook(other, otherReceiver)
+    await createWebhook(otherClient, otherReceiver)
     await createWebhook(twin, sandbox)
     const members = await Promise.all(
-      [live, other.live, client.sandbox].map((sdk) => sdk.members.create(buildPerson())),
+      [live, otherClient.live, client.sandbox].map((sdk) => sdk.members.create(buildPerson())),
     )
     await waitUntilSettled(service)
     const receivedData = [ownReceiver, otherReceiver, sandbox].map(({ received }) =>

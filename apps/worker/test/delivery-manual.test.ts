@@ -22,15 +22,15 @@ async function createMembers({ live }: TestClient, count: number): Promise<strin
 
 test('a test event is sent to its webhook only, whatever its subscriptions', async () => {
   const { client } = service
-  const [tested, other] = [startReceiver(), startReceiver()]
-  const { id, secret: _, ...webhook } = await createWebhook(client, tested, ['user.deleted'])
-  await createWebhook(client, other, ['*'])
+  const [testedReceiver, otherReceiver] = [startReceiver(), startReceiver()]
+  const { id, secret: _, ...webhook } = await createWebhook(client, testedReceiver, ['user.deleted'])
+  await createWebhook(client, otherReceiver, ['*'])
   expect(await client.live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
   await waitUntilSettled(service)
-  expect(tested.received.map(({ event }) => event)).toMatchObject([
+  expect(testedReceiver.received.map(({ event }) => event)).toMatchObject([
     { type: 'webhook.test', data: { id, ...webhook }, previous: null },
   ])
-  expect(other.received).toEqual([])
+  expect(otherReceiver.received).toEqual([])
   expect(await listDeliveries(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
 })
 
@@ -63,9 +63,10 @@ describe('a redelivery', () => {
     const exhausted = await waitForAttempts(client, id, 10)
     expect(exhausted.status).toBe('failed')
     await client.live.webhooks.deliveries.redeliver(id, exhausted.id)
-    const again = await waitForAttempts(client, id, 11)
-    expect(again.status).toBe('pending')
-    const delayMs = Date.parse(again.nextAttemptAt ?? '') - Date.parse(again.attempts[10]?.at ?? '')
+    const laterDelivery = await waitForAttempts(client, id, 11)
+    expect(laterDelivery.status).toBe('pending')
+    const delayMs =
+      Date.parse(laterDelivery.nextAttemptAt ?? '') - Date.parse(laterDelivery.attempts[10]?.at ?? '')
     expect(delayMs).toBeLessThan(10_000)
   })
 
@@ -116,8 +117,8 @@ describe('recovery', () => {
     await service.relay()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    const other = await createWebhook(client, startReceiver(), ['member.created'])
-    await client.live.webhooks.test(other.id)
+    const otherWebhook = await createWebhook(client, startReceiver(), ['member.created'])
+    await client.live.webhooks.test(otherWebhook.id)
     await waitUntilSettled(service, client)
     const { deliveries } = await client.live.webhooks.recover(id, { since: new Date(0) })
     expect(deliveries).toBe(0)

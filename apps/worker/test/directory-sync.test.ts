@@ -90,17 +90,17 @@ describe('a directory', () => {
     const worker = startWorker(service)
     const { client, directoryId, staff, everybody: everyone, users } = await createDirectory(120)
     await waitForDiscovery(client, directoryId)
-    const again = await waitForSync(client, directoryId)
-    expect(again).toMatchObject({ users: buildCounts(0, 0, 0, 120), groups: { unchanged: 2 } })
+    const secondSync = await waitForSync(client, directoryId)
+    expect(secondSync).toMatchObject({ users: buildCounts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
     const [renamed = '', inactive = '', remaining = '', promoted = '', demoted = ''] = users.slice(10)
     store.update(store.users, renamed, { first_name: 'Renamed' })
     store.update(store.users, inactive, { state: 'inactive' })
-    const token = async (id: string) => {
+    const createToken = async (id: string) => {
       const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
       return (await client.live.users.createSession(entry?.userId ?? '')).token
     }
-    const tokens = [await token(inactive), await token(remaining)]
+    const tokens = [await createToken(inactive), await createToken(remaining)]
     store.users.delete(remaining)
     // Membership changes do not modify the users.
     store.memberships.set(promoted, new Set([staff, everyone]))

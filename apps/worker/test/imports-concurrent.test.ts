@@ -35,7 +35,7 @@ test('two concurrent imports of the same people create each once', async () => {
   const started = await Promise.all(files.map((csv) => client.live.members.import(csv)))
   const done = await Promise.all(started.map(({ id }) => client.live.imports.wait(id, { pollInterval: 50 })))
   expect(done.map(({ status }) => status)).toEqual(['completed', 'completed'])
-  const sum = (of: 'created' | 'failed') => done.reduce((total, { rows }) => total + rows[of], 0)
+  const sum = (outcome: 'created' | 'failed') => done.reduce((total, { rows }) => total + rows[outcome], 0)
   expect([sum('created'), sum('failed')]).toEqual([3000, 3000])
   const { members, events } = await listMembersAndEvents(service, client)
   expect(members).toHaveLength(3000)
@@ -84,13 +84,13 @@ test('a stopping worker releases its import, and the next one continues immediat
 })
 
 test('an import of a deleted association ends, and the worker continues with others', async () => {
-  const [deleted, other] = [await service.createClient(), await service.createClient()]
-  const { id } = await deleted.live.members.import(buildMembersFile(3000).csv)
-  await service.operator.platform.clients.delete(deleted.record.id)
-  await service.database.sql`delete from clients where id = ${deleted.record.id}`
+  const [deletedClient, otherClient] = [await service.createClient(), await service.createClient()]
+  const { id } = await deletedClient.live.members.import(buildMembersFile(3000).csv)
+  await service.operator.platform.clients.delete(deletedClient.record.id)
+  await service.database.sql`delete from clients where id = ${deletedClient.record.id}`
   const worker = startWorker(service)
-  const { id: next } = await other.live.members.import(buildMembersFile(10).csv)
-  expect((await other.live.imports.wait(next, { pollInterval: 50 })).rows.created).toBe(10)
+  const { id: next } = await otherClient.live.members.import(buildMembersFile(10).csv)
+  expect((await otherClient.live.imports.wait(next, { pollInterval: 50 })).rows.created).toBe(10)
   expect(await service.database.sql`select 1 from imports where id = ${id}`).toHaveLength(0)
   await worker.stop()
 })

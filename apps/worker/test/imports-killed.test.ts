@@ -65,14 +65,14 @@ test('a stalled worker that resumes after another took over repeats nothing', as
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
   await expireClaims(service)
-  const other = startWorker(service)
+  const otherWorker = startWorker(service)
   const before = await countProcessedRows(service, id)
   await waitUntil(async () => (await countProcessedRows(service, id)) > before)
   process.kill(slow.pid, 'SIGCONT')
   expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
   const { members, events } = await listMembersAndEvents(service, client)
   expect([members, events]).toEqual([file.validEmails.toSorted(), file.validEmails.toSorted()])
-  await Promise.all([slow.stop(), other.stop()])
+  await Promise.all([slow.stop(), otherWorker.stop()])
 })
 
 test('an import that kills five workers in a row fails with a reason', async () => {

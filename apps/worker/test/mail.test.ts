@@ -35,10 +35,10 @@ async function createAddress(guildhall = live): Promise<string> {
 }
 
 /** Requests a code, as a page of the service does. The SDK’s own requests have no Origin. */
-async function requestCode(email: string, headers: Record<string, string> = {}, of = service.client) {
+async function requestCode(email: string, headers: Record<string, string> = {}, testClient = service.client) {
   await sql`delete from rate_limits`
   const from = { origin: service.url, ...headers }
-  await of.live.auth.requestCode({ client: of.record.slug, email }, { headers: from })
+  await testClient.live.auth.requestCode({ client: testClient.record.slug, email }, { headers: from })
 }
 
 interface StoredMail {
@@ -180,8 +180,8 @@ describe('a transient rejection', () => {
 describe('a permanent rejection', () => {
   test('of the recipient suppresses the address, for this association only', async () => {
     const email = await createAddress()
-    const other = await service.createClient()
-    await other.live.users.create({ email })
+    const otherClient = await service.createClient()
+    await otherClient.live.users.create({ email })
     let attempts = 0
     behavior.recipient = (address) => (address === email && ++attempts > 0 ? '550 5.1.1 no such user' : null)
     await requestCode(email)
@@ -191,7 +191,7 @@ describe('a permanent rejection', () => {
     expect(await waitForStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
     expect(attempts).toBe(1)
     delete behavior.recipient
-    await requestCode(email, {}, other)
+    await requestCode(email, {}, otherClient)
     await mail.waitForMessageTo(email)
     await sql`update suppressed_addresses set expires_at = now()`
     await requestCode(email)

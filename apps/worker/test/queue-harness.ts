@@ -41,13 +41,13 @@ export type QueueTest = (
 ) => void
 
 export const postgresTest: QueueTest = (name, body, timeoutMs) =>
-  testWith('bun')(`${name} (PostgreSQL)`, () => withHarness(async () => null, body), timeoutMs)
+  testWith('bun')(`${name} (PostgreSQL)`, () => runWithHarness(async () => null, body), timeoutMs)
 
 export const redisTest: QueueTest = (name, body, timeoutMs) =>
   testWith('redis-server')(
     `${name} (Redis)`,
     () =>
-      withHarness(async (cleanups) => {
+      runWithHarness(async (cleanups) => {
         const redis = await startRedis()
         cleanups.push(() => redis.remove())
         return redis
@@ -61,7 +61,7 @@ export const queueTest: QueueTest = (name, body, timeoutMs) => {
   redisTest(name, body, timeoutMs)
 }
 
-async function withHarness(
+async function runWithHarness(
   makeRedis: (cleanups: Cleanups) => Promise<TestRedis | null>,
   body: (lab: QueueTestHarness) => Promise<void>,
 ) {

@@ -117,14 +117,14 @@ postgresTest('finished jobs leave no rows except recent events', async (lab) => 
   const done = lab.collect(queue)
   await queue.add(Array.from({ length: 300 }, (_, n) => createDeliveryJob(`${n}`, { id: `${n}` })))
   await waitUntil(async () => done.length >= 300)
-  const rows = async () =>
+  const countRows = async () =>
     (
       await lab.stores.sql`select (select count(*) from bullmq.job)::int as jobs,
       (select count(*) from bullmq.dedup)::int as ids, (select count(*) from bullmq.event)::int as events`
     )[0]
-  await waitUntil(async () => (await rows()).jobs === 0)
-  expect(await rows()).toMatchObject({ jobs: 0, ids: 0 })
-  expect((await rows()).events).toBeLessThan(400)
+  await waitUntil(async () => (await countRows()).jobs === 0)
+  expect(await countRows()).toMatchObject({ jobs: 0, ids: 0 })
+  expect((await countRows()).events).toBeLessThan(400)
 })
 
 async function countConnections(lab: QueueTestHarness): Promise<number> {

@@ -62,7 +62,7 @@ export async function startServer({ environment }: Target) {
   afterAll(() => child.stop())
   await waitUntilReady(url, [child])
   return {
-    sdk: (apiKey: string) => new Guildhall({ apiKey, baseUrl: url, maxRetries: 0 }),
+    createSdk: (apiKey: string) => new Guildhall({ apiKey, baseUrl: url, maxRetries: 0 }),
     sandbox: (apiKey: string) =>
       new Guildhall({ apiKey, baseUrl: `http://sandbox.localhost:${port}`, maxRetries: 0 }),
   }

@@ -95,20 +95,20 @@ describe('a member’s time-based status', () => {
   })
 
   test('applies to every association and sandbox, each with its own events', async () => {
-    const other = await service.createClient()
+    const otherClient = await service.createClient()
     const expired = { status: 'active', renewsAt: daysAgo(1) } as const
     const [first, second] = [
-      await other.live.members.create({ ...buildPerson(), ...expired }),
-      await other.sandbox.members.create({ ...buildPerson(), ...expired }),
+      await otherClient.live.members.create({ ...buildPerson(), ...expired }),
+      await otherClient.sandbox.members.create({ ...buildPerson(), ...expired }),
     ]
     await runMaintenance()
-    expect((await other.live.members.get(first.id)).status).toBe('lapsed')
-    expect((await other.sandbox.members.get(second.id)).status).toBe('lapsed')
+    expect((await otherClient.live.members.get(first.id)).status).toBe('lapsed')
+    expect((await otherClient.sandbox.members.get(second.id)).status).toBe('lapsed')
     await service.relay()
     const clients = await service.database.sql`select client_id as client from event_log
       where subject_id in ${service.database.sql([first.id, second.id])} and type = 'member.updated' order by id`
     expect([...clients].map(({ client }) => client).toSorted()).toEqual(
-      [other.record.id, other.twin.id].toSorted(),
+      [otherClient.record.id, otherClient.twin.id].toSorted(),
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
 describe('api', () => {
   test('sends fields as the query of GET, and prints JSON', async () => {
@@ -119,7 +119,7 @@ describe('--jq', () => {
     await using service = startFakeService(() =>
       buildPageResponse([buildMember({ firstName: 'Eve\u001b[2J' })]),
     )
-    const { screen } = await inTerminal(['members', 'list', '--jq', '.[].firstName'], {
+    const { screen } = await runInTerminal(['members', 'list', '--jq', '.[].firstName'], {
       env: buildEnvironment(service),
     })
     expect(screen.trim()).toBe('Eve\\u{1b}[2J')

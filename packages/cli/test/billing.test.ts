@@ -20,7 +20,7 @@ async function runJson(...args: string[]) {
   expect(`${run.exitCode} ${run.stderr}`).toStartWith('0 ')
   return JSON.parse(run.stdout)
 }
-const rows = async (...args: string[]) =>
+const readRows = async (...args: string[]) =>
   (await runGuildhall(args, { env })).stdout
     .trim()
     .split('\n')
@@ -34,7 +34,7 @@ describe('orders', () => {
     expect((await runJson('orders', 'quote', ...args)).totals.total).toBe(4900)
     const created = await runJson('orders', 'create', ...args)
     expect(await runJson('orders', 'get', created.id)).toEqual(created)
-    const [head, row] = await rows('orders', 'list', '--reference', created.reference)
+    const [head, row] = await readRows('orders', 'list', '--reference', created.reference)
     expect(head).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
   })
@@ -93,7 +93,7 @@ describe('refunds and invoices', () => {
     )
     expect(conflictingOptions.exitCode).toBe(2)
 
-    const [head, ...listed] = await rows('invoices', 'list', '--order-id', placedOrder.id)
+    const [head, ...listed] = await readRows('invoices', 'list', '--order-id', placedOrder.id)
     expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
     expect(listed.map((row) => row[2])).toEqual(['credit_note', 'credit_note', 'invoice'])
     const file = join(await createEmptyFolder(), 'invoice.pdf')
@@ -106,7 +106,7 @@ describe('refunds and invoices', () => {
 describe('ledger', () => {
   test('lists entries and exports postings', async () => {
     const placedOrder = await placeOrder()
-    const [, row] = await rows('ledger', 'list', '--order-id', placedOrder.id)
+    const [, row] = await readRows('ledger', 'list', '--order-id', placedOrder.id)
     expect(row?.[3]).toBe('receivable 49.00 EUR, revenue.resource -49.00 EUR')
     const exported = await runGuildhall(['ledger', 'export'], { env })
     expect(exported.stdout).toStartWith('at,entryId,type,account,debit,credit,currency')

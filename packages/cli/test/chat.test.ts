@@ -21,8 +21,8 @@ describe('chat', () => {
     const [, conversation = ''] = /--conversation (\S+)/.exec(stderr) ?? []
     const next = await run('chat', 'And fellows?', '--conversation', conversation)
     expect(next.stdout).toContain('Fellows pay 290 pounds a year.')
-    const shown = await run('conversations', 'get', conversation, '--json')
-    expect(JSON.parse(shown.stdout).messages).toHaveLength(4)
+    const getResult = await run('conversations', 'get', conversation, '--json')
+    expect(JSON.parse(getResult.stdout).messages).toHaveLength(4)
   })
 
   test('lists related resources when nothing answers, and prints JSON with --json', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { createEmptyFolder, inTerminal, type Run, runGuildhall } from './run.ts'
+import { createEmptyFolder, type Run, runGuildhall, runInTerminal } from './run.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -77,7 +77,7 @@ describe('events', () => {
     const { id } = await runJson(...create)
     const shortId = id.slice(-12)
     for (const columns of [30, 80, 120]) {
-      const { screen } = await inTerminal(['events', 'list'], { env, columns })
+      const { screen } = await runInTerminal(['events', 'list'], { env, columns })
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
       if (columns === 30)
@@ -147,8 +147,8 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const job = await runJson('jobs', 'create', ...validOptions.split(' '))
   expect(job.salary).toEqual({ min: 3_800_000, max: 4_250_050, currency: 'GBP', unit: 'YEAR' })
   const [, row] = await runTable('jobs', 'list', '--type', 'PART_TIME', '--featured', 'true')
-  const shown = ['Pilot', 'Port', 'draft', '2099-01-31', '', '38000–42500.50 GBP a year', 'yes']
-  expect(row?.slice(1)).toEqual(shown)
+  const visibleCells = ['Pilot', 'Port', 'draft', '2099-01-31', '', '38000–42500.50 GBP a year', 'yes']
+  expect(row?.slice(1)).toEqual(visibleCells)
   const changed = await runJson('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
   expect(changed).toMatchObject({ salary: { min: 3_800_000, max: null }, status: 'filled' })
   expect((await runTable('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
@@ -177,8 +177,8 @@ test('sponsorships: creates, lists in order, updates and deletes', async () => {
   const first = await runJson('sponsorships', 'create', '--sponsor', 'Dock', '--sort', '1')
   const [heading, row] = await runTable('sponsorships', 'list', '--tier', 'gold')
   expect(heading).toEqual(['ID', 'SPONSOR', 'TIER', 'STATUS', 'STARTS', 'ENDS', 'SORT', 'PRICE'])
-  const shown = ['Port', 'gold', 'proposed', '2026-01-01', '2099-12-31', '2', '5000.00 GBP']
-  expect(row?.slice(1)).toEqual(shown)
+  const visibleCells = ['Port', 'gold', 'proposed', '2026-01-01', '2099-12-31', '2', '5000.00 GBP']
+  expect(row?.slice(1)).toEqual(visibleCells)
   const sorted = await runJson('sponsorships', 'list', '--order', 'sort:asc')
   expect(sorted.map(({ id }: { id: string }) => id)).toEqual([first.id, sponsorship.id])
   const changed = await runJson('sponsorships', 'update', sponsorship.id, '--status', 'active')

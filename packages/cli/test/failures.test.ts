@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
 const statuses = [
   [400, 'validation-error', 1],
@@ -146,7 +146,7 @@ describe('untrusted texts', () => {
       await using service = startFakeService(({ path }) =>
         path.endsWith('/1') ? Response.json(member) : buildPageResponse([member]),
       )
-      const { screen } = await inTerminal(args, {
+      const { screen } = await runInTerminal(args, {
         env: { ...buildEnvironment(service), NO_COLOR: '1' },
         columns: 200,
       })
@@ -168,7 +168,7 @@ describe('untrusted texts', () => {
       ['members', 'list'],
       ['members', 'export'],
     ]) {
-      const { screen } = await inTerminal(args, { env: { ...buildEnvironment(service), NO_COLOR: '1' } })
+      const { screen } = await runInTerminal(args, { env: { ...buildEnvironment(service), NO_COLOR: '1' } })
       expect(screen).toContain('Eve')
       expect(screen.replace(/\r\n/g, '\n').replaceAll('\t', '')).not.toMatch(noControls)
     }
@@ -188,8 +188,8 @@ describe('untrusted texts', () => {
 test('uses colors only on a terminal without NO_COLOR', async () => {
   await using service = startFakeService(() => buildPageResponse([buildMember()]))
   const env = buildEnvironment(service)
-  expect((await inTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')
-  expect((await inTerminal(['members', 'list'], { env: { ...env, NO_COLOR: '1' } })).screen).not.toContain(
+  expect((await runInTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')
+  expect((await runInTerminal(['members', 'list'], { env: { ...env, NO_COLOR: '1' } })).screen).not.toContain(
     '\u001b',
   )
   expect((await runGuildhall(['members', 'list'], { env })).stdout).not.toContain('\u001b')

@@ -59,7 +59,7 @@ const collections = [
   [webhooks, '/api/webhooks'],
 ] as const
 /** Fields that only `--set` and `--data` can set, and fields that cannot be set on creation. */
-const withoutOption = ['customFields']
+const fieldsWithoutOption = ['customFields']
 const onlyWhenChanging = ['memberId']
 
 describe('the options to create', () => {
@@ -77,7 +77,9 @@ describe('the options to create', () => {
     test(`${collection.name} cover every field`, () => {
       const coveredFields = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
       const all = Object.keys(getBodySchema(path).properties ?? {})
-      expect(all.filter((name) => !coveredFields.includes(name) && !withoutOption.includes(name))).toEqual([])
+      expect(
+        all.filter((name) => !coveredFields.includes(name) && !fieldsWithoutOption.includes(name)),
+      ).toEqual([])
     })
   }
 })

@@ -29,7 +29,7 @@ describe('resources', () => {
   })
 
   test('podcast prints the request, and with --wait the result', async () => {
-    const asked = await run(
+    const requestRun = await run(
       'resources',
       'podcast',
       document,
@@ -39,7 +39,7 @@ describe('resources', () => {
       'briefing',
       '--json',
     )
-    expect(JSON.parse(asked.stdout)).toMatchObject({
+    expect(JSON.parse(requestRun.stdout)).toMatchObject({
       kind: 'podcast',
       minutes: 1,
       style: 'briefing',
@@ -56,8 +56,11 @@ describe('resources', () => {
     expect(failed.exitCode).toBe(1)
     expect(failed.stderr).toContain('no complete sentences')
     const [, command = ''] = /(resources retry \S+ \S+)/.exec(failed.stderr) ?? []
-    const again = await run(...command.split(' '), '--wait')
-    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('no complete sentences')])
+    const secondRun = await run(...command.split(' '), '--wait')
+    expect([secondRun.exitCode, secondRun.stderr]).toEqual([
+      1,
+      expect.stringContaining('no complete sentences'),
+    ])
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildImport } from './fixtures.ts'
-import { buildEnvironment, createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, createEmptyFolder, runGuildhall, runInTerminal } from './run.ts'
 
 const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
 
@@ -64,7 +64,7 @@ describe('members import', () => {
 
   test('shows a bar on a terminal', async () => {
     await using service = importService(halfway, {})
-    const { screen, exitCode } = await inTerminal(['members', 'import', await writeCsvFile()], {
+    const { screen, exitCode } = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
     expect(exitCode).toBe(0)
@@ -113,7 +113,7 @@ describe('members import', () => {
 
   test('reports that the import continues after Ctrl-C', async () => {
     await using service = importService(halfway)
-    const run = await inTerminal(['members', 'import', await writeCsvFile()], {
+    const run = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
       typed: [['50%', '\u0003']],
     })

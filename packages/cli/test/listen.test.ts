@@ -3,7 +3,7 @@ import { type GuildhallEvent, unwrapWebhook } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { buildProblem, startFakeService, startScriptedService } from '../../sdk/test/fake-service.ts'
-import { buildEnvironment, inTerminal, runGuildhall, startGuildhall } from './run.ts'
+import { buildEnvironment, runGuildhall, runInTerminal, startGuildhall } from './run.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
 const names = ['a', 'b', 'c']
@@ -136,7 +136,7 @@ describe('listen', () => {
   test('aligns events on a terminal, until Ctrl-C', async () => {
     await using service = startFakeService(() => streamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
-    const { screen, exitCode } = await inTerminal(['listen', '--forward-to', receiver.url], {
+    const { screen, exitCode } = await runInTerminal(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
       typed: [[' ms', '\u0003']],
     })

@@ -6,15 +6,15 @@ const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 
-const member = (email: string, region: string) => ({
+const buildMember = (email: string, region: string) => ({
   email,
   firstName: 'Ada',
   lastName: 'King',
   tags: ['board'],
   customFields: { region },
 })
-const north = await live.members.create(member('north@example.org', 'north'))
-await live.members.create(member('south@example.org', 'south'))
+const north = await live.members.create(buildMember('north@example.org', 'north'))
+await live.members.create(buildMember('south@example.org', 'south'))
 
 describe('list', () => {
   test('prints selected fields as a table or as JSON', async () => {

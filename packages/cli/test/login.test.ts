@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildPageResponse } from './fixtures.ts'
-import { createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
+import { createEmptyFolder, runGuildhall, runInTerminal } from './run.ts'
 
 const apiKey = 'guild_sk_test_abcdefghij'
 const me = {
@@ -65,7 +65,7 @@ describe('login', () => {
       ['Service URL:', `${at.url}\r`],
       ['hidden', `${apiKey}\r`],
     ]
-    const run = await inTerminal(['login'], { env, typed })
+    const run = await runInTerminal(['login'], { env, typed })
     expect(run.exitCode).toBe(0)
     expect(run.screen).toContain('Logged in to')
     expect(run.screen).not.toContain(apiKey)

@@ -81,17 +81,17 @@ describe('with a key for all scopes', () => {
         walk(inner, `${path}.${name}`)
       }
     }
-    const schemaOf = (tool: string) => tools.find(({ name }) => name === tool)?.inputSchema as JsonSchema
-    for (const { name } of tools) walk(schemaOf(name), name)
+    const findSchema = (tool: string) => tools.find(({ name }) => name === tool)?.inputSchema as JsonSchema
+    for (const { name } of tools) walk(findSchema(name), name)
     expect(missing).toEqual([])
-    const { status, order, renewsAt } = schemaOf('members_list').properties ?? {}
+    const { status, order, renewsAt } = findSchema('members_list').properties ?? {}
     const statuses = ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled']
     expect(status).toMatchObject({ type: 'array', items: { enum: statuses } })
     expect(order?.properties?.lastName?.enum).toEqual(['asc', 'desc'])
     expect(Object.keys(renewsAt?.properties ?? {})).toEqual(['after', 'before'])
-    expect(schemaOf('reports_trends').properties?.interval?.enum).toEqual(['day', 'week', 'month'])
-    expect(schemaOf('resources_page')).toMatchObject({ required: ['id', 'page'] })
-    expect(schemaOf('search_records').required).toEqual(['q'])
+    expect(findSchema('reports_trends').properties?.interval?.enum).toEqual(['day', 'week', 'month'])
+    expect(findSchema('resources_page')).toMatchObject({ required: ['id', 'page'] })
+    expect(findSchema('search_records').required).toEqual(['q'])
   })
 
   test('searches, and filters by several values', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { buildNumberedPage, buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, inTerminal, publishedCommand, runGuildhall } from './run.ts'
+import { buildEnvironment, publishedCommand, runGuildhall, runInTerminal } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
@@ -61,7 +61,7 @@ describe('members list', () => {
         }),
       ]
       await using service = startFakeService(() => buildPageResponse(members))
-      const { screen, exitCode } = await inTerminal(['members', 'list'], {
+      const { screen, exitCode } = await runInTerminal(['members', 'list'], {
         env: buildEnvironment(service),
         columns,
       })
@@ -234,11 +234,11 @@ describe('members delete', () => {
   test('asks for confirmation', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
-    const declined = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
+    const declined = await runInTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
     expect(declined.exitCode).toBe(1)
     expect(declined.screen).toContain('Cancelled: nothing was done.')
     expect(service.requests).toHaveLength(0)
-    const confirmed = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
+    const confirmed = await runInTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
     expect(confirmed.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
   })
@@ -259,7 +259,7 @@ describe('members delete', () => {
 
   test('does nothing when Ctrl-C is pressed', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
-    const run = await inTerminal(['members', 'erase', id], {
+    const run = await runInTerminal(['members', 'erase', id], {
       env: buildEnvironment(service),
       typed: [['[y/N]', '\u0003']],
     })

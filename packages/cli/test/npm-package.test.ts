@@ -11,14 +11,14 @@ import { startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildPackage } from '../build-package.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
 /** A project with the package installed by npm from its tarball, and a PATH with nothing but Node. */
 let project = ''
-const installed = () => join(project, 'node_modules/@guildhall/cli')
+const getPackagePath = () => join(project, 'node_modules/@guildhall/cli')
 const nodeTest = testWith('npm')
-const command = () => [join(project, 'node_modules/.bin/guildhall')]
-const nodeOnly = () => ({ PATH: join(project, 'path') })
+const getCommand = () => [join(project, 'node_modules/.bin/guildhall')]
+const buildNodeEnvironment = () => ({ PATH: join(project, 'path') })
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'guildhall-cli-package-'))
@@ -35,22 +35,22 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the npm package', () => {
   nodeTest('has no dependencies, and includes the licenses of bundled code', async () => {
-    const published = await Bun.file(join(installed(), 'package.json')).json()
+    const published = await Bun.file(join(getPackagePath(), 'package.json')).json()
     expect(Object.keys(published).filter((name) => /dependencies|scripts/i.test(name))).toEqual([])
     expect(published).toMatchObject({ license: 'MIT', engines: { node: '>=20' }, version: manifest.version })
-    const licenses = await Bun.file(join(installed(), 'THIRD-PARTY-LICENSES')).text()
+    const licenses = await Bun.file(join(getPackagePath(), 'THIRD-PARTY-LICENSES')).text()
     for (const name of ['commander', 'jq-web', 'zod', '@modelcontextprotocol/server'])
       expect(licenses).toContain(`${name} `)
-    const files = [...new Bun.Glob('**/*').scanSync(installed())]
+    const files = [...new Bun.Glob('**/*').scanSync(getPackagePath())]
     for (const file of files)
-      expect(await Bun.file(join(installed(), file)).text()).not.toContain(
+      expect(await Bun.file(join(getPackagePath(), file)).text()).not.toContain(
         import.meta.dir.split('/packages/')[0],
       )
-    expect((await publint({ pkgDir: installed(), strict: true })).messages).toEqual([])
+    expect((await publint({ pkgDir: getPackagePath(), strict: true })).messages).toEqual([])
   })
 
   nodeTest('runs in Node without Bun', async () => {
-    const options = { command: command(), env: nodeOnly() }
+    const options = { command: getCommand(), env: buildNodeEnvironment() }
     expect(await runGuildhall(['--version'], options)).toEqual({
       exitCode: 0,
       stdout: `${manifest.version}\n`,
@@ -68,14 +68,17 @@ describe('the npm package', () => {
 
   nodeTest('calls the service, filters with jq, and fits a terminal', async () => {
     await using service = startFakeService(() => buildPageResponse([buildMember()]))
-    const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
+    const options = {
+      command: getCommand(),
+      env: { ...buildEnvironment(service), ...buildNodeEnvironment() },
+    }
     expect((await runGuildhall(['members', 'list', '--jq', '.[].email'], options)).stdout).toBe(
       'ada@example.org\n',
     )
     expect((await runGuildhall(['api', 'GET', '/api/members', '--jq', '.totalItems'], options)).stdout).toBe(
       '1\n',
     )
-    const { screen } = await inTerminal(['members', 'list'], options)
+    const { screen } = await runInTerminal(['members', 'list'], options)
     expect(screen).toContain('2f6b8d1e5c70')
     expect(screen).toContain('\u001b[32mactive\u001b[39m')
   })
@@ -85,7 +88,10 @@ describe('the npm package', () => {
       method === 'GET' ? buildPageResponse([]) : Response.json({ id: '1' }, { status: 201 }),
     )
     await Bun.write(join(project, 'minutes.pdf'), '%PDF-1.4')
-    const options = { command: command(), env: { ...buildEnvironment(service), ...nodeOnly() } }
+    const options = {
+      command: getCommand(),
+      env: { ...buildEnvironment(service), ...buildNodeEnvironment() },
+    }
     const run = await runGuildhall(['resources', 'upload', join(project, 'minutes.pdf')], options)
     expect([run.exitCode, run.stdout]).toEqual([0, `1\t${join(project, 'minutes.pdf')}\n`])
   })
@@ -93,8 +99,8 @@ describe('the npm package', () => {
   nodeTest('serves MCP', async () => {
     await using service = startFakeService(() => Response.json({ scopes: ['*'] }))
     const client = new Client({ name: 'test', version: '1.0.0' })
-    const [path = ''] = command()
-    const env = { ...buildEnvironment(service), ...nodeOnly() }
+    const [path = ''] = getCommand()
+    const env = { ...buildEnvironment(service), ...buildNodeEnvironment() }
     await client.connect(new StdioClientTransport({ command: path, args: ['mcp'], env }))
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('resources_page')
     await client.close()
@@ -102,8 +108,12 @@ describe('the npm package', () => {
 
   nodeTest('explains why a receiver cannot be reached', async () => {
     const { exitCode, stderr } = await runGuildhall(['whoami'], {
-      command: command(),
-      env: { GUILDHALL_API_KEY: 'guild_sk_x', GUILDHALL_BASE_URL: 'http://127.0.0.1:1', ...nodeOnly() },
+      command: getCommand(),
+      env: {
+        GUILDHALL_API_KEY: 'guild_sk_x',
+        GUILDHALL_BASE_URL: 'http://127.0.0.1:1',
+        ...buildNodeEnvironment(),
+      },
     })
     expect([exitCode, stderr]).toEqual([
       1,

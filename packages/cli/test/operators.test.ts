@@ -43,7 +43,10 @@ describe('guildhall clients', () => {
     expect((await run('clients', 'usage', record.id)).stdout).toMatch(/administrators\s+1/)
     const acting = await run('clients', 'act', record.id, '--reason', 'Support', '--json')
     const { token } = JSON.parse(acting.stdout) as { token: string }
-    expect((await service.sdk(token).me.get()).session?.operator).toEqual({ name: 'Test', reason: 'Support' })
+    expect((await service.createSdk(token).me.get()).session?.operator).toEqual({
+      name: 'Test',
+      reason: 'Support',
+    })
     expect((await run('clients', 'act', record.id)).exitCode).toBe(2)
   })
 })

@@ -27,15 +27,15 @@ async function logIn(profiles: Record<string, Service>): Promise<Record<string, 
 describe('--profile', () => {
   test('overrides the environment', async () => {
     await using work = startService()
-    await using other = startService()
+    await using otherService = startService()
     const env = await logIn({ work })
-    const overrides = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: other.url }
+    const overrides = { GUILDHALL_API_KEY: 'guild_sk_env', GUILDHALL_BASE_URL: otherService.url }
     const run = await runGuildhall(['members', 'list', '--profile', 'work'], {
       env: { ...env, ...overrides },
     })
     expect(run.exitCode).toBe(0)
     expect(getLastAuthorization(work)).toBe('Bearer guild_sk_test_work')
-    expect(other.requests).toHaveLength(0)
+    expect(otherService.requests).toHaveLength(0)
   })
 
   test('fails for an unknown profile, even with an API key and a base URL', async () => {

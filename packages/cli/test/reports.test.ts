@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addReader, addResource, recordPastActivity } from '../../../apps/server/test/reporting/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildSparkline } from '../src/sparkline.ts'
-import { createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
+import { createEmptyFolder, runGuildhall, runInTerminal } from './run.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -84,7 +84,7 @@ describe('guildhall reports', () => {
     [40, 'Guide'],
     [12, ''],
   ])('usage fits a terminal of %d columns', async (columns, name) => {
-    const { screen, exitCode } = await inTerminal(['reports', 'usage', ...period], { env, columns })
+    const { screen, exitCode } = await runInTerminal(['reports', 'usage', ...period], { env, columns })
     expect(exitCode).toBe(0)
     expect(screen).toContain(name)
     expect(screen).toContain('▁')
@@ -93,10 +93,13 @@ describe('guildhall reports', () => {
   })
 
   test('prints trends with a sparkline for each metric, and the points', async () => {
-    const { screen } = await inTerminal(['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'], {
-      env,
-      columns: 60,
-    })
+    const { screen } = await runInTerminal(
+      ['reports', 'trends', ...period, '--timezone', 'Europe/Amsterdam'],
+      {
+        env,
+        columns: 60,
+      },
+    )
     expect(screen).toMatch(/Views +▁/)
     expect(screen).toMatch(/Downloads +▁/)
     expect(screen).toContain('█')

@@ -12,7 +12,7 @@ const [rules = ''] = await addResources(service, service.client, [
   { name: 'Price list', accessLevel: 'paid', type: 'image', format: 'png', status: 'draft' },
 ])
 
-const rows = (stdout: string) =>
+const parseRows = (stdout: string) =>
   stdout
     .replace(/\n$/, '')
     .split('\n')
@@ -22,14 +22,14 @@ describe('resources', () => {
   test('lists and filters', async () => {
     const all = await runGuildhall(['resources', 'list'], { env })
     expect(all).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(rows(all.stdout)).toMatchObject([
+    expect(parseRows(all.stdout)).toMatchObject([
       ['NAME', 'FORMAT', 'ACCESS', 'STATUS', 'DOWNLOADS', 'PUBLISHED'],
       ['Price list', 'png', 'paid', 'draft', '0', ''],
       ['Harbour rules', 'pdf', 'public', 'published', '0', expect.any(String)],
     ])
     for (const filter of ['--access paid', '--type image', '--status draft', '--format png']) {
       const { stdout } = await runGuildhall(['resources', 'list', ...filter.split(' ')], { env })
-      expect(rows(stdout).slice(1)).toMatchObject([['Price list', 'png', 'paid', 'draft', '0', '']])
+      expect(parseRows(stdout).slice(1)).toMatchObject([['Price list', 'png', 'paid', 'draft', '0', '']])
     }
     const tagged = await runGuildhall(['resources', 'list', '--tag', 'quay', '--json'], { env })
     expect(JSON.parse(tagged.stdout)).toMatchObject([{ name: 'Harbour rules' }])
@@ -37,7 +37,7 @@ describe('resources', () => {
 
   test('searches with page and passage', async () => {
     const { stdout } = await runGuildhall(['resources', 'search', 'lifejackets'], { env })
-    expect(rows(stdout)).toEqual([
+    expect(parseRows(stdout)).toEqual([
       ['NAME', 'PAGE', 'TEXT'],
       ['Harbour rules', '2', 'Lifejackets are worn on the quay.'],
     ])

@@ -33,7 +33,7 @@ process.once('exit', () => {
 /** The command that npm users run: the built one, in Node. */
 export const publishedCommand = [Bun.which('node') ?? 'node', join(built, 'guildhall.js')] as const
 
-function environment(env: Record<string, string>): Record<string, string> {
+function createEnvironment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: home, ...env }
 }
 
@@ -48,7 +48,7 @@ export async function runGuildhall(
   { env = {}, stdin = '', command = publishedCommand }: RunOptions = {},
 ): Promise<Run> {
   const run = Bun.spawn([...command, ...args], {
-    env: environment(env),
+    env: createEnvironment(env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
     stderr: 'pipe',
@@ -62,7 +62,7 @@ export async function runGuildhall(
  *
  * @param typed inputs, each entered once its prompt appears
  */
-export async function inTerminal(
+export async function runInTerminal(
   args: string[],
   {
     env = {},
@@ -79,7 +79,7 @@ export async function inTerminal(
   let screen = ''
   const waiting = [...typed]
   const run = Bun.spawn([...command, ...args], {
-    env: environment({ TERM: 'xterm-256color', ...env }),
+    env: createEnvironment({ TERM: 'xterm-256color', ...env }),
     terminal: {
       cols: columns,
       rows: 40,
@@ -112,7 +112,7 @@ export function startGuildhall(
   { env = {}, command = publishedCommand }: RunOptions = {},
 ): RunningCommand {
   const run = Bun.spawn([...command, ...args], {
-    env: environment(env),
+    env: createEnvironment(env),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -87,8 +87,8 @@ test('imports members from a file, lists, filters and exports them', async () =>
 
   const exported = join(folder, 'export.csv')
   expect((await runGuildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
-  const again = await runJson(['members', 'import', exported, '--mode', 'upsert'])
-  expect(again.rows).toEqual({
+  const secondImport = await runJson(['members', 'import', exported, '--mode', 'upsert'])
+  expect(secondImport.rows).toEqual({
     total: 999,
     processed: 999,
     created: 0,
@@ -210,8 +210,8 @@ test('manages invitations', async () => {
   expect(invited).toMatchObject({ email: 'new@example.org', roles: ['ROLE_CLIENT_USER'], status: 'pending' })
   const { stdout } = await runGuildhall(['invitations', 'list', '--status', 'pending'], { env })
   expect(stdout).toContain('new@example.org')
-  const again = await runJson(['invitations', 'resend', invited.id])
-  expect(again.expiresAt >= invited.expiresAt).toBe(true)
+  const resentInvitation = await runJson(['invitations', 'resend', invited.id])
+  expect(resentInvitation.expiresAt >= invited.expiresAt).toBe(true)
   expect(await runJson(['invitations', 'revoke', invited.id, '--yes'])).toEqual({
     id: invited.id,
     revoked: true,

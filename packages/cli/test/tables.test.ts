@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, createEmptyFolder, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, createEmptyFolder, runGuildhall, runInTerminal } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const service = () =>
+const startService = () =>
   startFakeService(({ path }) =>
     path.endsWith('/members') ? buildPageResponse([buildMember({ id })]) : Response.json(buildMember({ id })),
   )
 
 describe('ids', () => {
   test('are shortened in tables, and commands accept them', async () => {
-    await using at = service()
+    await using at = startService()
     const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
-    const { screen } = await inTerminal(['members', 'list'], { env })
+    const { screen } = await runInTerminal(['members', 'list'], { env })
     expect(screen).toContain('2f6b8d1e5c70')
     expect(screen).not.toContain(id)
     expect((await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })).exitCode).toBe(0)
@@ -25,14 +25,14 @@ describe('ids', () => {
   })
 
   test('are not shortened in JSON and in a pipe', async () => {
-    await using at = service()
+    await using at = startService()
     const env = buildEnvironment(at)
     expect((await runGuildhall(['members', 'list'], { env })).stdout).toContain(id)
-    expect((await inTerminal(['members', 'list', '--json'], { env })).screen).toContain(id)
+    expect((await runInTerminal(['members', 'list', '--json'], { env })).screen).toContain(id)
   })
 
   test('that were never listed are rejected before any request', async () => {
-    await using at = service()
+    await using at = startService()
     const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
     const run = await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the full id')])
@@ -40,8 +40,8 @@ describe('ids', () => {
   })
 
   test('are not shortened if they cannot be stored', async () => {
-    await using at = service()
-    const { screen } = await inTerminal(['members', 'list'], {
+    await using at = startService()
+    const { screen } = await runInTerminal(['members', 'list'], {
       env: { ...buildEnvironment(at), XDG_CACHE_HOME: '/dev/null' },
       columns: 120,
     })
@@ -54,7 +54,7 @@ describe('statuses', () => {
     await using at = startFakeService(() =>
       buildPageResponse(['active', 'grace', 'lapsed', 'pending'].map((status) => buildMember({ status }))),
     )
-    return (await inTerminal(['members', 'list'], { env: { ...buildEnvironment(at), ...env } })).screen
+    return (await runInTerminal(['members', 'list'], { env: { ...buildEnvironment(at), ...env } })).screen
   }
 
   test('have colors on a terminal', async () => {
@@ -71,8 +71,8 @@ describe('statuses', () => {
   })
 
   test('have colors in a record', async () => {
-    await using at = service()
-    const { screen } = await inTerminal(['members', 'get', id], { env: buildEnvironment(at) })
+    await using at = startService()
+    const { screen } = await runInTerminal(['members', 'get', id], { env: buildEnvironment(at) })
     expect(screen).toContain('\u001b[32mactive\u001b[39m')
   })
 })

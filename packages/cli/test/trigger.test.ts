@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import { samples } from '../src/samples.ts'
-import { buildEnvironment, inTerminal, runGuildhall } from './run.ts'
+import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
 
 const service = await testService()
 const { sandbox, live, keys } = service.client
@@ -101,7 +101,7 @@ describe('trigger', () => {
   })
 
   test('shows the full names of events in a narrow terminal', async () => {
-    const { screen } = await inTerminal(['trigger', '--list'], { env, columns: 40 })
+    const { screen } = await runInTerminal(['trigger', '--list'], { env, columns: 40 })
     const words = Bun.stripANSI(screen).split(/\s+/)
     expect(Object.keys(samples).filter((event) => !words.includes(event))).toEqual([])
   })

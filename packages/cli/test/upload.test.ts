@@ -25,7 +25,7 @@ function startFakeLibrary(...statuses: number[]) {
   })
 }
 
-const uploads = ({ requests }: ReturnType<typeof startFakeLibrary>) =>
+const countUploads = ({ requests }: ReturnType<typeof startFakeLibrary>) =>
   requests.filter(({ method }) => method === 'POST').length
 const names = Array.from({ length: 12 }, (_, index) => `file-${index + 10}.pdf`)
 
@@ -46,7 +46,7 @@ describe('an upload that cannot succeed', () => {
     expect(run.stdout.trim().split('\n').length).toBeWithin(2, 5)
     expect(run.stdout).toMatch(/^resource-1\t/m)
     expect(run.stderr).toContain('not uploaded.')
-    expect(uploads(service)).toBeLessThan(names.length)
+    expect(countUploads(service)).toBeLessThan(names.length)
     const json = await runGuildhall(['resources', 'upload', folder, '--recursive', '--json'], {
       env: { ...buildEnvironment(service), GUILDHALL_BASE_URL: service.url },
     })
@@ -81,8 +81,8 @@ describe('an upload of an existing file', () => {
       expect([resource, reason]).toEqual([null, null])
       expect(ids).toContain(existingId)
     }
-    const again = await service.run('resources', 'upload', join(folder, 'a.pdf'), '--allow-duplicates')
-    expect(again.stderr).toContain('1 uploaded, 0 failed.')
+    const secondRun = await service.run('resources', 'upload', join(folder, 'a.pdf'), '--allow-duplicates')
+    expect(secondRun.stderr).toContain('1 uploaded, 0 failed.')
   })
 })
 

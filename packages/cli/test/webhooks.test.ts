@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { inTerminal, type RunOptions, runGuildhall, startGuildhall } from './run.ts'
+import { type RunOptions, runGuildhall, runInTerminal, startGuildhall } from './run.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     expect(row?.split('\t')[4]).toBe('503')
     const shortId = delivery.id.slice(-12)
     for (const columns of [30, 80]) {
-      const { screen } = await inTerminal(list, { env, columns })
+      const { screen } = await runInTerminal(list, { env, columns })
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns)
       if (columns === 30)
@@ -111,8 +111,8 @@ describe('webhooks', () => {
     }
 
     await client.webhooks.update(id, { url: working.url })
-    const again = await runJson(['webhooks', 'redeliver', id, delivery.id])
-    expect(again).toMatchObject({ id: delivery.id, status: 'pending' })
+    const redelivery = await runJson(['webhooks', 'redeliver', id, delivery.id])
+    expect(redelivery).toMatchObject({ id: delivery.id, status: 'pending' })
     await waitForFirstDelivery(id, 'succeeded')
     expect(await runJson([...list, '--status', 'succeeded', '--event', 'webhook.test'])).toHaveLength(1)
     expect(await runJson([...list, '--status', 'failed'])).toEqual([])
@@ -142,26 +142,26 @@ describe('webhooks', () => {
 })
 
 test('lists events by type, after an id and up to a limit', async () => {
-  const other = await service.createClient()
+  const otherClient = await service.createClient()
   const options = {
-    env: { GUILDHALL_API_KEY: other.keys.live.secret, GUILDHALL_BASE_URL: service.url },
+    env: { GUILDHALL_API_KEY: otherClient.keys.live.secret, GUILDHALL_BASE_URL: service.url },
   }
   expect((await runGuildhall(['events-log', 'list'], options)).stderr).toBe('None found.\n')
-  const member = await other.live.members.create({
+  const member = await otherClient.live.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
     lastName: 'King',
   })
-  await other.live.members.update(member.id, { phone: '1' })
-  await other.live.users.create({ email: 'office@example.org', roles: ['ROLE_CLIENT_USER'] })
+  await otherClient.live.members.update(member.id, { phone: '1' })
+  await otherClient.live.users.create({ email: 'office@example.org', roles: ['ROLE_CLIENT_USER'] })
   const all = await runJson(['events-log', 'list'], options)
-  const types = (events: { type: string }[]) => events.map(({ type }) => type)
-  expect(types(all)).toEqual(['member.created', 'member.updated', 'user.created'])
+  const listTypes = (events: { type: string }[]) => events.map(({ type }) => type)
+  expect(listTypes(all)).toEqual(['member.created', 'member.updated', 'user.created'])
   expect(
-    types(await runJson(['events-log', 'list', '--type', 'member.*', '--after', all[0].id], options)),
+    listTypes(await runJson(['events-log', 'list', '--type', 'member.*', '--after', all[0].id], options)),
   ).toEqual(['member.updated'])
   expect(
-    types(await runJson(['events-log', 'list', '--type', 'member.created,user.created'], options)),
+    listTypes(await runJson(['events-log', 'list', '--type', 'member.created,user.created'], options)),
   ).toHaveLength(2)
   const some = await runGuildhall(['events-log', 'list', '--limit', '2'], options)
   expect(some.stderr).toBe('Showing 2; there are more. Use --limit N for more, --all for all.\n')
@@ -179,7 +179,7 @@ test('lists events by type, after an id and up to a limit', async () => {
 test('lists event types', async () => {
   const kinds = await runJson(['event-types'])
   expect(kinds.map(({ type }: { type: string }) => type)).toContain('member.created')
-  const { screen } = await inTerminal(['event-types'], { env, columns: 60 })
+  const { screen } = await runInTerminal(['event-types'], { env, columns: 60 })
   for (const line of Bun.stripANSI(screen).split(/\r?\n/)) expect(line.length).toBeLessThanOrEqual(60)
   expect((await runGuildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')
 })

@@ -9,25 +9,25 @@ const extremes = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#7f7f7f', '#00ff0
 
 describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (theme) => {
   const surfaces = portalSurfaces[theme]
-  const property = (check: (colors: ReturnType<typeof deriveBrandPalette>['light']) => void) =>
+  const assertColors = (check: (colors: ReturnType<typeof deriveBrandPalette>['light']) => void) =>
     fc.assert(
       fc.property(brandColors, (color) => check(deriveBrandPalette(color)[theme])),
       { numRuns: 500, examples: extremes.map((color) => [color]) },
     )
 
   test('has text of contrast 4.5 on every surface', () => {
-    property(({ accentInk, accentSoft }) => {
+    assertColors(({ accentInk, accentSoft }) => {
       for (const surface of [...surfaces, accentSoft])
         expect(wcagContrast(accentInk, surface)).toBeGreaterThanOrEqual(4.5)
     })
   })
 
   test('has text of contrast 4.5 on its fill', () => {
-    property(({ accent, onAccent }) => expect(wcagContrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5))
+    assertColors(({ accent, onAccent }) => expect(wcagContrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5))
   })
 
   test('has fills and focus rings of contrast 3 on every surface', () => {
-    property(({ accent, focus }) => {
+    assertColors(({ accent, focus }) => {
       for (const surface of surfaces) {
         expect(wcagContrast(accent, surface)).toBeGreaterThanOrEqual(3)
         expect(wcagContrast(focus, surface)).toBeGreaterThanOrEqual(3)

@@ -14,17 +14,18 @@ const settings = {
   apiUrl: broker.url,
 } as unknown as Parameters<typeof fetchPage>[0]
 
-const page = (after: string | null) => fetchPage(settings, '/directory_users', { directory: 'd' }, after)
+const fetchPageAfter = (after: string | null) =>
+  fetchPage(settings, '/directory_users', { directory: 'd' }, after)
 const users = [{ id: 'user_1' }]
 
 describe('fetchPage', () => {
   test('returns the records and the next cursor', async () => {
     answer = { data: users, list_metadata: { after: 'user_1' } }
-    expect(await page(null)).toEqual({ records: users, after: 'user_1' })
+    expect(await fetchPageAfter(null)).toEqual({ records: users, after: 'user_1' })
     answer = { data: users, list_metadata: { after: null } }
-    expect(await page('user_0')).toEqual({ records: users, after: null })
+    expect(await fetchPageAfter('user_0')).toEqual({ records: users, after: null })
     answer = { data: [] }
-    expect(await page(null)).toEqual({ records: [], after: null })
+    expect(await fetchPageAfter(null)).toEqual({ records: [], after: null })
   })
 
   test.each([
@@ -32,14 +33,14 @@ describe('fetchPage', () => {
     ['is empty but has a next cursor', { data: [], list_metadata: { after: 'user_2' } }],
   ])('rejects a page that %s, which would loop forever', async (_, input) => {
     answer = input
-    await expect(page('user_1')).rejects.toThrow('does not advance its cursor')
+    await expect(fetchPageAfter('user_1')).rejects.toThrow('does not advance its cursor')
   })
 
   test.each([[{}], [{ data: null }], [{ data: 'x' }], [{ data: { length: 1 } }]])(
     'rejects a response that is not a list: %j',
     async (input) => {
       answer = input
-      await expect(page(null)).rejects.toThrow('is not a list')
+      await expect(fetchPageAfter(null)).rejects.toThrow('is not a list')
     },
   )
 })

@@ -67,11 +67,12 @@ describe('isClaimSupported rejects a claim', () => {
   test('with any single word that is not in its quotes, at any position', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 5, maxLength: 12 }), fc.nat(), (words, at) => {
-        const [foreign = '', ...own] = words
-        fc.pre(!isSupported(foreign, [own.join(' ')], ['xx']))
-        const claim = own.toSpliced(at % own.length, 0, foreign).join(' ')
+        const [foreign = '', ...ownWords] = words
+        fc.pre(!isSupported(foreign, [ownWords.join(' ')], ['xx']))
+        const claim = ownWords.toSpliced(at % ownWords.length, 0, foreign).join(' ')
         return (
-          isSupported(own.join(' '), [own.join(' ')], ['xx']) && !isSupported(claim, [own.join(' ')], ['xx'])
+          isSupported(ownWords.join(' '), [ownWords.join(' ')], ['xx']) &&
+          !isSupported(claim, [ownWords.join(' ')], ['xx'])
         )
       }),
     )

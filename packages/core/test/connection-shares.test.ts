@@ -96,9 +96,9 @@ describe('fair sharing of connections', () => {
       ),
     )
     expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionAvailable)
-    const other = connections.run('select 1', [], 'b')
+    const otherQuery = connections.run('select 1', [], 'b')
     release(all)
-    await other
+    await otherQuery
     expect(new Set(await Promise.all(outcomes.slice(0, -1)))).toEqual(new Set(['run']))
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     await client.live.membershipLevels.create({ key, name: key })
 })
 
-const level = (key: string) => ({
+const buildLevel = (key: string) => ({
   client_id: firstId,
   key,
   name: key,
@@ -53,8 +53,8 @@ describe('a scoped select', () => {
     const row = await readScoped(createTestContext(database, firstId), levelCount, ['one', 0])
     expect(row?.count).toBe(1)
     // @ts-expect-error: the second parameter is a number
-    const invalid = () => readScoped(createTestContext(database, firstId), levelCount, ['one', 'first'])
-    await expect(invalid()).rejects.toThrow('invalid input syntax for type integer')
+    const readInvalid = () => readScoped(createTestContext(database, firstId), levelCount, ['one', 'first'])
+    await expect(readInvalid()).rejects.toThrow('invalid input syntax for type integer')
   })
 
   test('does not leave the client set on the connection', async () => {
@@ -81,7 +81,7 @@ test('rejects a client id that is not a UUID', () => {
 describe('a transaction', () => {
   test('rolls back when its work fails', async () => {
     const work = db.transaction().execute(async (transaction) => {
-      await transaction.insertInto('membership_levels').values(level('undone')).execute()
+      await transaction.insertInto('membership_levels').values(buildLevel('undone')).execute()
       expect(await readKeys(transaction)).toEqual(['one', 'undone'])
       throw new Error('of no use')
     })
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     const ctx = createTestContext(database, firstId)
     const work = inTransaction(ctx, async (outer) => {
       await inTransaction(outer, (inner) =>
-        inner.db.insertInto('membership_levels').values(level('inner')).execute(),
+        inner.db.insertInto('membership_levels').values(buildLevel('inner')).execute(),
       )
       throw new Error('after the inner one')
     })
@@ -103,7 +103,7 @@ describe('a transaction', () => {
 
   test('leaves every connection usable after failures', async () => {
     for (let round = 0; round < 10; round++) {
-      const insert = db.insertInto('membership_levels').values(level('one'))
+      const insert = db.insertInto('membership_levels').values(buildLevel('one'))
       await expect(insert.execute()).rejects.toThrow('duplicate key')
       await expect(sql`select nonsense`.execute(db)).rejects.toThrow('nonsense')
       await expect(

@@ -14,7 +14,7 @@ const sizes = fc
   .map(([blocks, beside, odd]) => Math.max(1, blocks * BLOCK_BYTES + beside + (odd ? 1_234 : 0)))
 const chunks = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
 
-async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
+async function runInDirectory(work: (directory: string) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-hashed-file-'))
   try {
     await work(directory)
@@ -27,7 +27,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('HashedFile', () => {
   test('writes all bytes in order for any length and chunking', () =>
-    inDirectory((directory) =>
+    runInDirectory((directory) =>
       fc.assert(
         fc.asyncProperty(sizes, chunks, async (size, lengths) => {
           const path = join(directory, crypto.randomUUID())
@@ -50,7 +50,7 @@ describe('HashedFile', () => {
     ))
 
   test('closes its handles when aborted while blocks are being written', () =>
-    inDirectory(async (directory) => {
+    runInDirectory(async (directory) => {
       // Counts handles of these files only: other tests' handles, such as idle connections, come and go.
       const open = async () => {
         const handles = await readdir('/proc/self/fd')
@@ -77,11 +77,11 @@ test.skipIf(disk === null)(
     if (!disk) return
     try {
       const file = await HashedFile.create(join(disk.path, 'file'))
-      const filling = async () => {
+      const fillDisk = async () => {
         for (let blocks = 0; blocks < 20; blocks++) await file.write(new Uint8Array(BLOCK_BYTES))
         await file.finish()
       }
-      await expect(filling()).rejects.toMatchObject({ code: 'ENOSPC' })
+      await expect(fillDisk()).rejects.toMatchObject({ code: 'ENOSPC' })
       await file.abort()
     } finally {
       disk.remove()

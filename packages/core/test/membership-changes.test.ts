@@ -18,16 +18,16 @@ afterAll(() => connections.close({ timeout: 5 }))
 
 test('the migration fills the changes from dates and the audit log', async () => {
   const { live, record } = service.client
-  const person = (email: string, fields: object) =>
+  const createMember = (email: string, fields: object) =>
     live.members.create({ email: `${email}@example.org`, firstName: 'A', lastName: 'B', ...fields })
-  await person('active', { status: 'active', joinedAt: '2020-01-01T00:00:00Z' })
-  await person('pending', { joinedAt: '2020-02-01T00:00:00Z' })
-  await person('imported', {
+  await createMember('active', { status: 'active', joinedAt: '2020-01-01T00:00:00Z' })
+  await createMember('pending', { joinedAt: '2020-02-01T00:00:00Z' })
+  await createMember('imported', {
     status: 'lapsed',
     joinedAt: '2020-03-01T00:00:00Z',
     renewsAt: '2021-03-01T00:00:00Z',
   })
-  const endedMember = await person('ended', { status: 'active' })
+  const endedMember = await createMember('ended', { status: 'active' })
   const { updatedAt } = await live.members.update(endedMember.id, { status: 'cancelled' })
   await live.members.update(endedMember.id, { lastName: 'Later' })
   await sql.unsafe(`drop table membership_changes; drop index members_renews;

@@ -80,12 +80,12 @@ describe('connections', () => {
     expect(await readBackendPid(connections)).not.toBe(pid)
     const reserved = await connections.reserve()
     await reserved.control('begin')
-    const [own] = await reserved.run<{ pid: number }>('select pg_backend_pid() as pid', [])
-    await owner`select pg_terminate_backend(${own?.pid ?? 0})`
+    const [ownBackend] = await reserved.run<{ pid: number }>('select pg_backend_pid() as pid', [])
+    await owner`select pg_terminate_backend(${ownBackend?.pid ?? 0})`
     expect(isDatabaseUnavailable(await catchRejection(reserved.run('select 1', [])))).toBe(true)
     await reserved.destroy()
     reserved.release()
-    expect(await readBackendPid(connections)).not.toBe(own?.pid)
+    expect(await readBackendPid(connections)).not.toBe(ownBackend?.pid)
   })
 
   test('are replaced when they do not respond', async () => {

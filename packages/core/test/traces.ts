@@ -71,7 +71,9 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   await live.members.bulk({ ids: [member.id], tags: { add: ['traced'] } })
   const staff = await live.users.create({ email: buildPerson('staff').email, roles: ['ROLE_CLIENT_USER'] })
   const { token } = await live.users.createSession(staff.id)
-  await service.sdk(token).views.create({ list: 'members', name: 'Traces', query: { status: ['active'] } })
+  await service
+    .createSdk(token)
+    .views.create({ list: 'members', name: 'Traces', query: { status: ['active'] } })
   const erasedMember = await live.members.create(buildPerson('grace'))
   await live.members.erase(erasedMember.id)
   const { id } = await live.members.import(
@@ -92,7 +94,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const line = { item: { type: 'resource' as const, id: resource.id }, unitPrice: 0 }
   await live.orders.create({ memberId: reader.id, lines: [line] })
   const { token } = await live.members.createSession(reader.id)
-  const readerSdk = service.sdk(token)
+  const readerSdk = service.createSdk(token)
   await readerSdk.me.preferences.update({ theme: 'dark' })
   await readerSdk.resources.get(resource.id)
   await live.images.upload(new Blob([buildPng()]))

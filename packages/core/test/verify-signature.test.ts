@@ -12,23 +12,23 @@ const sign = async (body: string, time: number | string, key = secret) =>
 describe('verifySignature', () => {
   test('accepts exactly what the broker’s own client accepts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string(), async (body, other) => {
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string(), async (body, otherBody) => {
         const header = await sign(body, now)
         expect(verifySignature(body, header, secret, now)).toBe(now)
-        expect(verifySignature(other, header, secret, now)).toBe(other === body ? now : null)
+        expect(verifySignature(otherBody, header, secret, now)).toBe(otherBody === body ? now : null)
         expect(verifySignature(body, await sign(body, now, `${secret}x`), secret, now)).toBeNull()
       }),
     )
   })
 
   test('accepts signatures within three minutes, past and future', async () => {
-    for (const [away, holds] of [
+    for (const [offsetSeconds, holds] of [
       [TOLERANCE_MS, true],
       [-TOLERANCE_MS, true],
       [TOLERANCE_MS + 1, false],
       [-TOLERANCE_MS - 1, false],
     ] as const)
-      expect(verifySignature('{}', await sign('{}', now + away), secret, now) !== null).toBe(holds)
+      expect(verifySignature('{}', await sign('{}', now + offsetSeconds), secret, now) !== null).toBe(holds)
   })
 
   test('rejects a time that is not a number, and other formats', async () => {

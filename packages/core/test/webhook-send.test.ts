@@ -67,9 +67,9 @@ describe('a response', () => {
 
   test('that is longer is truncated at 1 KiB and its connection closed, even if it never ends', async () => {
     await using hooks = await startReceiver((response) => {
-      const more = () => response.write('é'.repeat(50_000), (error) => error || more())
+      const writeMore = () => response.write('é'.repeat(50_000), (error) => error || writeMore())
       response.write('a')
-      more()
+      writeMore()
     })
     const outcome = await sendTo(hooks.url)
     expect(outcome.responseBody).toBe(`a${'é'.repeat(511)}`)
@@ -154,7 +154,7 @@ describe('the timeout of an attempt', () => {
 })
 
 describe('reports a stable error text:', () => {
-  const raw = (text: string) => startRawReceiver((socket) => socket.write(text))
+  const startTextReceiver = (text: string) => startRawReceiver((socket) => socket.write(text))
 
   test('connection refused', async () => {
     const stopped = await startReceiver(respondOk)
@@ -169,17 +169,19 @@ describe('reports a stable error text:', () => {
       error: 'connection closed before a response',
     })
     expect(hooks.connections).toHaveLength(1)
-    await using switching = await raw('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+    await using switching = await startTextReceiver(
+      'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+    )
     expect((await sendTo(switching.url)).error).toBe('connection closed before a response')
   })
 
   test('response is not HTTP', async () => {
-    await using hooks = await raw('SSH-2.0-OpenSSH_9.9\r\n')
+    await using hooks = await startTextReceiver('SSH-2.0-OpenSSH_9.9\r\n')
     expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'response is not HTTP' })
   })
 
   test('response headers too large', async () => {
-    await using hooks = await raw(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    await using hooks = await startTextReceiver(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'response headers too large' })
   })
 

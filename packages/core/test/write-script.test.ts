@@ -131,11 +131,11 @@ const anyLine = fc.oneof(
     speaker: fc.constantFrom('A', 'B', 'C'),
     text: fc
       .array(fc.constantFrom(...words, '7', '120', 'free', '?'), { maxLength: 12 })
-      .map((of) => of.join(' ')),
+      .map((parts) => parts.join(' ')),
     cites: fc.array(
       fc.record({
         id: fc.integer({ min: -1, max: 4 }),
-        quote: fc.array(fc.constantFrom(...words, 'not'), { maxLength: 8 }).map((of) => of.join(' ')),
+        quote: fc.array(fc.constantFrom(...words, 'not'), { maxLength: 8 }).map((parts) => parts.join(' ')),
       }),
       { maxLength: 3 },
     ),

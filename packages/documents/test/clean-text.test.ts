@@ -71,8 +71,8 @@ test('the language of a few words is not guessed', () => {
 })
 
 test('excerpts exclude running headers and footers', () => {
-  const page = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
-  expect(removeRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
+  const buildPage = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
+  expect(removeRunningLines(buildPage(1, 'Article 1'), buildPage(2, 'Other'))).toBe('Article 1')
   expect(removeRunningLines('All\nof it', '')).toBe('All\nof it')
   expect(removeRunningLines('Sheet 1', 'Sheet 2')).toBe('Sheet 1')
 })

@@ -24,10 +24,10 @@ test('processing a file on a full disk fails as transient', () => {
 })
 
 test('processing a file whose output exceeds the file size limit fails permanently', async () => {
-  const source = (name: string) => JSON.stringify(join(import.meta.dir, '../src', name))
+  const quoteSourcePath = (name: string) => JSON.stringify(join(import.meta.dir, '../src', name))
   const script = `
-    const { toFailure } = await import(${source('failure.ts')})
-    const { isDiskFull } = await import(${source('disk-full.ts')})
+    const { toFailure } = await import(${quoteSourcePath('failure.ts')})
+    const { isDiskFull } = await import(${quoteSourcePath('disk-full.ts')})
     try {
       require('node:fs').writeFileSync('much', Buffer.alloc(100_000))
     } catch (error) {

@@ -43,10 +43,10 @@ describe('identifyFile', () => {
 
   test.each(everyFormat)('refuses %s with any other extension', async (format) => {
     const sample = await readSample(format)
-    const others = everyFormat
-      .filter((other) => other !== format)
-      .flatMap((other) => formats[other].extensions)
-    for (const extension of [...others, 'exe', 'html', 'hta']) {
+    const otherExtensions = everyFormat
+      .filter((otherFormat) => otherFormat !== format)
+      .flatMap((otherFormat) => formats[otherFormat].extensions)
+    for (const extension of [...otherExtensions, 'exe', 'html', 'hta']) {
       expect(await identify(sample, `report.${extension}`)).toBe('name_contradicts_content')
     }
   })
@@ -138,7 +138,8 @@ describe('Office archives', () => {
     edit(parts)
     return zipSync(parts)
   }
-  const types = (parts: Record<string, Uint8Array>) => new TextDecoder().decode(parts['[Content_Types].xml'])
+  const decodeContentTypes = (parts: Record<string, Uint8Array>) =>
+    new TextDecoder().decode(parts['[Content_Types].xml'])
 
   test('an archive without content types is not a document', async () => {
     expect(await identify(zipSync({ 'a.txt': text('a') }), 'a.docx')).toBe('name_contradicts_content')
@@ -152,7 +153,7 @@ describe('Office archives', () => {
 
   test('macros are refused by content type and by part', async () => {
     const byType = await change((parts) => {
-      const list = types(parts).replace(
+      const list = decodeContentTypes(parts).replace(
         'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
         'application/vnd.ms-word.document.macroEnabled.main+xml',
       )
@@ -180,7 +181,7 @@ describe('Office archives', () => {
     const combined = await change((parts) => {
       const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
       const override = `<Override PartName="/xl/workbook.xml" ContentType="${sheet}"/></Types>`
-      parts['[Content_Types].xml'] = text(types(parts).replace('</Types>', override))
+      parts['[Content_Types].xml'] = text(decodeContentTypes(parts).replace('</Types>', override))
       parts['xl/workbook.xml'] = text('<workbook/>')
     })
     expect(await identify(combined, 'a.docx')).toBe('several_formats')
@@ -202,7 +203,7 @@ describe('Office archives', () => {
   test('a part larger than declared is refused', async () => {
     const understated = Buffer.from(
       await change((parts) => {
-        parts['[Content_Types].xml'] = text(types(parts) + ' '.repeat(100_000))
+        parts['[Content_Types].xml'] = text(decodeContentTypes(parts) + ' '.repeat(100_000))
       }),
     )
     for (const at of findHeaders(understated, '[Content_Types].xml')) understated.writeUInt32LE(10, at)

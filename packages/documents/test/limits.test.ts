@@ -11,7 +11,7 @@ const directory = createTemporaryDirectory()
 const { run, read, readFailure } = createReader(directory)
 const bun = process.execPath
 
-const limited = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
+const runScript = (script: string, options: Partial<Parameters<typeof runLimited>[0]> = {}) =>
   runLimited({
     command: [bun, '-e', script],
     readablePaths: [],
@@ -23,13 +23,13 @@ const limited = (script: string, options: Partial<Parameters<typeof runLimited>[
   })
 
 test('a program that never exits is killed', async () => {
-  const ending = await limited('while (true);', { timeoutMs: 500 })
+  const ending = await runScript('while (true);', { timeoutMs: 500 })
   expect(ending.stopped).toBe('timed_out')
 })
 
 test('a program that exceeds the memory limit is killed', async () => {
   const greedy = 'const all = []; setInterval(() => all.push(new Uint8Array(2e7).fill(1)), 5)'
-  const ending = await limited(greedy, { memoryBytes: 300 * 1024 ** 2 })
+  const ending = await runScript(greedy, { memoryBytes: 300 * 1024 ** 2 })
   expect(ending.stopped).toBe('out_of_memory')
 })
 
@@ -52,7 +52,7 @@ test('a program with unlimited output takes little memory in this process', asyn
 
 test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'
-  const ending = await limited('console.log(Object.keys(process.env).join())')
+  const ending = await runScript('console.log(Object.keys(process.env).join())')
   delete process.env.DOCUMENTS_TEST_SECRET
   expect(ending.output.trim().split(',').toSorted()).not.toContain('DOCUMENTS_TEST_SECRET')
   expect(ending.exitCode).toBe(0)
@@ -64,7 +64,7 @@ test('a reader cannot connect to the network', async () => {
     blockNetwork()
     const attempts = [() => fetch('http://127.0.0.1:1/'), () => require('node:net').connect(1, '127.0.0.1'), () => new WebSocket('ws://127.0.0.1:1')]
     for (const attempt of attempts) try { await attempt(); console.log('connected') } catch (error) { console.log(error.message) }`
-  const { output } = await limited(script)
+  const { output } = await runScript(script)
   expect(output.trim().split('\n')).toEqual(Array(3).fill('Network access is blocked while reading files.'))
 })
 

@@ -57,9 +57,9 @@ test('a file with only the header of a PDF is damaged', async () => {
 test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
   const complete = await buildPdf(['First', 'Second'], { compress: false })
   const text = Buffer.from(complete).toString('latin1')
-  const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
-  expect(readTexts(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
-  expect((await readFailure(until('xref\n'), 'pdf')).code).toBe('damaged')
+  const truncateAt = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
+  expect(readTexts(await read(truncateAt('startxref'), 'pdf'))).toEqual(['First', 'Second'])
+  expect((await readFailure(truncateAt('xref\n'), 'pdf')).code).toBe('damaged')
 })
 
 test('a PDF with too many pages is too complex', async () => {

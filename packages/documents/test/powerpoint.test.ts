@@ -60,15 +60,15 @@ test('legacy presentations: titles come from the slide list, text boxes from the
 })
 
 test('macros of a legacy presentation are refused', async () => {
-  const withMacros = (has: number) => {
+  const buildPresentation = (has: number) => {
     const atom = Buffer.alloc(12)
     atom.writeUInt32LE(has, 4)
     const list = record(0x0ff0, [place(), latin('Depths')])
     const document = record(0x03e8, [list, record(0x03ff, [record(0x0400, atom)])])
     return buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   }
-  expect((await readFailure(withMacros(1), 'ppt')).code).toBe('macros')
-  expect(readTexts(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
+  expect((await readFailure(buildPresentation(1), 'ppt')).code).toBe('macros')
+  expect(readTexts(await read(buildPresentation(0), 'ppt'))).toEqual(['Depths'])
 })
 
 test('a legacy presentation that is encrypted or empty fails', async () => {

@@ -56,15 +56,15 @@ const quotePath = (...paths: string[]) => JSON.stringify(join(...paths))
 
 describe('a sandboxed program', () => {
   test.skipIf(!files)(`cannot read other files or list other directories${needsFiles}`, async () => {
-    const other = directory.write('another association’s')
+    const otherFile = directory.write('another association’s')
     expect(
       await evaluateInSandbox([
-        `fs.readFileSync(${quotePath(other)}, 'utf8')`,
-        `fs.readdirSync(${quotePath(other, '..')})`,
+        `fs.readFileSync(${quotePath(otherFile)}, 'utf8')`,
+        `fs.readdirSync(${quotePath(otherFile, '..')})`,
         `fs.readFileSync('/etc/passwd', 'utf8')`,
         `fs.readFileSync(${quotePath(import.meta.dir, '../../../package.json')}, 'utf8')`,
         `fs.readFileSync(${quotePath(import.meta.dir, '../../../.env.example')}, 'utf8')`,
-        `fs.symlinkSync(${quotePath(other)}, 'link') ?? fs.readFileSync('link', 'utf8')`,
+        `fs.symlinkSync(${quotePath(otherFile)}, 'link') ?? fs.readFileSync('link', 'utf8')`,
       ]),
     ).toEqual(Array(6).fill('EACCES'))
   })
@@ -124,8 +124,8 @@ describe('a sandboxed program', () => {
   test.skipIf(!files || !systemCalls)(
     `cannot escape through programs it starts${needsFiles}${needsCalls}`,
     async () => {
-      const other = directory.write('another association’s')
-      const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(other)}, '/proc/${otherProcess.pid}/environ'])`
+      const otherFile = directory.write('another association’s')
+      const readOther = `Bun.spawnSync(['/bin/cat', ${quotePath(otherFile)}, '/proc/${otherProcess.pid}/environ'])`
       const status = `fs.readFileSync('/proc/self/status', 'utf8').match(/^(CapEff|NoNewPrivs|Seccomp):.*$/gm)`
       expect(
         await evaluateInSandbox([

@@ -8,7 +8,7 @@ import { buildDocx } from './samples.ts'
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
 /** A document with this XML as its body. */
-async function withBody(body: string, pages?: number) {
+async function buildDocxWithBody(body: string, pages?: number) {
   const parts = unzipSync(await buildDocx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
   const start = main.indexOf('<w:body>') + '<w:body>'.length
@@ -31,20 +31,20 @@ test('pages end at manual breaks', async () => {
 
 test('pages end at the last layout’s breaks, even within a paragraph', async () => {
   const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
-  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
+  expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['One', 'two'])
 })
 
 test('a break stored twice counts once', async () => {
   const body = `${paragraph('One')}${HARD}<w:p><w:r>${RENDERED}<w:t>Two</w:t></w:r></w:p>`
-  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['One', 'Two'])
+  expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['One', 'Two'])
 })
 
 test('without breaks there are no pages, unless the application stored a page count of one', async () => {
-  const unknown = await read(await withBody(paragraph('All of it')), 'docx')
+  const unknown = await read(await buildDocxWithBody(paragraph('All of it')), 'docx')
   expect(unknown.pageCount).toBeNull()
   expect(readTexts(unknown)).toEqual(['All of it'])
-  expect((await read(await withBody(paragraph('All of it'), 1), 'docx')).pageCount).toBe(1)
-  expect((await read(await withBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
+  expect((await read(await buildDocxWithBody(paragraph('All of it'), 1), 'docx')).pageCount).toBe(1)
+  expect((await read(await buildDocxWithBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
 })
 
 test('reads tables, tabs, entities and notes; skips deleted text and fallback content', async () => {
@@ -52,7 +52,7 @@ test('reads tables, tabs, entities and notes; skips deleted text and fallback co
     '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Grade</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Fee</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
     '<w:p><w:r><w:t>A &amp; B&#233;</w:t><w:tab/><w:t>&lt;c&gt;</w:t></w:r></w:p>' +
     '<w:p><w:del><w:r><w:t>deleted</w:t></w:r></w:del><mc:Fallback><w:r><w:t>again</w:t></w:r></mc:Fallback></w:p>'
-  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
+  expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
 test('footnotes follow the page that refers to them', async () => {
@@ -78,7 +78,7 @@ test('footnotes follow the page that refers to them', async () => {
 })
 
 test('text that ends inside a tag is damaged, not truncated', async () => {
-  const cut = await withBody(`${paragraph('One')}<w:p w:id="1`)
+  const cut = await buildDocxWithBody(`${paragraph('One')}<w:p w:id="1`)
   expect((await readFailure(cut, 'docx')).code).toBe('damaged')
 })
 
@@ -90,7 +90,9 @@ test('custom entities are not expanded', async () => {
 })
 
 test('a document that exceeds the inflation limit fails', async () => {
-  const large = await withBody(paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')))
+  const large = await buildDocxWithBody(
+    paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')),
+  )
   expect((await readFailure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
   expect((await read(large, 'docx')).textTruncated).toBe(true)
 })

@@ -20,7 +20,7 @@ const facts = [
   fact('£47,800', 'Ο σύνδεσμος των λιμένων μετρά τα βάθη κάθε χρόνο.'),
   fact(null, 'Союз гидрографов измеряет глубины гаваней и каналов каждый год весной.'),
 ]
-const entries = (labels: string[]) =>
+const buildEntries = (labels: string[]) =>
   labels.map((label, index) => ({
     label,
     value: 10 * (index + 1),
@@ -29,11 +29,11 @@ const entries = (labels: string[]) =>
   }))
 const charts: Chart[][] = [
   [
-    { kind: 'bars', title: long, entries: entries(['Bath', long, 'Cardiff']), pageNumber: 2 },
+    { kind: 'bars', title: long, entries: buildEntries(['Bath', long, 'Cardiff']), pageNumber: 2 },
     {
       kind: 'share',
       title: 'Votes',
-      entries: entries(['Yes', 'No, and not in any other year', long, 'Abstained']),
+      entries: buildEntries(['Yes', 'No, and not in any other year', long, 'Abstained']),
       pageNumber: 3,
     },
   ],
@@ -41,13 +41,13 @@ const charts: Chart[][] = [
     {
       kind: 'line',
       title: 'Members',
-      entries: entries(['2021', '2022', '2023', '2024', '2025']),
+      entries: buildEntries(['2021', '2022', '2023', '2024', '2025']),
       pageNumber: 4,
     },
     {
       kind: 'timeline',
       title: null,
-      entries: entries(['In 1962 it was founded.', long, 'In 2025 it moved.']),
+      entries: buildEntries(['In 1962 it was founded.', long, 'In 2025 it moved.']),
       pageNumber: 5,
     },
   ],
@@ -66,14 +66,14 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
     for (const [index, { text, box }] of texts.entries()) {
       if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
         problems.push(`cut off: ${text}`)
-      for (const other of texts.slice(index + 1)) {
+      for (const otherText of texts.slice(index + 1)) {
         // Line boxes of neighboring lines may overlap; their letters do not.
         const isApart =
-          box.right <= other.box.left ||
-          other.box.right <= box.left ||
-          box.bottom <= other.box.top + 8 ||
-          other.box.bottom <= box.top + 8
-        if (!isApart) problems.push(`overlap: ${text} / ${other.text}`)
+          box.right <= otherText.box.left ||
+          otherText.box.right <= box.left ||
+          box.bottom <= otherText.box.top + 8 ||
+          otherText.box.bottom <= box.top + 8
+        if (!isApart) problems.push(`overlap: ${text} / ${otherText.text}`)
       }
     }
     return problems

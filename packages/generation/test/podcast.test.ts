@@ -80,13 +80,13 @@ function measurePitch(samples: Float32Array): number {
   const pitches: number[] = []
   for (let at = 0; at + 2 * size < samples.length; at += size) {
     const frame = samples.subarray(at, at + 2 * size)
-    const like = (delay: number) =>
+    const correlate = (delay: number) =>
       frame.subarray(0, size).reduce((sum, value, index) => sum + value * (frame[index + delay] ?? 0), 0)
-    const energy = like(0)
+    const energy = correlate(0)
     if (energy < 1) continue
     let [best, found] = [0, 0]
     for (let delay = Math.floor(RATE / 400); delay < RATE / 60; delay++) {
-      const value = like(delay) / energy
+      const value = correlate(delay) / energy
       if (value > best) [best, found] = [value, delay]
     }
     if (best > 0.5) pitches.push(RATE / found)

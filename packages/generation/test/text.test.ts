@@ -5,13 +5,13 @@ import { findQuantities, parseNumber } from '../src/text/numbers.ts'
 import { rankSentences, selectSentences } from '../src/text/rank.ts'
 import { isSelfContained, splitSentences } from '../src/text/sentences.ts'
 
-const page = (...lines: string[]) => lines.join('\n')
+const joinLines = (...lines: string[]) => lines.join('\n')
 
 describe('the text of pages', () => {
   test('is headings, paragraphs and rows, without running headers and footers', () => {
     const pages = [1, 2, 3].map((number) => ({
       pageNumber: number,
-      text: page(
+      text: joinLines(
         'Harbour Association',
         `Fees and dues of ${['students', 'fellows', 'partners'][number - 1]}`,
         `The fee of the ${['first', 'second', 'third'][number - 1]} kind is paid once a year, on the first of March, by trans-`,
@@ -34,7 +34,7 @@ describe('the text of pages', () => {
   })
 
   test('has numbered sections as headings, but not list introductions or lines of code', () => {
-    const text = page(
+    const text = joinLines(
       'Error handling',
       'The library releases all memory that belongs to a stream once the stream is closed, and logs the release.',
       'Possible return values:',
@@ -63,7 +63,7 @@ describe('the text of pages', () => {
   })
 
   test('omits tables of contents', () => {
-    const text = page(
+    const text = joinLines(
       'Contents',
       'Fees ........ 3',
       'Who pays . . . . . . 12',
@@ -89,14 +89,14 @@ describe('the text of pages', () => {
 })
 
 describe('sentences', () => {
-  const texts = (text: string, language: string) =>
+  const splitTexts = (text: string, language: string) =>
     splitSentences([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
 
   test('are not split after abbreviations and ordinals', () => {
     expect(
-      texts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
+      splitTexts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
     ).toHaveLength(2)
-    expect(texts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
+    expect(splitTexts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
   })
 
   test.each([

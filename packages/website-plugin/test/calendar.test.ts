@@ -7,21 +7,21 @@ import { findBrokenRules, type OpenOptions, testSite } from './site.ts'
 const site = await testSite()
 const { live } = site.service.client
 const payload = '<img src=x onerror="window.ran=1">'
-const at = (title: string, startsAt: string, endsAt: string, fields: object = {}) =>
+const createEvent = (title: string, startsAt: string, endsAt: string, fields: object = {}) =>
   live.events.create(buildEvent(1, { title, startsAt, endsAt, timezone: 'Europe/Amsterdam', ...fields }))
 
 beforeAll(async () => {
   const evening = ['2090-03-14T14:30:00.000Z', '2090-03-14T15:30:00.000Z'] as const
-  await at('Evening in Tokyo', ...evening, { timezone: 'Asia/Tokyo', format: 'in_person' })
-  await at('Talk from Tokyo', '2090-03-16T14:30:00.000Z', '2090-03-16T15:30:00.000Z', {
+  await createEvent('Evening in Tokyo', ...evening, { timezone: 'Asia/Tokyo', format: 'in_person' })
+  await createEvent('Talk from Tokyo', '2090-03-16T14:30:00.000Z', '2090-03-16T15:30:00.000Z', {
     timezone: 'Asia/Tokyo',
     format: 'online',
   })
-  await at('Regatta', '2090-03-30T10:00:00.000Z', '2090-04-02T10:00:00.000Z')
-  await at(payload, '2090-03-20T10:00:00.000Z', '2090-03-20T11:00:00.000Z')
-  await at('Second', '2090-03-20T12:00:00.000Z', '2090-03-20T13:00:00.000Z')
-  await at('Third', '2090-03-20T14:00:00.000Z', '2090-03-20T15:00:00.000Z')
-  await at('Long ago', '2090-01-05T10:00:00.000Z', '2090-01-05T11:00:00.000Z')
+  await createEvent('Regatta', '2090-03-30T10:00:00.000Z', '2090-04-02T10:00:00.000Z')
+  await createEvent(payload, '2090-03-20T10:00:00.000Z', '2090-03-20T11:00:00.000Z')
+  await createEvent('Second', '2090-03-20T12:00:00.000Z', '2090-03-20T13:00:00.000Z')
+  await createEvent('Third', '2090-03-20T14:00:00.000Z', '2090-03-20T15:00:00.000Z')
+  await createEvent('Long ago', '2090-01-05T10:00:00.000Z', '2090-01-05T11:00:00.000Z')
 })
 
 const march = '<guildhall-events layout="calendar" month="2090-03"></guildhall-events>'
@@ -32,8 +32,8 @@ async function open(options: OpenOptions = {}, body = march): Promise<Page> {
   return page
 }
 
-const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
-const focused = (page: Page) =>
+const findCell = (page: Page, name: string) => page.getByRole('gridcell', { name })
+const readFocusedText = (page: Page) =>
   page.evaluate<string>(
     `document.querySelector('guildhall-events').shadowRoot.activeElement?.textContent ?? ''`,
   )
@@ -47,27 +47,27 @@ describe('a month of events', () => {
       'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
     )
     // In Amsterdam the event is still on the 14th; in Tokyo it begins at half past eleven and ends the next day.
-    expect(await cell(page, '14 March 2090').textContent()).toContain('Evening in Tokyo')
-    expect(await cell(page, '15 March 2090').textContent()).toContain('Evening in Tokyo')
+    expect(await findCell(page, '14 March 2090').textContent()).toContain('Evening in Tokyo')
+    expect(await findCell(page, '15 March 2090').textContent()).toContain('Evening in Tokyo')
     // An online event is at the reader’s time.
-    expect(await cell(page, '16 March 2090').textContent()).toContain('Talk from Tokyo')
-    expect(await cell(page, '17 March 2090').textContent()).not.toContain('Talk from Tokyo')
+    expect(await findCell(page, '16 March 2090').textContent()).toContain('Talk from Tokyo')
+    expect(await findCell(page, '17 March 2090').textContent()).not.toContain('Talk from Tokyo')
     for (const day of ['30 March 2090', '31 March 2090', '1 April 2090', '2 April 2090'])
-      expect(await cell(page, day).textContent()).toContain('Regatta')
-    expect(await cell(page, '3 April 2090').textContent()).not.toContain('Regatta')
-    expect(await cell(page, '20 March 2090').getByText('+1').count()).toBe(1)
+      expect(await findCell(page, day).textContent()).toContain('Regatta')
+    expect(await findCell(page, '3 April 2090').textContent()).not.toContain('Regatta')
+    expect(await findCell(page, '20 March 2090').getByText('+1').count()).toBe(1)
     expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('lists the selected day’s events', async () => {
     const page = await open({ context: { timezoneId: 'Europe/Amsterdam' } })
     expect(await page.getByRole('listitem').count()).toBe(0)
-    await cell(page, '14 March 2090').click()
+    await findCell(page, '14 March 2090').click()
     const item = page.getByRole('listitem')
     expect(await item.count()).toBe(1)
     const text = await item.textContent()
     expect(text).toMatch(/23:30.*00:30.*Japan Standard Time/)
-    expect(await cell(page, '14 March 2090').getAttribute('aria-selected')).toBe('true')
+    expect(await findCell(page, '14 March 2090').getAttribute('aria-selected')).toBe('true')
     expect(await findBrokenRules(page)).toEqual([])
   })
 
@@ -87,15 +87,15 @@ describe('a month of events', () => {
     ]
     for (const [key, day] of walk) {
       await page.keyboard.press(key)
-      expect([key, await focused(page)]).toEqual([key, expect.stringContaining(day)])
+      expect([key, await readFocusedText(page)]).toEqual([key, expect.stringContaining(day)])
     }
     await page.keyboard.press('PageDown')
-    await cell(page, '30 March 2090').filter({ hasText: 'Regatta' }).waitFor()
+    await findCell(page, '30 March 2090').filter({ hasText: 'Regatta' }).waitFor()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
       await page.keyboard.press(key)
     await page.getByRole('listitem').waitFor()
     expect(await page.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('Regatta')])
-    expect(await focused(page)).toContain('30 March 2090')
+    expect(await readFocusedText(page)).toContain('30 March 2090')
   })
 
   chromiumTest('changes months at constant height, keeping the focus', async () => {
@@ -111,7 +111,7 @@ describe('a month of events', () => {
       ),
     ).toBe('January 2090')
     await page.getByRole('button', { name: 'January 2090' }).press('Enter')
-    await cell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
+    await findCell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
     expect(await page.evaluate<number>(height)).toBe(before)
     expect(await findBrokenRules(page)).toEqual([])
   })
@@ -119,8 +119,8 @@ describe('a month of events', () => {
 
 chromiumTest('service data is text, in the grid and below', async () => {
   const page = await open()
-  await cell(page, '20 March 2090').getByText(payload).waitFor()
-  await cell(page, '20 March 2090').click()
+  await findCell(page, '20 March 2090').getByText(payload).waitFor()
+  await findCell(page, '20 March 2090').click()
   await page.getByRole('heading', { name: payload }).waitFor()
   expect(await page.locator('guildhall-events').locator('img, script').count()).toBe(0)
   expect(await page.evaluate('window.ran')).toBeUndefined()
@@ -129,12 +129,12 @@ chromiumTest('service data is text, in the grid and below', async () => {
 chromiumTest('in right-to-left text the left arrow moves to tomorrow', async () => {
   const page = await open({ html: 'lang="ar" dir="rtl"' })
   await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
-  const day = () =>
+  const readFocusedIndex = () =>
     page.evaluate<number>(`(() => { const { shadowRoot } = document.querySelector('guildhall-events')
       return [...shadowRoot.querySelectorAll('td')].indexOf(shadowRoot.activeElement) })()`)
-  const first = await day()
+  const first = await readFocusedIndex()
   await page.keyboard.press('ArrowLeft')
-  expect(await day()).toBe(first + 1)
+  expect(await readFocusedIndex()).toBe(first + 1)
   const boxes = await page.getByRole('columnheader').first().boundingBox()
   expect(boxes?.x).toBeGreaterThan(640)
   expect(await findBrokenRules(page)).toEqual([])

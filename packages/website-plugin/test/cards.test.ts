@@ -40,12 +40,12 @@ const open = (body: string, options: OpenOptions = {}) =>
           : route.fulfill({ contentType: 'image/png', body: buildPng() }),
       ),
   })
-const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const findItem = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 describe('cards show', () => {
   chromiumTest('the preview of a resource', async () => {
     const page = await open('<guildhall-resources layout="cards"></guildhall-resources>')
-    const image = item(page, 'Dredging guide').locator('img')
+    const image = findItem(page, 'Dredging guide').locator('img')
     await image.waitFor()
     expect(await image.getAttribute('src')).toStartWith(`${site.service.url}/files/`)
     await page.waitForFunction(
@@ -55,12 +55,12 @@ describe('cards show', () => {
 
   chromiumTest('images of events, and compact cards without one', async () => {
     const page = await open('<guildhall-events layout="cards"></guildhall-events>')
-    await item(page, 'With an image').locator('img').waitFor()
+    await findItem(page, 'With an image').locator('img').waitFor()
     await page.waitForFunction(
       `document.querySelector('guildhall-events').shadowRoot.querySelectorAll('.preview').length === 1`,
     )
     for (const title of ['Without an image', 'Broken image'])
-      expect(await item(page, title).locator('.front:not(.leaf)').count()).toBe(0)
+      expect(await findItem(page, title).locator('.front:not(.leaf)').count()).toBe(0)
     expect(await findBrokenRules(page)).toEqual([])
   })
 
@@ -77,7 +77,7 @@ chromiumTest('tints follow the accent', async () => {
   const style =
     '<style>guildhall-events { --guildhall-accent: rgb(255, 0, 0); --guildhall-surface: white }</style>'
   const page = await open('<guildhall-events theme="light"></guildhall-events>', { head: style })
-  await item(page, 'With an image').waitFor()
+  await findItem(page, 'With an image').waitFor()
   const color = await getStyle(page, 'guildhall-events', '.leaf', 'background-color')
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
   expect(red).toBeGreaterThan(green)
@@ -117,14 +117,14 @@ chromiumTest('the search box has an icon and a clear button, which keeps the foc
   const page = await open('<guildhall-resources search></guildhall-resources>', { html: 'lang="de"' })
   const box = page.getByRole('searchbox', { name: 'Suchen' })
   const clear = page.getByRole('button', { name: 'Leeren' })
-  await item(page, 'Dredging guide').waitFor()
+  await findItem(page, 'Dredging guide').waitFor()
   expect(await page.locator('.search > .icon').isVisible()).toBe(true)
   expect(await clear.count()).toBe(0)
   await box.fill('nothing like it')
   await page.getByText('Zurzeit gibt es hier nichts.').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await item(page, 'Dredging guide').waitFor()
+  await findItem(page, 'Dredging guide').waitFor()
   expect(await box.inputValue()).toBe('')
   const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.type`
   expect(await page.evaluate<string>(focused)).toBe('search')

@@ -13,21 +13,21 @@ beforeAll(async () => {
 })
 
 const list = '<guildhall-events></guildhall-events>'
-const dialog = (page: Page) => page.getByRole('dialog')
-const title = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
+const findDialog = (page: Page) => page.getByRole('dialog')
+const findTitle = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
 const openView = async (options: OpenOptions = {}, body = list) => {
   const page = await site.open(body, options)
-  await title(page).click()
-  await dialog(page).getByText('Harbour Hall').waitFor()
+  await findTitle(page).click()
+  await findDialog(page).getByText('Harbour Hall').waitFor()
   return page
 }
-const waitUntilClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+const waitUntilClosed = (page: Page) => findDialog(page).waitFor({ state: 'detached' })
 
 describe('the event’s URL', () => {
   chromiumTest('opens it, beside other parameters and the fragment', async () => {
     const page = await site.open(list)
     await page.goto(`${page.url()}?a=b%20c&flag&guildhall-event=${id}#own`)
-    await dialog(page).getByText('Harbour Hall').waitFor()
+    await findDialog(page).getByText('Harbour Hall').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await waitUntilClosed(page)
     await page.waitForURL((url) => !url.search.includes('guildhall-event'))
@@ -42,7 +42,7 @@ describe('the event’s URL', () => {
     await waitUntilClosed(page)
     expect(new URL(page.url()).search).toBe('')
     await page.goForward()
-    await dialog(page).getByText('Harbour Hall').waitFor()
+    await findDialog(page).getByText('Harbour Hall').waitFor()
     expect(page.url()).toBe(eventUrl)
   })
 
@@ -58,8 +58,8 @@ describe('the event’s URL', () => {
   chromiumTest('opens events that are not listed, in one of several lists', async () => {
     const page = await site.open('<guildhall-events when="past"></guildhall-events>'.repeat(2))
     await page.goto(`${page.url()}?guildhall-event=${id}`)
-    await dialog(page).getByText('Harbour Hall').waitFor()
-    expect(await dialog(page).count()).toBe(1)
+    await findDialog(page).getByText('Harbour Hall').waitFor()
+    expect(await findDialog(page).count()).toBe(1)
   })
 
   for (const [name, path] of [
@@ -69,7 +69,7 @@ describe('the event’s URL', () => {
     chromiumTest(`${name} shows an error`, async () => {
       const page = await site.open(list)
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
-      await dialog(page).getByText('This event is not available.').waitFor()
+      await findDialog(page).getByText('This event is not available.').waitFor()
       expect(await findBrokenRules(page)).toEqual([])
     })
 
@@ -79,6 +79,6 @@ describe('the event’s URL', () => {
     await page.goto(`${page.url()}?guildhall-event=${id}`)
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.evaluate(`Guildhall.configure({ key: '${site.key}' })`)
-    await dialog(page).getByText('Harbour Hall').waitFor()
+    await findDialog(page).getByText('Harbour Hall').waitFor()
   })
 })

@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 
 const list = '<guildhall-events></guildhall-events>'
-const dialog = (page: Page) => page.getByRole('dialog')
-const title = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
+const findDialog = (page: Page) => page.getByRole('dialog')
+const findTitle = (page: Page, name = 'Spring conference') => page.getByRole('link', { name }).first()
 const openView = async (options: OpenOptions = {}, body = list) => {
   const page = await site.open(body, options)
-  await title(page).click()
-  await dialog(page).getByText('Harbour Hall').waitFor()
+  await findTitle(page).click()
+  await findDialog(page).getByText('Harbour Hall').waitFor()
   return page
 }
-const waitUntilClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+const waitUntilClosed = (page: Page) => findDialog(page).waitFor({ state: 'detached' })
 
 describe('an event opens in place', () => {
   chromiumTest('with its time, place, price, actions and text', async () => {
     const page = await openView({ context: { timezoneId: 'America/New_York' } })
-    const view = dialog(page)
+    const view = findDialog(page)
     await page.getByRole('dialog', { name: 'Spring conference' }).waitFor()
     const text = (await view.textContent()) ?? ''
     for (const part of [
@@ -43,32 +43,32 @@ describe('an event opens in place', () => {
     ])
       expect(text).toContain(part)
     expect(text).toContain('Events committee')
-    const hrefOf = (name: string) => view.getByRole('link', { name }).getAttribute('href')
-    expect(await hrefOf('Show on map')).toBe(
+    const readHref = (name: string) => view.getByRole('link', { name }).getAttribute('href')
+    expect(await readHref('Show on map')).toBe(
       `https://www.openstreetmap.org/search?${new URLSearchParams({ query: 'Harbour Hall, 1 Quay, Bristol BS1 4RN, United Kingdom' })}`,
     )
-    expect(await hrefOf('Register')).toBe('https://www.example.org/spring/register')
-    expect(await hrefOf('Event website')).toBe('https://www.example.org/spring')
+    expect(await readHref('Register')).toBe('https://www.example.org/spring/register')
+    expect(await readHref('Event website')).toBe('https://www.example.org/spring')
     expect(await view.getByRole('heading', { name: 'Program' }).count()).toBe(1)
     expect(await view.getByRole('listitem').allTextContents()).toEqual(['first', 'second'])
-    expect(await hrefOf('the talks')).toBe('https://www.example.org/talks')
+    expect(await readHref('the talks')).toBe('https://www.example.org/talks')
     expect(await findBrokenRules(page)).toEqual([])
   })
 
   chromiumTest('with the date, which the list shows beside its calendar leaf only', async () => {
     const page = await site.open(list)
-    await title(page, 'Online talk')
+    await findTitle(page, 'Online talk')
       .or(page.getByRole('button', { name: 'Online talk' }))
       .first()
       .click()
-    const date = dialog(page).locator('.facts .date').first()
+    const date = findDialog(page).locator('.facts .date').first()
     expect((await date.boundingBox())?.width).toBeGreaterThan(50)
   })
 
   chromiumTest('with a working calendar file and subscription', async () => {
     const page = await openView()
-    const hrefOf = (name: string) => dialog(page).getByRole('link', { name }).getAttribute('href')
-    const file = await fetch((await hrefOf('Add to calendar')) ?? '')
+    const readHref = (name: string) => findDialog(page).getByRole('link', { name }).getAttribute('href')
+    const file = await fetch((await readHref('Add to calendar')) ?? '')
     expect([file.status, file.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/calendar'),
@@ -76,7 +76,7 @@ describe('an event opens in place', () => {
     const calendar = await file.text()
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(calendar).toContain('SUMMARY:Spring conference')
-    const feed = (await hrefOf('Subscribe to all events')) ?? ''
+    const feed = (await readHref('Subscribe to all events')) ?? ''
     expect(feed).toStartWith('webcal://')
     const events = await (await fetch(feed.replace('webcal:', 'http:'))).text()
     expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2)
@@ -84,9 +84,9 @@ describe('an event opens in place', () => {
 
   chromiumTest('and runs no code from its text', async () => {
     const page = await openView()
-    await dialog(page).getByText(payload).waitFor()
-    expect(await dialog(page).locator('img, script, [onerror]').count()).toBe(0)
-    expect(await dialog(page).getByRole('link', { name: 'bad' }).count()).toBe(0)
+    await findDialog(page).getByText(payload).waitFor()
+    expect(await findDialog(page).locator('img, script, [onerror]').count()).toBe(0)
+    expect(await findDialog(page).getByRole('link', { name: 'bad' }).count()).toBe(0)
     expect(await page.evaluate('window.ran')).toBeUndefined()
   })
 
@@ -123,7 +123,7 @@ describe('an event opens in place', () => {
             html: 'lang="de"',
             context: { colorScheme, viewport: { width, height: 800 } },
           })
-          await dialog(page).getByRole('link', { name: 'Zum Kalender hinzufügen' }).waitFor()
+          await findDialog(page).getByRole('link', { name: 'Zum Kalender hinzufügen' }).waitFor()
           // Colors are measured after the dialog has appeared.
           await page.waitForFunction(`document.querySelector('guildhall-events').shadowRoot
           .getAnimations().every(({ playState }) => playState === 'finished')`)
@@ -141,17 +141,17 @@ describe('an event opens in place', () => {
 describe('the keyboard', () => {
   chromiumTest('opens and closes the view, and the focus returns', async () => {
     const page = await site.open(list)
-    await title(page).focus()
+    await findTitle(page).focus()
     await page.keyboard.press('Enter')
-    await dialog(page).getByText('Harbour Hall').waitFor()
-    const focused = () =>
+    await findDialog(page).getByText('Harbour Hall').waitFor()
+    const readFocusedText = () =>
       page.evaluate<string>(
         `document.querySelector('guildhall-events').shadowRoot.activeElement?.textContent`,
       )
-    expect(await focused()).toContain('Events committee')
+    expect(await readFocusedText()).toContain('Events committee')
     await page.keyboard.press('Escape')
     await waitUntilClosed(page)
-    expect(await focused()).toBe('Spring conference')
+    expect(await readFocusedText()).toBe('Spring conference')
   })
 
   chromiumTest('does not leave the view', async () => {
@@ -168,15 +168,15 @@ describe('a page', () => {
   chromiumTest('can keep the view from opening', async () => {
     const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
     const page = await site.open(list, { head: listening + keep })
-    await title(page).click()
+    await findTitle(page).click()
     expect(await listDispatched(page, 'select')).toMatchObject([{ kind: 'events', id }])
-    expect(await dialog(page).count()).toBe(0)
+    expect(await findDialog(page).count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
   })
 
   chromiumTest('can link to its own pages with no-event-view', async () => {
     const page = await site.open('<guildhall-events no-event-view></guildhall-events>')
-    expect(await title(page).getAttribute('href')).toBe('https://www.example.org/spring')
+    expect(await findTitle(page).getAttribute('href')).toBe('https://www.example.org/spring')
   })
 
   chromiumTest('loads the view and the calendar only when they are used', async () => {
@@ -188,10 +188,10 @@ describe('a page', () => {
           if (origin === site.service.url && request.resourceType() === 'script') scripts.push(pathname)
         }),
     })
-    await title(page).waitFor()
+    await findTitle(page).waitFor()
     expect(scripts).not.toContain('/embed-event.js')
-    await title(page).click()
-    await dialog(page).getByText('Harbour Hall').waitFor()
+    await findTitle(page).click()
+    await findDialog(page).getByText('Harbour Hall').waitFor()
     expect(scripts.filter((path) => path === '/embed-event.js')).toHaveLength(1)
     expect(scripts).not.toContain('/embed-calendar.js')
   })
@@ -212,7 +212,7 @@ describe('a page', () => {
           )
         },
       })
-      await title(page).click()
+      await findTitle(page).click()
       await page.waitForURL('https://www.example.org/spring')
     }
   })

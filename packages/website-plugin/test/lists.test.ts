@@ -131,9 +131,9 @@ describe('filters', () => {
 
 describe('Load more', () => {
   chromiumTest('appends the next page, keeps the focus, and moves it on at the end', async () => {
-    const other = await site.service.createClient()
-    for (let day = 1; day <= 5; day++) await other.live.events.create(buildEvent(day))
-    const { key } = await other.live.keys.create({ name: 'Website', type: 'publishable' })
+    const otherClient = await site.service.createClient()
+    for (let day = 1; day <= 5; day++) await otherClient.live.events.create(buildEvent(day))
+    const { key } = await otherClient.live.keys.create({ name: 'Website', type: 'publishable' })
     const script = `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
     const page = await site.open('<guildhall-events limit="2"></guildhall-events>', { script })
     const titles = page.getByRole('heading', { level: 3 })

@@ -104,20 +104,20 @@ chromiumTest('the plugin respects prefers-reduced-motion', async () => {
 })
 
 describe('light and dark themes', () => {
-  const surface = (page: Page) => getStyle(page, 'guildhall-jobs', '.list', 'background-color')
+  const getSurfaceColor = (page: Page) => getStyle(page, 'guildhall-jobs', '.list', 'background-color')
   const white = 'rgb(255, 255, 255)'
   const dark = 'rgb(17, 34, 51)'
   chromiumTest('follow the reader’s preference unless set by the page', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { context: { colorScheme: 'dark' } })
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await surface(page)).toBe(dark)
+    expect(await getSurfaceColor(page)).toBe(dark)
     await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'light')`)
-    expect(await surface(page)).toBe(white)
+    expect(await getSurfaceColor(page)).toBe(white)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'dark')`)
-    expect(await surface(page)).toBe(dark)
+    expect(await getSurfaceColor(page)).toBe(dark)
     await page.evaluate(`document.querySelector('guildhall-jobs').setAttribute('theme', 'auto')`)
-    expect(await surface(page)).toBe(white)
+    expect(await getSurfaceColor(page)).toBe(white)
   })
 
   chromiumTest('expose colors as custom properties and elements as parts', async () => {
@@ -125,7 +125,7 @@ describe('light and dark themes', () => {
       guildhall-jobs::part(title) { letter-spacing: 3px }</style>`
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await surface(page)).toBe('rgb(1, 2, 3)')
+    expect(await getSurfaceColor(page)).toBe('rgb(1, 2, 3)')
     expect(await getStyle(page, 'guildhall-jobs', '.title', 'letter-spacing')).toBe('3px')
   })
 })

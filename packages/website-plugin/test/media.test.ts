@@ -17,8 +17,8 @@ beforeAll(async () => {
 async function openMonth(options: OpenOptions): Promise<Page> {
   const page = await site.open(calendar, options)
   await page.getByText('Today’s tide').first().waitFor({ state: 'attached' })
-  const other = (await page.getByRole('gridcell').nth(10).getAttribute('aria-current')) ? 12 : 10
-  await page.getByRole('gridcell').nth(other).click()
+  const otherIndex = (await page.getByRole('gridcell').nth(10).getAttribute('aria-current')) ? 12 : 10
+  await page.getByRole('gridcell').nth(otherIndex).click()
   return page
 }
 
@@ -26,12 +26,12 @@ describe('in forced colors', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
-      const [chosen, other] = days
+      const [chosen, otherDay] = days
       const look = (day: string, property: string) => getStyle(page, 'guildhall-events', day, property)
-      expect(await look(chosen, 'background-color')).not.toBe(await look(other, 'background-color'))
+      expect(await look(chosen, 'background-color')).not.toBe(await look(otherDay, 'background-color'))
       expect(await look(`${chosen} .number`, 'color')).not.toBe(await look(chosen, 'background-color'))
       expect(await look('[aria-current] .number', 'outline-style')).toBe('solid')
-      expect(await look(`${other}:not([aria-current]) .number`, 'outline-style')).toBe('none')
+      expect(await look(`${otherDay}:not([aria-current]) .number`, 'outline-style')).toBe('none')
     })
   }
 
@@ -41,8 +41,8 @@ describe('in forced colors', () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    const color = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
-    expect(await color('.bar')).not.toBe(await color('.list'))
+    const getColor = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
+    expect(await getColor('.bar')).not.toBe(await getColor('.list'))
     await page.unrouteAll()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
     await page.getByText('Hydrographic surveyor').waitFor()
@@ -64,10 +64,11 @@ describe('in print', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('searchbox').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Apply' }).isVisible()).toBe(false)
-    const job = (inside: string, property: string) => getStyle(page, 'guildhall-jobs', inside, property)
-    expect(await job('.list', 'color')).toBe('rgb(17, 34, 51)')
-    expect(await job('.item', 'background-color')).toBe('rgb(255, 255, 255)')
-    expect(await job('.item', 'break-inside')).toBe('avoid')
+    const getJobStyle = (inside: string, property: string) =>
+      getStyle(page, 'guildhall-jobs', inside, property)
+    expect(await getJobStyle('.list', 'color')).toBe('rgb(17, 34, 51)')
+    expect(await getJobStyle('.item', 'background-color')).toBe('rgb(255, 255, 255)')
+    expect(await getJobStyle('.item', 'break-inside')).toBe('avoid')
     const printedUrl = `getComputedStyle(document.querySelector('guildhall-jobs').shadowRoot.querySelector('.link'), '::after').content`
     expect(await page.evaluate<string>(printedUrl)).toContain('https://jobs.example.org/1')
   })

@@ -9,15 +9,15 @@ import own from '../package.json' with { type: 'json' }
 
 /** A consumer's project, with the package installed as npm would install it. */
 let directory = ''
-const packagePath = () => join(directory, 'node_modules/@guildhall/website-plugin')
+const getPackagePath = () => join(directory, 'node_modules/@guildhall/website-plugin')
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'guildhall-plugin-package-'))
   const source = join(directory, 'built')
   await buildPackage(source)
   await $`bun pm pack --destination ${directory} --quiet`.cwd(source).quiet()
-  await mkdir(packagePath(), { recursive: true })
-  await $`tar -xzf ${join(directory, `guildhall-website-plugin-${own.version}.tgz`)} -C ${packagePath()} --strip-components=1`.quiet()
+  await mkdir(getPackagePath(), { recursive: true })
+  await $`tar -xzf ${join(directory, `guildhall-website-plugin-${own.version}.tgz`)} -C ${getPackagePath()} --strip-components=1`.quiet()
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ const compile = async (code: string) => {
 
 describe('the package', () => {
   test('contains the documented files only', async () => {
-    const files = [...new Bun.Glob('**/*').scanSync(packagePath())].sort()
+    const files = [...new Bun.Glob('**/*').scanSync(getPackagePath())].sort()
     const parts = files.filter((file) => file.startsWith('part-'))
     expect(files.filter((file) => !parts.includes(file))).toEqual([
       'LICENSE',
@@ -48,12 +48,12 @@ describe('the package', () => {
       'package.json',
       'types.d.ts',
     ])
-    const index = await Bun.file(join(packagePath(), 'index.js')).text()
+    const index = await Bun.file(join(getPackagePath(), 'index.js')).text()
     for (const part of parts) expect(index).toContain(`./${part}`)
   })
 
   test('passes publint', async () => {
-    expect((await publint({ pkgDir: packagePath(), strict: true })).messages).toEqual([])
+    expect((await publint({ pkgDir: getPackagePath(), strict: true })).messages).toEqual([])
   })
 
   test('types elements, events and the JavaScript API', async () => {

@@ -1,14 +1,14 @@
 import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** An upcoming event; `day` determines the order. */
 export function buildEvent(day: number, fields: object = {}) {
   return {
     title: `Event ${day}`,
-    startsAt: inDays(day),
-    endsAt: inDays(day + 0.1),
+    startsAt: addDays(day),
+    endsAt: addDays(day + 0.1),
     timezone: 'Europe/Amsterdam',
     status: 'published' as const,
     ...fields,
@@ -71,7 +71,7 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
     employmentType: 'FULL_TIME',
     salary: { min: 4_200_000, max: 5_000_000, currency: 'GBP', unit: 'YEAR' },
     applyUrl: 'https://jobs.example.org/1',
-    postedAt: inDays(-2),
+    postedAt: addDays(-2),
     featured: true,
     status: 'published',
   })
@@ -81,7 +81,7 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
     space: 'Surveying',
     author: { name: 'Ada Lovelace' },
     pinned: true,
-    publishedAt: inDays(-1),
+    publishedAt: addDays(-1),
     url: 'https://www.example.org/silt',
     status: 'published',
   })

@@ -28,14 +28,16 @@ const tag = '<guildhall-resources></guildhall-resources>'
 describe('<guildhall-resources>', () => {
   chromiumTest('shows access requirements, and downloads of public resources only', async () => {
     const page = await site.open(tag)
-    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-    await item('Silt survey').getByText('Members', { exact: true }).waitFor()
-    await item('Quay walls').getByText('€9', { exact: true }).waitFor()
+    const findItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await findItem('Silt survey').getByText('Members', { exact: true }).waitFor()
+    await findItem('Quay walls').getByText('€9', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: /^Download/ }).count()).toBe(1)
-    const downloadUrl = await item('Tide tables')
+    const downloadUrl = await findItem('Tide tables')
       .getByRole('link', { name: 'Download: Tide tables' })
       .getAttribute('href')
-    const buy = await item('Quay walls').getByRole('link', { name: 'Buy: Quay walls' }).getAttribute('href')
+    const buy = await findItem('Quay walls')
+      .getByRole('link', { name: 'Buy: Quay walls' })
+      .getAttribute('href')
     const { origin, pathname, searchParams } = new URL(buy ?? '')
     expect(origin + pathname).toBe(
       `${site.service.url}/a/${site.service.client.record.slug}/library/${quayWalls}/buy`,
@@ -78,15 +80,15 @@ describe('<guildhall-resources>', () => {
   })
 
   chromiumTest('filters by category, type and query', async () => {
-    for (const [attributes, shown] of [
+    for (const [attributes, visibleNames] of [
       [`category="${guides}"`, ['Silt survey']],
       ['type="video"', []],
       ['type="document" q="tide"', ['Tide tables']],
     ] as const) {
       const page = await site.open(`<guildhall-resources ${attributes}></guildhall-resources>`)
-      if (shown.length === 0) await page.getByText('Nothing to show yet.').waitFor()
+      if (visibleNames.length === 0) await page.getByText('Nothing to show yet.').waitFor()
       else await page.getByRole('heading', { level: 3 }).first().waitFor()
-      expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([...shown])
+      expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([...visibleNames])
     }
   })
 

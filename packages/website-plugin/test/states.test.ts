@@ -10,12 +10,12 @@ const tag = '<guildhall-jobs></guildhall-jobs>'
 beforeAll(() => createOneOfEach(site.service.client))
 
 /** Intercepts the page's requests to the service. */
-const between = (handle: (route: Route) => unknown) => (page: Page) =>
+const interceptRequests = (handle: (route: Route) => unknown) => (page: Page) =>
   page.route('**/api/v1/**', (route) => void handle(route))
 
 describe('while loading', () => {
   chromiumTest('an element is busy, reserves its space and passes axe', async () => {
-    const page = await site.open(allSix, { before: between(() => {}) })
+    const page = await site.open(allSix, { before: interceptRequests(() => {}) })
     const list = page.locator('guildhall-jobs').locator('.list')
     await list.waitFor()
     expect(await list.getAttribute('aria-busy')).toBe('true')
@@ -32,7 +32,7 @@ describe('while loading', () => {
       elements.map((kind) => `<guildhall-${kind} limit="1"></guildhall-${kind}>`).join(''),
       {
         context: { timezoneId: 'Europe/Amsterdam' },
-        before: between((route) => released.then(() => route.continue())),
+        before: interceptRequests((route) => released.then(() => route.continue())),
       },
     )
     await page.locator('.skeleton').nth(4).waitFor()
@@ -51,7 +51,7 @@ describe('while loading', () => {
       head: listening,
       before: async (page) => {
         await page.clock.install()
-        await between(() => {})(page)
+        await interceptRequests(() => {})(page)
       },
     })
     await page.locator('.skeleton').first().waitFor()
@@ -71,7 +71,7 @@ describe('while loading', () => {
       head: listening,
       before: async (page) => {
         page.on('requestfailed', (request) => failed.push(request.failure()?.errorText))
-        await between(() => {})(page)
+        await interceptRequests(() => {})(page)
       },
     })
     await page.locator('.skeleton').first().waitFor()
@@ -93,7 +93,7 @@ describe('when the service is unavailable', () => {
       head: listening,
       before: async (page) => {
         page.on('pageerror', (error) => errors.push(error.message))
-        await between((route) => (isUnavailable ? route.abort() : route.continue()))(page)
+        await interceptRequests((route) => (isUnavailable ? route.abort() : route.continue()))(page)
       },
     })
     const retry = page.locator('guildhall-jobs').getByRole('button', { name: 'Try again' })
@@ -123,7 +123,7 @@ describe('when the service is unavailable', () => {
   chromiumTest('an element keeps its items when loading more fails', async () => {
     await site.service.client.live.jobs.create({ title: 'Pilot', employer: 'Pilots', status: 'published' })
     const page = await site.open('<guildhall-jobs limit="1"></guildhall-jobs>', {
-      before: between((route) =>
+      before: interceptRequests((route) =>
         route.request().url().includes('offset') ? route.abort() : route.continue(),
       ),
     })
@@ -185,7 +185,7 @@ describe('an element', () => {
     const page = await site.open(tag, {
       script,
       head: listening,
-      before: between((route) => requests.push(route.request().url())),
+      before: interceptRequests((route) => requests.push(route.request().url())),
     })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await listDispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])

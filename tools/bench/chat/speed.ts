@@ -44,8 +44,8 @@ export async function measureChatSpeed(bench: Workbench): Promise<Measurement[]>
 function makeWordPairs(): string[] {
   const next = createRandom(9)
   const max = Math.log(vocabulary.length / FROM_RANK)
-  const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
-  return Array.from({ length: QUESTIONS }, () => `${word()} ${word()}`)
+  const pickWord = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
+  return Array.from({ length: QUESTIONS }, () => `${pickWord()} ${pickWord()}`)
 }
 
 const ask = ({ guildhall }: Association, words: string) => guildhall.chat.ask(`What is said about ${words}?`)

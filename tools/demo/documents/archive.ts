@@ -5,7 +5,7 @@ const EARLIEST = new Date(1980, 0, 1)
 const CREATED_AT = '2026-01-15T09:00:00Z'
 
 /** Repacks an Office file with constant timestamps, so that its bytes are reproducible. */
-export function withConstantTimestamps(archive: Uint8Array): Uint8Array {
+export function setConstantTimestamps(archive: Uint8Array): Uint8Array {
   const parts: Zippable = {}
   for (const [name, content] of Object.entries(unzipSync(archive))) {
     parts[name] = [name === 'docProps/core.xml' ? removeTimes(content) : content, { mtime: EARLIEST }]

@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx'
-import { withConstantTimestamps } from './archive.ts'
+import { setConstantTimestamps } from './archive.ts'
 import type { Workbook } from './document.ts'
 
 export function makeExcel({ name, sheets }: Workbook): Uint8Array {
@@ -10,7 +10,7 @@ export function makeExcel({ name, sheets }: Workbook): Uint8Array {
     sheet['!cols'] = (rows[0] ?? []).map(() => ({ wch: 22 }))
     utils.book_append_sheet(book, sheet, title)
   }
-  return withConstantTimestamps(
+  return setConstantTimestamps(
     new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })),
   )
 }

@@ -1,5 +1,5 @@
 import PowerPoint from 'pptxgenjs'
-import { withConstantTimestamps } from './archive.ts'
+import { setConstantTimestamps } from './archive.ts'
 import type { TextDocument } from './document.ts'
 import { type Block, parsePage } from './markup.ts'
 
@@ -10,16 +10,16 @@ export async function makePowerPoint({ name, pages }: TextDocument): Promise<Uin
   presentation.title = name
   presentation.author = 'Harbour & Coast Surveyors’ Association'
   for (const page of pages) addSlide(presentation, parsePage(page))
-  return withConstantTimestamps(
+  return setConstantTimestamps(
     new Uint8Array((await presentation.write({ outputType: 'nodebuffer' })) as Buffer),
   )
 }
 
 function addSlide(presentation: PowerPoint, blocks: Block[]): void {
   const slide = presentation.addSlide()
-  const texts = (kind: Block['kind']) =>
+  const listTexts = (kind: Block['kind']) =>
     blocks.flatMap((block) => (block.kind === kind && block.kind !== 'table' ? [block.text] : []))
-  slide.addText(texts('title').join(' '), {
+  slide.addText(listTexts('title').join(' '), {
     x: 0.5,
     y: 0.3,
     w: 9,
@@ -40,6 +40,6 @@ function addSlide(presentation: PowerPoint, blocks: Block[]): void {
     const rows = table.rows.map((cells) => cells.map((text) => ({ text })))
     slide.addTable(rows, { x: 0.5, y: lines.length > 0 ? 2.9 : 1.3, w: 9, fontSize: 13 })
   }
-  const notes = texts('note')
+  const notes = listTexts('note')
   if (notes.length > 0) slide.addNotes(notes.join('\n'))
 }

@@ -9,7 +9,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { withConstantTimestamps } from './archive.ts'
+import { setConstantTimestamps } from './archive.ts'
 import type { TextDocument } from './document.ts'
 import { type Block, parsePage } from './markup.ts'
 
@@ -23,7 +23,7 @@ export async function makeWord({ name, language, pages }: TextDocument): Promise
     default: { document: { run: { font: 'Calibri', size: 22, language: { value: language } } } },
   }
   const document = new Document({ title: name, creator: 'Harbour & Coast', styles, sections: [{ children }] })
-  return withConstantTimestamps(new Uint8Array(await Packer.toBuffer(document)))
+  return setConstantTimestamps(new Uint8Array(await Packer.toBuffer(document)))
 }
 
 function toWord(block: Block): Paragraph | Table {

@@ -44,7 +44,7 @@ export function startOllama(models: readonly string[]): ModelServer {
             model?: string
             input?: string | string[]
           }
-          if (!models.includes(model)) return missing(model)
+          if (!models.includes(model)) return buildNotFound(model)
           const texts = Array.isArray(input) ? input : [input]
           return Response.json({ model, embeddings: texts.map((text) => toVector(text)) })
         },
@@ -57,7 +57,8 @@ export function startOllama(models: readonly string[]): ModelServer {
   return { url: `http://127.0.0.1:${server.port}`, behavior, seen, stop }
 }
 
-const missing = (model: string) => Response.json({ error: `model '${model}' not found` }, { status: 404 })
+const buildNotFound = (model: string) =>
+  Response.json({ error: `model '${model}' not found` }, { status: 404 })
 
 function chat(
   models: readonly string[],
@@ -67,7 +68,7 @@ function chat(
   { model = '', messages = [], stream = true, format }: ChatRequest,
 ): Response {
   seen.requests++
-  if (!models.includes(model)) return missing(model)
+  if (!models.includes(model)) return buildNotFound(model)
   if (behavior.busy > 0) {
     behavior.busy--
     return Response.json({ error: 'server busy, please try again' }, { status: 503 })
@@ -78,7 +79,7 @@ function chat(
       { status: 400 },
     )
   seen.last = parseQuestion(messages)
-  const line = (content: string, isDone: boolean) =>
+  const formatLine = (content: string, isDone: boolean) =>
     `${JSON.stringify({
       model,
       created_at: new Date().toISOString(),
@@ -87,8 +88,8 @@ function chat(
       ...(isDone ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
   const body = createCountedStream(seen, request, async function* () {
-    for await (const chunk of streamChunks(behavior, parseQuestion(messages))) yield line(chunk, false)
-    yield line('', true)
+    for await (const chunk of streamChunks(behavior, parseQuestion(messages))) yield formatLine(chunk, false)
+    yield formatLine('', true)
   })
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
 }

@@ -43,7 +43,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
         'unsupported',
       )
     seen.last = parseQuestion(messages)
-    const event = (delta: object, finish: string | null) =>
+    const formatEvent = (delta: object, finish: string | null) =>
       `data: ${JSON.stringify({
         id: 'chatcmpl-1',
         object: 'chat.completion.chunk',
@@ -52,10 +52,10 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
         choices: [{ index: 0, delta, finish_reason: finish }],
       })}\n\n`
     const body = createCountedStream(seen, request, async function* () {
-      yield event({ role: 'assistant', content: '' }, null)
+      yield formatEvent({ role: 'assistant', content: '' }, null)
       for await (const content of streamChunks(behavior, parseQuestion(messages)))
-        yield event({ content }, null)
-      yield event({}, 'stop')
+        yield formatEvent({ content }, null)
+      yield formatEvent({}, 'stop')
       yield 'data: [DONE]\n\n'
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })

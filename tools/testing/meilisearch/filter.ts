@@ -157,8 +157,8 @@ const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [v
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
 /** Case-insensitive; a list matches if any item does. */
-function equals(value: unknown, wanted: string): boolean {
+function equals(value: unknown, expectedText: string): boolean {
   return toList(value).some(
-    (item) => item !== null && item !== undefined && normalize(toText(item)) === normalize(wanted),
+    (item) => item !== null && item !== undefined && normalize(toText(item)) === normalize(expectedText),
   )
 }

@@ -89,8 +89,14 @@ function paginate(hits: Document[], body: Record<string, unknown>, index: Index)
   const number = readNonNegativeInteger(body.page ?? 1, 'page')
   const start = (number - 1) * hitsPerPage
   const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(hits.length / hitsPerPage)
-  const own = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
-  return { hits: own.map(selectAttributes), page: number, hitsPerPage, totalPages, totalHits: hits.length }
+  const pageHits = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
+  return {
+    hits: pageHits.map(selectAttributes),
+    page: number,
+    hitsPerPage,
+    totalPages,
+    totalHits: hits.length,
+  }
 }
 
 function readNonNegativeInteger(value: unknown, name: string): number {

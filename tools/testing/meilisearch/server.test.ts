@@ -26,7 +26,7 @@ await films
   })
   .waitTask()
 
-const ids = async (q: string, parameters: SearchParams = {}) =>
+const searchIds = async (q: string, parameters: SearchParams = {}) =>
   (await films.search(q, { matchingStrategy: 'all', ...parameters })).hits.map(({ id }) => id).join(' ')
 
 async function catchRejection(promise: Promise<unknown>): Promise<[number, string | undefined]> {
@@ -58,16 +58,16 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     ['ship', ''],
     ['', '3 2 1'],
   ])('“%s” finds %s', async (q, expected) => {
-    expect(await ids(q)).toBe(expected)
+    expect(await searchIds(q)).toBe(expected)
   })
 
   test('drops words from the end of the query by default', async () => {
     expect((await films.search('harbour nowhere')).hits).toHaveLength(3)
-    expect(await ids('harbour nowhere')).toBe('')
+    expect(await searchIds('harbour nowhere')).toBe('')
   })
 
   test('ignores words after the tenth', async () => {
-    expect(await ids(`${'harbour '.repeat(10)} nowhere`)).toBe('2 1 3')
+    expect(await searchIds(`${'harbour '.repeat(10)} nowhere`)).toBe('2 1 3')
   })
 
   test.each([
@@ -84,11 +84,11 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     ['(tags = sea OR tags = ship) AND NOT (year = 2005)', '1'],
     ["id IN ['1', '3'] AND id != 1", '3'],
   ])('filters: %s → %s', async (filter, expected) => {
-    expect(await ids('', { filter })).toBe(expected)
+    expect(await searchIds('', { filter })).toBe(expected)
   })
 
   test('combines a list of filters with AND and an inner list with OR', async () => {
-    expect(await ids('', { filter: ['tags = ship', ['year = 2005', 'year = 1999']] })).toBe('2 1')
+    expect(await searchIds('', { filter: ['tags = ship', ['year = 2005', 'year = 1999']] })).toBe('2 1')
   })
 
   test.each([

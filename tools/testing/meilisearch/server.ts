@@ -119,8 +119,8 @@ function route(
       })
     }
     case 'GET /indexes/:uid': {
-      const { settings: _, documents: __, ...shown } = indexes.get(uid)
-      return shown
+      const { settings: _, documents: __, ...publicFields } = indexes.get(uid)
+      return publicFields
     }
     case 'DELETE /indexes/:uid':
       return tasks.enqueue('indexDeletion', uid, () => indexes.delete(uid))

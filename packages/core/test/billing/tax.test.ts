@@ -49,9 +49,9 @@ describe('the tax of an order', () => {
   })
 
   test('is rounded per rate, not per line', () => {
-    const taxOf = (lines: PricedLine[]) => calculateTax(lines, false).map(({ tax }) => tax)
-    expect(taxOf([standard(3, 19), standard(3, 19), standard(3, 19)])).toEqual([1, 1, 0])
-    expect(taxOf([standard(3, 19), standard(3, 7), standard(3, 19)])).toEqual([1, 0, 0])
+    const computeTaxes = (lines: PricedLine[]) => calculateTax(lines, false).map(({ tax }) => tax)
+    expect(computeTaxes([standard(3, 19), standard(3, 19), standard(3, 19)])).toEqual([1, 1, 0])
+    expect(computeTaxes([standard(3, 19), standard(3, 7), standard(3, 19)])).toEqual([1, 0, 0])
   })
 
   test('is contained in prices with tax', () => {

@@ -6,16 +6,16 @@ const inPeriod = `client_id = $1 and (at at time zone $2)::date between $3::date
 const totals = `(count(*) filter (where kind = 'view'))::int as views,
   (count(*) filter (where kind = 'download'))::int as downloads, count(distinct person)::int as "uniqueUsers"`
 
-const parameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
+const buildParameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
 
 /** Totals by key, for comparisons that ignore order. */
-export function byId<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
+export function keyRows<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
   return Object.fromEntries(
-    rows.map((row) => [idOf(row), withoutNames({ ...row } as Record<string, unknown>)]).sort(),
+    rows.map((row) => [idOf(row), removeNames({ ...row } as Record<string, unknown>)]).sort(),
   )
 }
 
-function withoutNames({
+function removeNames({
   resource,
   member,
   category,
@@ -26,45 +26,45 @@ function withoutNames({
   return rest
 }
 
-export async function total(sql: SQL, clientId: string, period: Period) {
+export async function countTotal(sql: SQL, clientId: string, period: Period) {
   const [row] = await sql.unsafe(
     `select ${totals} from activity where ${inPeriod}`,
-    parameters(clientId, period),
+    buildParameters(clientId, period),
   )
   return row
 }
 
-export async function usage(sql: SQL, clientId: string, period: Period) {
+export async function countUsage(sql: SQL, clientId: string, period: Period) {
   const rows = await sql.unsafe(
     `select resource_id as id, ${totals} from activity where ${inPeriod} group by 1`,
-    parameters(clientId, period),
+    buildParameters(clientId, period),
   )
   return keyById(rows)
 }
 
-export async function members(sql: SQL, clientId: string, period: Period) {
+export async function countMembers(sql: SQL, clientId: string, period: Period) {
   const rows = await sql.unsafe(
     `select member_id as id, (count(*) filter (where kind = 'view'))::int as views,
       (count(*) filter (where kind = 'download'))::int as downloads, instant(max(at)) as "lastActiveAt"
     from activity where ${inPeriod} and member_id is not null group by 1`,
-    parameters(clientId, period),
+    buildParameters(clientId, period),
   )
   return keyById(rows)
 }
 
-export async function categories(sql: SQL, clientId: string, period: Period) {
+export async function countCategories(sql: SQL, clientId: string, period: Period) {
   const rows = await sql.unsafe(
     `select coalesce(category::text, 'none') as id, ${totals} from activity left join lateral (
         select unnest(category_ids) as category from resources where resources.client_id = activity.client_id
           and id = resource_id) c on true
     where ${inPeriod} group by 1`,
-    parameters(clientId, period),
+    buildParameters(clientId, period),
   )
   return keyById(rows)
 }
 
 /** Groups rows by PostgreSQL’s local time; each point is the start of an interval. */
-export async function trends(sql: SQL, clientId: string, period: Period, interval: Interval) {
+export async function countTrends(sql: SQL, clientId: string, period: Period, interval: Interval) {
   const startInterval = (day: string) =>
     `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`
   const rows = await sql.unsafe(
@@ -76,7 +76,7 @@ export async function trends(sql: SQL, clientId: string, period: Period, interva
     select instant(start) as start, count(*) filter (where kind = 'view')::int as views,
       count(*) filter (where kind = 'download')::int as downloads, count(distinct person)::int as "uniqueUsers"
     from starts left join found on found.day = starts.day group by starts.day, start order by starts.day`,
-    parameters(clientId, period),
+    buildParameters(clientId, period),
   )
   return rows.map((row: object) => ({ ...row }))
 }

@@ -8,14 +8,14 @@ const columns: Column[] = [
   { name: 'nested.number', kind: 'number' },
 ]
 
-async function* batches(texts: string[], size: number) {
+async function* splitIntoBatches(texts: string[], size: number) {
   for (let from = 0; from < texts.length; from += size)
     yield texts.slice(from, from + size).map((text) => ({ text, nested: { number: text.length } }))
 }
 
 async function unzipParts(texts: string[], maxRows?: number): Promise<Record<string, string>> {
   const pieces = await Array.fromAsync(
-    writeXlsx({ columns, batches: batches(texts, 2) }, 'A & B', 'UTC', maxRows),
+    writeXlsx({ columns, batches: splitIntoBatches(texts, 2) }, 'A & B', 'UTC', maxRows),
   )
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)))
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]))
