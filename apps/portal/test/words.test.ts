@@ -58,12 +58,16 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
     const translated = new Map(listTexts(words))
     const expected = [...listTexts(english)]
     expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
-    const remaining = expected.filter(([path, text]) => translated.get(path) === text && !identicalTexts.has(text))
+    const remaining = expected.filter(
+      ([path, text]) => translated.get(path) === text && !identicalTexts.has(text),
+    )
     expect(remaining).toEqual([])
   })
 
   test('contain their arguments', () => {
-    const pathsWithArguments = [...listTexts(english)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
+    const pathsWithArguments = [...listTexts(english)]
+      .filter(([, text]) => /7/.test(text))
+      .map(([path]) => path)
     const translated = new Map(listTexts(words))
     for (const path of pathsWithArguments)
       expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])

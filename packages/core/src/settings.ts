@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import type { LanguageModelSettings } from './platform/language-model/open-language-model.ts'
-import { readSecretFiles } from './platform/secrets/secret-files.ts'
+import { resolveSecretFiles } from './platform/secrets/secret-files.ts'
 import type { S3Settings } from './platform/storage/s3-storage.ts'
 import type { TracingSettings } from './tracing.ts'
 
@@ -87,7 +87,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
  */
 export function readSettings(environment: Environment): Settings {
   const errors: string[] = []
-  const env = readSecretFiles(environment, errors)
+  const env = resolveSecretFiles(environment, errors)
   const port = readInteger(env, 'PORT', 4000, 0, 65_535, errors)
   const baseUrl = parseHttpUrl(env.BASE_URL, 'BASE_URL', `http://localhost:${port}`, errors)
   const key = parseSecretsKey(env.SECRETS_KEY, errors)
@@ -130,7 +130,7 @@ export function readSettings(environment: Environment): Settings {
 /** For commands that need only the database. @throws Error as `readSettings` does */
 export function readDatabaseUrl(environment: Environment): string {
   const errors: string[] = []
-  const url = parseDatabaseUrl(readSecretFiles(environment, errors).DATABASE_URL, errors)
+  const url = parseDatabaseUrl(resolveSecretFiles(environment, errors).DATABASE_URL, errors)
   throwIfInvalid(errors)
   return url
 }

@@ -1694,7 +1694,7 @@ export interface paths {
         put?: never;
         /**
          * Grant a member access to a resource
-         * @description Grants the member access to the file from their next request on, until the grant is revoked.
+         * @description Gives the member access to the file, starting with their next request, until the grant is revoked.
          *
          *     Scope: `resources:write`.
          */
@@ -3064,7 +3064,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description Sends a pending or expired invitation again, valid for another 14 days.
+         * @description Sends a pending or expired invitation again. It is then valid for 14 days.
          *
          *     Scope: `identity:write`.
          */

@@ -22,7 +22,7 @@ export const secretSettings = [
  *
  * @param errors receives an error for each unreadable file and each secret set twice
  */
-export function readSecretFiles(
+export function resolveSecretFiles(
   env: Record<string, string | undefined>,
   errors: string[],
 ): Record<string, string | undefined> {
