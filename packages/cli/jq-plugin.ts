@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-/** The start of jq-web’s module, which reads `jq.wasm` from its own directory. A bundle has no such file. */
-const START = 'jq = jq().then('
+/** The call in jq-web’s module that loads `jq.wasm` from the module’s directory. A bundle has no such file. */
+const LOAD_CALL = 'jq = jq().then('
 
 /** Embeds jq’s WebAssembly into the bundle, compressed. */
 export const jqPlugin: BunPlugin = {
@@ -10,8 +10,11 @@ export const jqPlugin: BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /jq-web[\\/]jq\.js$/ }, async ({ path }) => {
       const source = await Bun.file(path).text()
-      const parts = source.split(START)
-      if (parts.length !== 2) throw new Error(`${path} no longer starts with "${START}".`)
+      const parts = source.split(LOAD_CALL)
+      if (parts.length !== 2)
+        throw new Error(
+          `Expected "${LOAD_CALL}" once in ${path}. Adapt this plugin to the version of jq-web.`,
+        )
       const binary = Bun.gzipSync(await Bun.file(join(dirname(path), 'jq.wasm')).bytes(), { level: 9 })
       const wasm = `require('node:zlib').gunzipSync(Buffer.from('${Buffer.from(binary).toString('base64')}', 'base64'))`
       // Removes the path of the build machine, which is unused.

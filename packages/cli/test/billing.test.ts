@@ -85,7 +85,7 @@ describe('refunds and invoices', () => {
       env,
     })
     expect(`${repeatedRefund.exitCode} ${repeatedRefund.stderr}`).toContain(
-      '1 Error: Nothing remains to be refunded',
+      '1 Error: The lines have no amount left to refund.',
     )
     const conflictingOptions = await runGuildhall(
       ['refunds', 'create', placedOrder.id, '--all', '--overpayment'],

@@ -8,14 +8,14 @@ export type Entry = {
   name: string
   method: number
   compressedSize: number
-  /** The declared inflated size; enforced as a limit, never trusted. */
+  /** The declared inflated size, enforced when the entry is read. */
   size: number
   offset: number
 }
 
 export type Archive = { entries: ReadonlyMap<string, Entry>; file: FileReader }
 
-const END_LENGTH = 22
+const END_RECORD_BYTES = 22
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
 const LOCAL_SIGNATURE = 0x04034b50
@@ -30,17 +30,19 @@ const MIN_RATIO_CHECK_BYTES = 64 * 1024 ** 2
 const inflate = promisify(inflateRaw)
 
 /**
- * Finds the central directory of a ZIP archive that ends with this file (APPNOTE 4.3.16), or null. Archives embedded in
- * files, such as Excel's themes in old workbooks, end earlier.
+ * Finds the central directory of a ZIP archive that extends to the end of the file (APPNOTE 4.3.16). Archives embedded
+ * in files, such as Excel's themes in old workbooks, end earlier.
+ *
+ * @returns null if there is none
  */
 export async function findDirectory(file: FileReader) {
   const tail = await file.read(
-    Math.max(0, file.size - END_LENGTH - MAX_COMMENT_BYTES),
-    END_LENGTH + MAX_COMMENT_BYTES,
+    Math.max(0, file.size - END_RECORD_BYTES - MAX_COMMENT_BYTES),
+    END_RECORD_BYTES + MAX_COMMENT_BYTES,
   )
-  for (let at = tail.length - END_LENGTH; at >= 0; at--) {
+  for (let at = tail.length - END_RECORD_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
-    if (at + END_LENGTH + tail.readUInt16LE(at + 20) !== tail.length) continue
+    if (at + END_RECORD_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue
     const size = tail.readUInt32LE(at + 12)
     const count = tail.readUInt16LE(at + 10)
     const start = file.size - tail.length + at - size
@@ -56,8 +58,8 @@ export async function findDirectory(file: FileReader) {
 /**
  * Reads the directory of a ZIP archive.
  *
- * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or
- *   overlapping entries and for zip bombs
+ * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate
+ *   entries, for entries that add up to more than the file, and for zip bombs
  */
 export async function openArchive(file: FileReader): Promise<Archive> {
   const directory = await findDirectory(file)
@@ -79,7 +81,10 @@ function readEntries(directory: Buffer): Entry[] {
     const end = at + 46 + nameLength
     if (end > directory.length) refuseDamaged()
     if (directory.readUInt16LE(at + 8) & 1) {
-      refuse('encrypted', 'The file is protected by a password. Remove the password and upload it again.')
+      refuse(
+        'encrypted',
+        'The file is protected by a password. Remove the password and upload the file again.',
+      )
     }
     entries.push({
       name: directory.toString('utf8', at + 46, end),
@@ -96,7 +101,7 @@ function readEntries(directory: Buffer): Entry[] {
 function checkSizes(entries: Entry[], available: number): void {
   const total = entries.reduce((sum, entry) => sum + entry.size, 0)
   const compressed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  // Entries that share bytes (an overlapping zip bomb) exceed the file's size.
+  // The entries of an overlapping zip bomb share bytes, so that their sizes add up to more than the file.
   if (compressed > available || total > MAX_DECLARED_BYTES) refuseUnsafe()
   if (total > MIN_RATIO_CHECK_BYTES && total > compressed * MAX_RATIO) refuseUnsafe()
 }
@@ -108,16 +113,16 @@ function checkSizes(entries: Entry[], available: number): void {
  * @throws RefusedFileError `damaged` if it cannot be inflated, `unsafe_archive` if it is larger than declared or allowed
  */
 export async function readEntry({ file }: Archive, entry: Entry, maxBytes: number): Promise<Buffer> {
-  if (entry.size > maxBytes) refuseUnsafe()
+  if (entry.size > maxBytes || (entry.method === 0 && entry.compressedSize !== entry.size)) refuseUnsafe()
   const local = await file.read(entry.offset, 30)
   if (local.length < 30 || local.readUInt32LE(0) !== LOCAL_SIGNATURE) refuseDamaged()
   const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28)
-  const stored = await file.read(start, entry.compressedSize)
-  if (stored.length < entry.compressedSize) refuseDamaged()
-  if (entry.method === 0) return stored
+  const compressed = await file.read(start, entry.compressedSize)
+  if (compressed.length < entry.compressedSize) refuseDamaged()
+  if (entry.method === 0) return compressed
   if (entry.method !== 8) refuseDamaged()
   try {
-    return await inflate(stored, { maxOutputLength: Math.max(1, entry.size) })
+    return await inflate(compressed, { maxOutputLength: Math.max(1, entry.size) })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') refuseUnsafe()
     return refuseDamaged()

@@ -6,31 +6,31 @@ import { ConnectionError, createError, describeError, GuildhallError, TimeoutErr
 /**
  * Sends a request once and reads the response.
  *
- * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, and the reason
- * of the caller’s signal when aborted.
+ * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, the signal’s
+ *   reason if the caller aborts, FileError, and GuildhallError for a redirect or an unexpected content type.
  */
 export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult<T>> {
   const { call, fetch, url, timeout, streaming } = prepared
-  const callersSignal = call.options?.signal
-  const deadline = startDeadline(timeout, callersSignal)
-  const request = `${call.method} ${call.path}`
+  const callerSignal = call.options?.signal
+  const deadline = startDeadline(timeout, callerSignal)
+  const requestLabel = `${call.method} ${call.path}`
   let isStreaming = false
   try {
     const generated = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
     const init = { ...prepared.init, ...generated, signal: deadline.signal }
     const response = await (streaming ? streaming.fetch(prepared, init) : fetch(url, init))
-    if (!streaming || !response.ok) return { data: (await read(response, call, request)) as T, response }
+    if (!streaming || !response.ok) return { data: (await read(response, call, requestLabel)) as T, response }
     isStreaming = true
     const streamed = streaming.guard(prepared, response, deadline.release)
     return { data: streamed as T, response: streamed }
   } catch (error) {
-    callersSignal?.throwIfAborted()
+    callerSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
     if (deadline.expired())
-      throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
+      throw new TimeoutError(`${requestLabel} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
     if (fileError) throw fileError
-    const message = `${request} failed to reach ${new URL(url).origin}: ${describeError(error)}`
+    const message = `${requestLabel} failed to reach ${new URL(url).origin}: ${describeError(error)}`
     throw new ConnectionError(message, { cause: error })
   } finally {
     if (isStreaming) deadline.stopTimer()
@@ -39,7 +39,7 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult
 }
 
 /** Reads a response that is not streamed. */
-async function read(response: Response, { text: mediaType }: Call, request: string): Promise<unknown> {
+async function read(response: Response, { text: mediaType }: Call, requestLabel: string): Promise<unknown> {
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
@@ -54,7 +54,7 @@ async function read(response: Response, { text: mediaType }: Call, request: stri
   } catch (cause) {
     if (!response.headers.get('content-type')?.includes('json'))
       throw createUnexpectedContentError(response, 'JSON', cause)
-    throw new ConnectionError(`${request} was cut off: the response is incomplete JSON.`, { cause })
+    throw new ConnectionError(`${requestLabel} was cut off: the response is incomplete JSON.`, { cause })
   }
 }
 
@@ -69,7 +69,7 @@ function createUnexpectedContentError(
   })
 }
 
-/** The service never redirects, so baseUrl is not its final URL. */
+/** The service redirects only downloads, which are streamed. Otherwise baseUrl is not its final URL. */
 function refuseRedirect(response: Response): void {
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   if (!isRedirect) return

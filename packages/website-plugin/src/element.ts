@@ -13,7 +13,7 @@ import { addHost, type EventHost, followUrl, openEvent, removeHost } from './eve
 import { buildEventLink } from './event-link.ts'
 import { formatPeriod } from './format.ts'
 import type { Guide } from './guide.ts'
-import { HeadData } from './head-data.ts'
+import { StructuredData } from './head-data.ts'
 import { createItem, createSkeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
 import { readItems } from './read-items.ts'
@@ -36,7 +36,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** Whether the visitor has interacted: only then are changes announced. */
   #hasInteracted = false
   #guide: Guide | null = null
-  #data = new HeadData()
+  #data = new StructuredData()
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')

@@ -3,10 +3,10 @@ import { getTrustedTypesPolicy } from './trusted-types.ts'
 import type { AnyRecord, Kind } from './types.ts'
 
 /** The kinds that search engines understand. */
-const describedKinds: Kind[] = ['events', 'courses', 'jobs']
+const structuredDataKinds: Kind[] = ['events', 'courses', 'jobs']
 
-/** A list’s structured data in the page’s head. Its script is loaded after the list, so that it does not delay it. */
-export class HeadData {
+/** A list’s structured data in the page’s head. The script that adds it is loaded after the list, not to delay the list. */
+export class StructuredData {
   #element: Element | null = null
   #items: readonly AnyRecord[] | null = null
 
@@ -18,7 +18,7 @@ export class HeadData {
   async replace(kind: Kind, items: readonly AnyRecord[]): Promise<void> {
     this.remove()
     const policy = getTrustedTypesPolicy()
-    if (!policy || !describedKinds.includes(kind) || !items.length) return
+    if (!policy || !structuredDataKinds.includes(kind) || !items.length) return
     this.#items = items
     try {
       const { addStructuredData } = await loadPart('structured-data')

@@ -107,7 +107,8 @@ export const MemberData = Type.Object(
       Type.Object({ id: Uuid, type: Type.String(), data: AnyJson, previous: AnyJson, createdAt: Instant }),
     ),
     auditLog: Type.Union([Type.Array(AuditEntry), Type.Null()], {
-      description: 'The person’s actions. `null` without the scope `audit:read`.',
+      description:
+        'The person’s actions. `null` for callers without the scope `audit:read`, except the member.',
     }),
     grants: Type.Array(
       Type.Object({
@@ -128,14 +129,17 @@ export const MemberData = Type.Object(
         Type.Null(),
       ],
       {
-        description: 'The person’s chat questions and answers. `null` without the scope `resources:read`.',
+        description:
+          'The person’s chat questions and answers. `null` for callers without the scope `resources:read`, except the member.',
       },
     ),
     orders: Type.Union([Type.Array(Order), Type.Null()], {
-      description: 'The person’s orders. `null` without the scope `billing:read`.',
+      description:
+        'The person’s orders. `null` for callers without the scope `billing:read`, except the member.',
     }),
     invoices: Type.Union([Type.Array(Invoice), Type.Null()], {
-      description: 'The person’s invoices. `null` without the scope `billing:read`.',
+      description:
+        'The person’s invoices. `null` for callers without the scope `billing:read`, except the member.',
     }),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),
     calendarFeed: nullable(Type.Object({ createdAt: Instant })),
@@ -157,7 +161,7 @@ export const SessionRequest = Type.Object(
   { $id: 'SessionRequest', ...closed },
 )
 
-export const Session = Type.Object(
+export const IssuedSession = Type.Object(
   { token: Type.String({ examples: ['guild_ses_…'] }), expiresAt: Instant, userId: Uuid },
   { $id: 'IssuedSession', ...closed },
 )

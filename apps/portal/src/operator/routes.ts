@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
 import { applyBrand } from '../shell/brand.ts'
-import { RouteError } from '../shell/pages.tsx'
+import { FullPageError } from '../shell/pages.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
 
 /** The operators’ area. Its component asks for the operator key if there is no session. */
@@ -10,7 +10,7 @@ const operatorRoute = createRoute({
   path: '/operator',
   beforeLoad: () => applyBrand(null),
   component: lazyRouteComponent(() => import('./operator-area.tsx'), 'OperatorArea'),
-  errorComponent: RouteError,
+  errorComponent: FullPageError,
 })
 const getParentRoute = () => operatorRoute
 
@@ -78,7 +78,7 @@ const setUpRoute = createRoute({
     typeof token === 'string' && token ? { token } : {},
   beforeLoad: () => applyBrand(null),
   component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetUpPage'),
-  errorComponent: RouteError,
+  errorComponent: FullPageError,
 })
 
 export const operatorRoutes = [

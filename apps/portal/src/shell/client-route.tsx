@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { applyBrand } from './brand.ts'
-import { RouteError } from './pages.tsx'
+import { FullPageError } from './pages.tsx'
 import { queryClient } from './query-client.ts'
 import { rootRoute } from './root-route.tsx'
 import { sessionQuery } from './session.ts'
@@ -17,5 +17,5 @@ export const clientRoute = createRoute({
     applyBrand(session.brand)
   },
   component: Shell,
-  errorComponent: RouteError,
+  errorComponent: FullPageError,
 })

@@ -44,7 +44,7 @@ export function ScreenError({ error }: { error: unknown }) {
 }
 
 /** Shown instead of the whole application. */
-export function RouteError({ error }: { error: unknown }) {
+export function FullPageError({ error }: { error: unknown }) {
   return (
     <main className="page">
       <ScreenError error={error} />
@@ -52,7 +52,7 @@ export function RouteError({ error }: { error: unknown }) {
   )
 }
 
-/** The message differs between browsers. */
+/** A failed dynamic import is a TypeError, whose message contains “module” in every browser. */
 function isScriptMissing(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message)
 }

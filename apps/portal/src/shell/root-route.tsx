@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.tsx'
-import { NotFoundPage, RouteError } from './pages.tsx'
+import { FullPageError, NotFoundPage } from './pages.tsx'
 
 /** Whether the host is a sandbox’s. Every page then shows a band, including the sign-in page. */
 const isSandbox = document.querySelector('meta[name="guildhall-sandbox"]') !== null
@@ -8,7 +8,7 @@ const isSandbox = document.querySelector('meta[name="guildhall-sandbox"]') !== n
 export const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  errorComponent: RouteError,
+  errorComponent: FullPageError,
 })
 
 function Root() {

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { fileReply } from '../library/serve-file.ts'
-import { requireOwn } from './own-records.ts'
+import { requireOwnRecord } from './own-records.ts'
 
 /** Serves the PDF of an invoice, whose bytes never change. */
 export function invoiceFileEndpoint(deps: Dependencies) {
@@ -26,7 +26,7 @@ export function invoiceFileEndpoint(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, params: { id = '' }, request }) => {
-      await requireOwn(ctx, 'invoices', id)
+      await requireOwnRecord(ctx, 'invoices', id)
       const { fileId, number, sha256 } = await ensureInvoiceFile(ctx, deps, id)
       return fileReply(deps, request, buildStorageKey(ctx.client.id, fileId), {
         fileName: `${number.replaceAll('/', '-')}.pdf`,

@@ -13,7 +13,7 @@ import { listReply } from '../http/list-reply.ts'
 import { created, ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { readMemberOrder } from './member-order.ts'
 import { orderActionRoutes } from './order-actions.routes.ts'
-import { getOwnMemberId, requireOwn, restrictToOwn } from './own-records.ts'
+import { getOwnMemberId, requireOwnRecord, restrictToOwn } from './own-records.ts'
 import { isAllowedReturnUrl } from './return-url.ts'
 
 const PATH = '/api/orders'
@@ -107,7 +107,7 @@ function getEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: Order, headers: ['ETag'] } },
     handle: async ({ ctx, params: { id = '' } }) => {
-      await requireOwn(ctx, 'orders', id)
+      await requireOwnRecord(ctx, 'orders', id)
       return getRecord(ctx, orders, id)
     },
     present: recordReply,

@@ -18,8 +18,12 @@ export function restrictToOwn(ctx: Context): Pick<ListRequest, 'within'> {
   return id === null ? {} : { within: { column: 'member_id', id } }
 }
 
-/** @throws DomainError not-found for another member’s record */
-export async function requireOwn(ctx: Context, table: 'orders' | 'invoices', id: string): Promise<void> {
+/** @throws DomainError not-found for a caller restricted to their own records, if this is not one of them */
+export async function requireOwnRecord(
+  ctx: Context,
+  table: 'orders' | 'invoices',
+  id: string,
+): Promise<void> {
   const memberId = getOwnMemberId(ctx)
   if (memberId === null) return
   const row = await ctx.db.selectFrom(table).select('member_id').where('id', '=', id).executeTakeFirst()

@@ -12,7 +12,7 @@ import { listReply } from '../http/list-reply.ts'
 import { recordReply } from '../http/reply.ts'
 import { invoiceFileEndpoint } from './invoice-file.ts'
 import { exportEndpoint } from './ledger-export.ts'
-import { requireOwn, restrictToOwn } from './own-records.ts'
+import { requireOwnRecord, restrictToOwn } from './own-records.ts'
 
 interface Kind {
   /** The prefix of operation ids. */
@@ -110,7 +110,7 @@ function getEndpoint(
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: record, headers: ['ETag'] } },
     handle: async ({ ctx, params: { id = '' } }) => {
-      if (isReadableByMembers) await requireOwn(ctx, 'invoices', id)
+      if (isReadableByMembers) await requireOwnRecord(ctx, 'invoices', id)
       return getRecord(ctx, collection, id)
     },
     present: recordReply,

@@ -74,12 +74,12 @@ export class Upload {
 
   private async open(headers: PartHeaders): Promise<PartSink> {
     const { name } = headers
-    const list = name.endsWith('[]') && listFields.includes(name.slice(0, -2))
-    if (this.seenFields.has(name) && !list)
+    const isList = name.endsWith('[]') && listFields.includes(name.slice(0, -2))
+    if (this.seenFields.has(name) && !isList)
       this.violations.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
     this.seenFields.add(name)
     if (name === 'file' || name === 'featuredImage') return this.openFile(headers)
-    return this.openText(name, list)
+    return this.openText(name, isList)
   }
 
   private async openFile({ name, fileName }: PartHeaders): Promise<PartSink> {
@@ -102,7 +102,7 @@ export class Upload {
         if (this.textBytes > MAX_TEXT_BYTES)
           throw new DomainError(
             'payload-too-large',
-            `The text fields of a form are limited to ${MAX_TEXT_BYTES} bytes.`,
+            `The text fields of a form are limited to ${MAX_TEXT_BYTES} bytes in total.`,
           )
         chunks.push(chunk.slice())
       },
@@ -126,9 +126,11 @@ export class Upload {
       const field = name.slice(0, -2)
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
       this.fields[field] = [...values, value]
-    } else if (listFields.includes(name) || name.startsWith('__')) {
+    } else if (listFields.includes(name))
       this.violations.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
-    } else if (Object.hasOwn(jsonFields, name)) this.fields[name] = this.parseField(name, value)
+    else if (name.startsWith('__'))
+      this.violations.push(violation(name, 'unknown_field', 'Unknown field. Check its spelling.'))
+    else if (Object.hasOwn(jsonFields, name)) this.fields[name] = this.parseField(name, value)
     // HTML forms send empty fields as empty text.
     else if (value !== '') this.fields[name] = value
   }
@@ -138,7 +140,7 @@ export class Upload {
     try {
       return parseJson(Buffer.from(value))
     } catch {
-      this.violations.push(violation(name, 'invalid_json', `Must be JSON: ${jsonFields[name]}.`))
+      this.violations.push(violation(name, 'invalid_json', `Must be JSON, such as ${jsonFields[name]}`))
       return undefined
     }
   }
@@ -163,14 +165,14 @@ export class Upload {
 
 /** @throws DomainError unsupported-media-type */
 export async function identifyUpload(field: string, file: IncomingFile): Promise<UploadedFile> {
-  const identity = await identifyFile(file.path, file.originalName)
-  if ('identity' in identity) return { file, identity: identity.identity }
-  throw new DomainError('unsupported-media-type', `${field}: ${identity.refusal.reason}`, [
-    violation(field, identity.refusal.code, identity.refusal.reason),
+  const result = await identifyFile(file.path, file.originalName)
+  if ('identity' in result) return { file, identity: result.identity }
+  throw new DomainError('unsupported-media-type', `${field}: ${result.refusal.reason}`, [
+    violation(field, result.refusal.code, result.refusal.reason),
   ])
 }
 
-/** Checks the announced length before reading. */
+/** Rejects a form by its Content-Length, before its body is read. */
 function rejectTooLarge(request: Request): void {
   if (Number(request.headers.get('content-length')) <= MAX_FORM_BYTES) return
   throw new DomainError(

@@ -9,11 +9,11 @@ import { membershipLevels } from '@guildhall/core/members/membership-levels'
 import { ownMemberFields } from '@guildhall/core/members/own-profile'
 import {
   CustomFieldNames,
+  IssuedSession,
   Member,
   MemberData,
   MemberErasure,
   MembershipLevel,
-  Session,
   SessionRequest,
 } from '@guildhall/wire/members'
 import { Elysia } from 'elysia'
@@ -121,7 +121,9 @@ function personalDataRoutes(deps: Dependencies) {
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        responses: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
+        responses: {
+          201: { description: 'The session token. It is shown only once.', schema: IssuedSession },
+        },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')

@@ -1,7 +1,7 @@
 import { createSessionForUser, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
 import { createUser, deleteUser, updateUser, users } from '@guildhall/core/access/users/users'
 import { DomainError } from '@guildhall/core/errors'
-import { Session, SessionRequest } from '@guildhall/wire/members'
+import { IssuedSession, SessionRequest } from '@guildhall/wire/members'
 import { User } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -37,7 +37,9 @@ export function userRoutes(deps: Dependencies) {
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        responses: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
+        responses: {
+          201: { description: 'The session token. It is shown only once.', schema: IssuedSession },
+        },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')

@@ -79,7 +79,7 @@ async function send(
   body: string | Uint8Array,
   type = 'application/json',
 ): Promise<Response> {
-  return fixture.call(operation.method, buildPath(operation, await fixture.id()), body, {
+  return fixture.call(operation.method, buildPath(operation, await fixture.getIds()), body, {
     'content-type': type,
   })
 }

@@ -13,8 +13,11 @@ export interface Fixture {
   client: TestClient
   /** Sends requests as a caller that can use the operation. */
   call: Call
-  /** An existing id for the operation's path; a new one on each call if the operation consumes the record. */
-  id(): Promise<string>
+  /**
+   * The ids in the operation's path, separated by spaces; those of a new record on each call if the operation consumes
+   * it.
+   */
+  getIds(): Promise<string>
 }
 
 /** Creates an association for one operation, so that operations do not share a rate limit. */
@@ -22,37 +25,37 @@ export async function createFixture(testSetup: ServiceWithBroker, operation: Ope
   const { service } = testSetup
   const client = await service.createClient()
   const call = retryUnavailable(await createCaller(service, client, operation))
-  const make = () => makeRecord(testSetup, client, operation)
-  const first = await make()
+  const makeIds = () => makeRecord(testSetup, client, operation)
+  const first = await makeIds()
   const consumesRecord =
     operation.method === 'DELETE' ||
     ['members.erase', 'grants.create', 'invitations.resend', 'orders.cancel', 'orders.writeOff'].includes(
       operation.id,
     )
-  return { client, call, id: () => (consumesRecord ? make() : Promise.resolve(first)) }
+  return { client, call, getIds: () => (consumesRecord ? makeIds() : Promise.resolve(first)) }
 }
 
 /**
  * Returns a function for operations whose requests change nothing: they share an association, with one record for each
- * path. Its rate limit is 25,000 requests.
+ * path. The association's rate limit is 25,000 requests an hour.
  */
 export function createSharedFixtures(
   testSetup: ServiceWithBroker,
 ): (operation: Operation) => Promise<Fixture> {
-  let association: Promise<TestClient> | null = null
-  const records = new Map<string, Promise<string>>()
+  let clientPromise: Promise<TestClient> | null = null
+  const idsByPath = new Map<string, Promise<string>>()
   return async (operation) => {
-    association ??= testSetup.service.createClient()
-    const client = await association
-    const record = records.get(operation.path) ?? makeRecord(testSetup, client, operation)
-    records.set(operation.path, record)
-    await record
+    clientPromise ??= testSetup.service.createClient()
+    const client = await clientPromise
+    const ids = idsByPath.get(operation.path) ?? makeRecord(testSetup, client, operation)
+    idsByPath.set(operation.path, ids)
+    await ids
     const call = retryUnavailable(await createCaller(testSetup.service, client, operation))
-    return { client, call, id: () => record }
+    return { client, call, getIds: () => ids }
   }
 }
 
-/** Repeats requests as clients do while the database has no free connection in time, as on a busy machine. */
+/** Retries a request, as clients do, if no database connection becomes free in time, as on a busy machine. */
 function retryUnavailable(call: Call): Call {
   return async (...request) => {
     for (let attempt = 1; ; attempt++) {
@@ -84,14 +87,14 @@ async function callAsMember(service: TestService, { live }: TestClient): Promise
   return async (...request) => callAs(service, (await live.members.createSession(id)).token)(...request)
 }
 
-let addresses = 0
+let addressCount = 0
 
-/** Operations without a key are limited by IP address: sends each request from a new one. */
+/** Sends each request from a new IP address, because operations without a key are limited by address. */
 function callFromNewAddresses(service: Pick<TestService, 'request' | 'url'>): Call {
   const call = callAs(service, null)
   return (method, path, body, headers) => {
-    addresses++
-    const from = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+    addressCount++
+    const from = `10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`
     // Pages of the service send their origin.
     return call(method, path, body, { 'x-forwarded-for': from, origin: service.url, ...headers })
   }
@@ -114,8 +117,8 @@ async function makeRecord(
   if (path === '/files/{ticket}') return makeImageTicket(live)
   if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
   if (path.endsWith('/{slug}')) return client.record.slug
-  if (path === '/webhooks/stripe') return makePlatformSecret(service)
-  if (path.startsWith('/webhooks/stripe/')) return makeWebhookSecret(client)
+  if (path === '/webhooks/stripe') return setPlatformWebhookSecret(service)
+  if (path.startsWith('/webhooks/stripe/')) return setWebhookSecret(client)
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {
@@ -154,7 +157,7 @@ async function makeRecord(
       if (path.includes('/uploads/')) return makeUpload(service, client)
       if (path.endsWith('/{page}')) return `${await createDocument(service, client)} 1`
       return /generat|podcast|infographic/.test(path)
-        ? makeGenerated(service, client, path)
+        ? makeGeneratedContent(service, client, path)
         : makeResource(live, path)
     case 'auth': {
       const { connectionId } = await getMirror(testSetup, client)
@@ -202,7 +205,7 @@ async function makeMember(live: Guildhall, path: string): Promise<string> {
 }
 
 /**
- * Creates a session of the association's only member, and the member's request to be erased. @returns the session's id
+ * Creates a session of the association's only member, and the member's erasure request. @returns the session's id
  */
 async function makeOwnRecords(service: TestService, live: Guildhall): Promise<string> {
   const [member] = await live.members.list().toArray()
@@ -215,17 +218,17 @@ async function makeOwnRecords(service: TestService, live: Guildhall): Promise<st
 export const webhookSecret = `whsec_${'hostile'.repeat(4)}`
 
 /** Lets an association receive events of its payment provider. @returns the association’s id */
-async function makeWebhookSecret({ live, record }: TestClient): Promise<string> {
+async function setWebhookSecret({ live, record }: TestClient): Promise<string> {
   await live.settings.billing.update({ provider: { webhookSecret } })
   return record.id
 }
 
-async function makePlatformSecret({ operator }: TestService): Promise<string> {
+async function setPlatformWebhookSecret({ operator }: TestService): Promise<string> {
   await operator.platform.stripe.update({ webhookSecret })
   return ''
 }
 
-/** An event that waits until a client has its organization. */
+/** Delivers a broker event that waits until an association has the event's organization. */
 async function makeBrokerEvent({ service, broker }: ServiceWithBroker): Promise<string> {
   const event = broker.buildEvent('dsync.user.created', { id: 'x', organization_id: 'org_of_nobody' })
   await broker.deliver(`${service.url}/webhooks/broker`, [event])
@@ -306,7 +309,7 @@ async function makeConversation(live: Guildhall, path: string): Promise<string> 
 }
 
 /** Creates a document, and its generated content if the operation needs it. */
-async function makeGenerated(service: TestService, client: TestClient, path: string): Promise<string> {
+async function makeGeneratedContent(service: TestService, client: TestClient, path: string): Promise<string> {
   const id = await createDocument(service, client)
   if (path.includes('/generate-')) return id
   const { generated } = client.live.resources

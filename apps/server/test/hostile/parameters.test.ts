@@ -20,7 +20,7 @@ describe('any query parameter value gets a documented response', () => {
         .map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
       const deviations = await collectDeviations(queries, async (query) => {
-        const response = await send(fixture, operation, await fixture.id(), query)
+        const response = await send(fixture, operation, await fixture.getIds(), query)
         return (await findDeviations(operation, response)).map(
           (deviation) => `${abbreviate(query)}: ${deviation}`,
         )
@@ -36,7 +36,7 @@ describe('unknown query parameters are rejected', () => {
     test(`${operation.id}`, async () => {
       const fixture = await sharedFixture(operation)
       const deviations = await collectDeviations(hostileQueries, async (query) => {
-        const response = await send(fixture, operation, await fixture.id(), query)
+        const response = await send(fixture, operation, await fixture.getIds(), query)
         const statusDeviations = response.status === 400 ? [] : [`${response.status} instead of 400`]
         return [...statusDeviations, ...(await findDeviations(operation, response))].map(
           (deviation) => `${abbreviate(query)}: ${deviation}`,
@@ -76,7 +76,7 @@ describe('any header value gets a documented response', () => {
         values.map((value) => ({ [name]: value })),
       )
       const check = async (headers: Record<string, string>) => {
-        const response = await send(fixture, operation, await fixture.id(), '', headers)
+        const response = await send(fixture, operation, await fixture.getIds(), '', headers)
         return (await findDeviations(operation, response)).map(
           (deviation) => `${abbreviate(JSON.stringify(headers))}: ${deviation}`,
         )

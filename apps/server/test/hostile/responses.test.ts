@@ -36,7 +36,7 @@ describe('a valid request gets a documented response', () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
         : createFixture(testSetup, operation))
-      const response = await fixture.call(...buildValidRequest(operation, await fixture.id()))
+      const response = await fixture.call(...buildValidRequest(operation, await fixture.getIds()))
       expect(`${response.status} ${response.status < 400 ? '' : await response.text()}`).toMatch(/^(2|302)/)
       expect(await findDeviations(operation, response)).toEqual([])
     })

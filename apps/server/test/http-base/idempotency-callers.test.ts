@@ -46,8 +46,8 @@ describe('a response stored for its Idempotency-Key', () => {
     'of %s is returned to no other caller',
     async (id, operation) => {
       const fixture = await createFixture(testSetup, operation)
-      if (operation.path.startsWith('/api/auth')) await fixture.id()
-      const path = buildPath(operation, await fixture.id())
+      if (operation.path.startsWith('/api/auth')) await fixture.getIds()
+      const path = buildPath(operation, await fixture.getIds())
       const body = bodies[id] ?? (operation.body ? buildExample(operation.body) : undefined)
       const key = createKeyHeader()
       const first = await fixture.call('POST', path, body, key)

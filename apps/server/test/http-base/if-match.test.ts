@@ -67,7 +67,7 @@ async function createRecord(operation: Operation) {
   const fixture = await createFixture(testSetup, operation)
   const id = operation.path.startsWith('/api/platform/clients')
     ? fixture.client.record.id
-    : await fixture.id()
+    : await fixture.getIds()
   const path = buildPath(operation, id)
   const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
     fixture.call(method, path, body, { 'if-match': etag })

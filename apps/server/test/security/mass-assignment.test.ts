@@ -56,7 +56,7 @@ describe('a read-only field is refused at creation, and unchanged by an update',
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
       const fixture = await createFixture(testSetup, operation)
-      const id = await fixture.id()
+      const id = await fixture.getIds()
       for (const name of names) {
         const body = { ...(buildExample(operation.body as Schema) as object), [name]: toOtherValue(name) }
         const response = await fixture.call(operation.method, buildPath(operation, id), body)
@@ -111,7 +111,7 @@ function toOtherValue(name: string): unknown {
 type OperationFixture = Awaited<ReturnType<typeof createFixture>>
 
 async function send(fixture: OperationFixture, operation: Operation, body: unknown): Promise<Response> {
-  return fixture.call(operation.method, buildPath(operation, await fixture.id()), body)
+  return fixture.call(operation.method, buildPath(operation, await fixture.getIds()), body)
 }
 
 /** Asserts a 400 that names the field. */

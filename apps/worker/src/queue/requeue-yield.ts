@@ -1,4 +1,4 @@
-/** The head start of other workers for a requeued job. */
+/** How long other workers have to claim a requeued job first. */
 const YIELD_MS = 200
 
 /**
@@ -8,12 +8,12 @@ const YIELD_MS = 200
 export class RequeueYield {
   private dueAt: number | null = null
 
-  /** Records when a requeued job is due, in milliseconds since 1970. Keeps one at a time. */
+  /** Records when a requeued job is due, in milliseconds since 1970. Ignores further jobs until this one is due. */
   recordRequeue(due: number): void {
     this.dueAt ??= due
   }
 
-  /** Call before fetching a job. */
+  /** Waits if a requeued job is due, so that other workers can claim it first. Call it before fetching a job. */
   async yieldToOtherWorkers(): Promise<void> {
     const elapsed = this.dueAt === null ? -1 : Date.now() - this.dueAt
     if (elapsed < 0) return

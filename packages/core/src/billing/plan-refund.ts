@@ -3,7 +3,7 @@ import { calculateDue, type Order } from './order.ts'
 import type { Credit } from './order-state.ts'
 
 export interface RefundInput {
-  /** The amounts to refund of each line; absent for an overpayment. */
+  /** The lines to refund, each by its remaining amount unless one is given; absent for an overpayment. */
   lines?: { lineId: string; amount?: number | null; revoke?: boolean | null }[] | null
   /** The amount of an overpayment to return, in minor units; absent: all of it. */
   amount?: number | null
@@ -36,7 +36,8 @@ export interface RefundPart {
 export interface RefundPlan {
   /** Empty for the refund of an overpayment. */
   credits: Credit[]
-  revoked: Set<string>
+  /** The lines whose access is revoked. */
+  revokedLineIds: Set<string>
   amount: number
   parts: RefundPart[]
 }
@@ -57,12 +58,17 @@ export function planRefund(
   const amount = input.lines
     ? lines.reduce((sum, line) => sum + line.amount, 0)
     : (input.amount ?? -calculateDue(order))
-  if (amount <= 0) throw createExcessError('Nothing remains to be refunded.')
+  if (amount <= 0)
+    throw createExcessError(
+      input.lines
+        ? 'The lines have no amount left to refund.'
+        : 'The order has no overpayment. To refund its lines, send them in lines.',
+    )
   if (!input.lines && amount > -calculateDue(order))
     throw createExcessError('Without lines, only an overpayment can be refunded.')
   return {
     credits: lines.map(({ lineId, amount }) => ({ lineId, amount })),
-    revoked: new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId)),
+    revokedLineIds: new Set(lines.filter(({ revoke }) => revoke).map(({ lineId }) => lineId)),
     amount,
     parts: divideLines(choosePayments(payments, amount, input.paymentId ?? null), lines),
   }
@@ -108,11 +114,16 @@ function choosePayments(
   const parts: Omit<RefundPart, 'lines'>[] = []
   let unallocated = amount
   for (const payment of candidates) {
-    const part = Math.min(unallocated, payment.remaining)
-    if (part > 0) parts.push({ payment, amount: part })
-    unallocated -= part
+    const partAmount = Math.min(unallocated, payment.remaining)
+    if (partAmount > 0) parts.push({ payment, amount: partAmount })
+    unallocated -= partAmount
   }
-  if (unallocated > 0) throw createExcessError('The refund exceeds the amount paid and not yet refunded.')
+  if (unallocated > 0)
+    throw createExcessError(
+      paymentId === null
+        ? 'The refund exceeds the amount paid and not yet refunded.'
+        : 'The refund exceeds the refundable amount of this payment. Send a lower amount, or omit paymentId.',
+    )
   return parts
 }
 

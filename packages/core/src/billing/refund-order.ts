@@ -25,7 +25,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
     const terms = buildTerms(ctx, seller)
     const { order, entries }: Transition =
       plan.credits.length > 0
-        ? refundLines(before, plan.credits, plan.revoked, terms)
+        ? refundLines(before, plan.credits, plan.revokedLineIds, terms)
         : { order: refundOverpayment(before, plan.amount, terms), entries: [] }
     const inserted = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
     const mail = writeRefund(before, plan.amount)

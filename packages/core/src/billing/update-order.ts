@@ -17,9 +17,8 @@ export interface OrderUpdate {
 /**
  * Changes the due and expiry dates of an open order, or marks its reason for attention as resolved.
  *
- * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable (dates of an order that is
- * not
- *   open)
+ * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable for the dates of an order that
+ *   is not open
  */
 export function updateOrder(
   ctx: Context,
@@ -33,8 +32,8 @@ export function updateOrder(
     const order: Order = {
       ...before,
       attention: change.attention === undefined ? before.attention : null,
-      dueAt: parseDate(change.dueAt, before.dueAt),
-      expiresAt: parseDate(change.expiresAt, before.expiresAt),
+      dueAt: resolveDate(change.dueAt, before.dueAt),
+      expiresAt: resolveDate(change.expiresAt, before.expiresAt),
     }
     const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
       (name) => order[name]?.valueOf() !== before[name]?.valueOf(),
@@ -46,8 +45,8 @@ export function updateOrder(
   })
 }
 
-function parseDate(input: string | null | undefined, before: Date | null): Date | null {
-  if (input === undefined) return before
+function resolveDate(input: string | null | undefined, current: Date | null): Date | null {
+  if (input === undefined) return current
   return input === null ? null : new Date(input)
 }
 

@@ -28,7 +28,7 @@ export const byResource: Grouping = {
 }
 
 /**
- * Counts a period. Cached counts are returned while their days are unchanged; if only today or yesterday changed, only
+ * Counts the activity of a period. Cached counts are returned while their days are unchanged; if only today or yesterday changed, only
  * those are counted again.
  *
  * @returns the counts, which must not be modified, and resource ids by number, to which callers may add
@@ -39,16 +39,16 @@ export async function countActivity(
   grouping: Grouping,
 ): Promise<CachedCounts> {
   const yesterday = (Math.floor(ctx.now().getTime() / DAY_MS) - 1) * DAY_MS
-  const middle = Math.min(Math.max(start, yesterday), end)
+  const earlyEnd = Math.min(Math.max(start, yesterday), end)
   const cache = getActivityCache(ctx.database)
-  const cacheKey = `${grouping.name} ${start} ${middle} ${end}`
+  const cacheKey = `${grouping.name} ${start} ${earlyEnd} ${end}`
   // The days counted below may be newer than these versions but never older, so a stale entry is never served.
-  const versions = await readDayVersions(ctx, { start, end }, middle)
+  const versions = await readDayVersions(ctx, { start, end }, earlyEnd)
   const cachedCounts = cache.getCounts(ctx.client.id, cacheKey)
   const reusable = cachedCounts?.versions.early === versions.early ? cachedCounts : null
   if (reusable?.versions.late === versions.late) return reusable
-  const early = reusable?.early ?? (await addActivity(ctx, new Counts(), { start, end: middle }, grouping))
-  const all = await addActivity(ctx, early.copy(), { start: middle, end }, grouping)
+  const early = reusable?.early ?? (await addActivity(ctx, new Counts(), { start, end: earlyEnd }, grouping))
+  const all = await addActivity(ctx, early.copy(), { start: earlyEnd, end }, grouping)
   const entry = { versions, early, all, resources: reusable?.resources ?? new Map<number, string>() }
   cache.setCounts(ctx.client.id, cacheKey, entry)
   return entry

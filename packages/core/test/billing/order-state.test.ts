@@ -155,7 +155,7 @@ class Model {
       return
     }
     this.credit(plan.credits)
-    this.apply(states.refundLines(this.order, plan.credits, plan.revoked, terms))
+    this.apply(states.refundLines(this.order, plan.credits, plan.revokedLineIds, terms))
   }
 
   credit(credits: readonly states.Credit[]): void {

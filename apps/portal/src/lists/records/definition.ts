@@ -84,6 +84,6 @@ export interface SelectionAction {
   label: string
   icon: IconName
   /** @returns why the action is not available for this selection; null if it is */
-  explainRefusal?(selected: SelectedRecords): string | null
+  explainDisabled?(selected: SelectedRecords): string | null
   run(selected: SelectedRecords): Promise<void>
 }

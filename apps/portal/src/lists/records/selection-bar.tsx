@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts'
 
 export interface SelectionBarProps {
   selection: Selection
-  /** The records that match. */
+  /** The number of matching records. */
   total: number
   query: object
   actions: readonly SelectionAction[]
@@ -48,14 +48,14 @@ function Action({ action, selected }: { action: SelectionAction; selected: Selec
     mutationFn: () => action.run(selected),
     onError: (error) => notifyFailure(error, words),
   })
-  const refusal = action.explainRefusal?.(selected) ?? null
+  const disabledReason = action.explainDisabled?.(selected) ?? null
   return (
     <>
-      <Button isPending={isPending} isDisabled={refusal !== null} onPress={() => mutate()}>
+      <Button isPending={isPending} isDisabled={disabledReason !== null} onPress={() => mutate()}>
         <Icon name={action.icon} />
         {action.label}
       </Button>
-      {refusal ? <span className="small soft">{refusal}</span> : null}
+      {disabledReason ? <span className="small soft">{disabledReason}</span> : null}
     </>
   )
 }

@@ -29,7 +29,7 @@ export default function ViewDialog(props: ViewDialogProps) {
   return props.action === 'delete' ? <DeleteDialog {...props} /> : <SaveDialog {...props} />
 }
 
-/** A rejected query belongs to no field of the dialog, so its reasons are shown above the fields. */
+/** No field of the dialog edits the query of the view, so its violations are shown above the fields. */
 const noViolations = {}
 
 function SaveDialog({ list, action, view, state, columns, onClose }: ViewDialogProps) {
@@ -95,7 +95,7 @@ function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
   )
 }
 
-/** @returns a function that reloads the views, shows a URL of the list if given, and reports success */
+/** @returns a function that reloads the views, navigates to the search if given, reports success and closes the dialog */
 function useFinish(list: SavedView['list'], onClose: () => void) {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -14,12 +14,12 @@ const autoComplete = {
   country: 'country',
 } as const
 
-/** The name and address that the invoice shows: the member’s own, or others. */
+/** The name and address on the invoice: the member’s own, or those of another buyer. */
 export function BuyerDetails({ form }: { form: RecordForm }) {
   const { buy, address } = useOrdersWords()
   const { values, set } = form
-  const isOther = values.isOther === 'true'
-  const field = (name: string) => ({
+  const hasOtherBuyer = values.isOther === 'true'
+  const buildFieldProps = (name: string) => ({
     name,
     value: values[name] ?? '',
     onChange: (value: string) => set(name, value),
@@ -27,18 +27,23 @@ export function BuyerDetails({ form }: { form: RecordForm }) {
   return (
     <section className="card padded stack" aria-labelledby="buyer">
       <h2 id="buyer">{buy.details}</h2>
-      {isOther ? null : <OwnDetails values={values} />}
-      <Checkbox isSelected={isOther} onChange={(selected) => set('isOther', String(selected))}>
+      {hasOtherBuyer ? null : <OwnDetails values={values} />}
+      <Checkbox isSelected={hasOtherBuyer} onChange={(selected) => set('isOther', String(selected))}>
         {buy.otherDetails}
       </Checkbox>
-      {isOther ? (
+      {hasOtherBuyer ? (
         <div className="field-grid">
-          <TextField {...field('buyer.name')} label={buy.name} autoComplete="organization" isRequired />
-          <TextField {...field('buyer.vatId')} label={buy.vatId} description={buy.vatIdHint} />
+          <TextField
+            {...buildFieldProps('buyer.name')}
+            label={buy.name}
+            autoComplete="organization"
+            isRequired
+          />
+          <TextField {...buildFieldProps('buyer.vatId')} label={buy.vatId} description={buy.vatIdHint} />
           {addressFields.map((line) => (
             <TextField
               key={line}
-              {...field(`buyer.address.${line}`)}
+              {...buildFieldProps(`buyer.address.${line}`)}
               label={address[line]}
               autoComplete={autoComplete[line]}
               {...(line === 'country' ? { description: address.countryHint, maxLength: 2 } : {})}

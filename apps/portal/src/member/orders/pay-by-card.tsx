@@ -10,7 +10,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { orderQuery } from './order-queries.ts'
 
-/** Opens the provider’s payment page, if the association accepts cards. */
+/** A button that opens the provider’s payment page. Renders nothing if the association does not accept cards. */
 export function PayByCard({ order: { id, totals, currency } }: { order: Order }) {
   const { pay } = useOrdersWords()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
     <div className="stack">
       <h3>{pay.card}</h3>
       <p>{pay.cardHint}</p>
-      {start.error ? <Refusal error={start.error} /> : null}
+      {start.error ? <CheckoutError error={start.error} /> : null}
       <div>
         <Button
           kind="primary"
@@ -42,7 +42,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
   )
 }
 
-function Refusal({ error }: { error: Error }) {
+function CheckoutError({ error }: { error: Error }) {
   const words = useWords()
   const { pay } = useOrdersWords()
   const reason = error instanceof ConflictError ? error.extensions.reason : null

@@ -5,7 +5,7 @@ import { IntegrationTest } from '../integration-test.tsx'
 import { StripeForm } from './stripe-form.tsx'
 import { stripeQuery } from './stripe-query.ts'
 
-/** The operator’s Stripe platform, to which the accounts of associations are connected, and its test. */
+/** The settings of the operator’s Stripe Connect platform, and a test of them. */
 export function StripePage() {
   const { screens, broker, stripe } = useOperatorWords()
   return (

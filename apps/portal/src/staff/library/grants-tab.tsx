@@ -106,7 +106,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
           id: 'revoke',
           label: record.access.revoke,
           icon: 'close',
-          explainRefusal: (selected) =>
+          explainDisabled: (selected) =>
             'ids' in selected && selected.ids.length <= MAX_REVOKED
               ? null
               : texts.limit(format.number(MAX_REVOKED)),

@@ -129,8 +129,9 @@ const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
 })
 
 /**
- * Returns the first and last day of a week, cut off at the end of the report. @param start the instant at which the
- * first day starts
+ * Returns the first and last day of a week, which ends no later than the period, or today if that has no end.
+ *
+ * @param start the instant at which the first day starts
  */
 function getWeek(start: string, { to, timezone }: Period): { from: string; to: string } {
   const first = toCalendarDate(parseAbsolute(start, timezone))

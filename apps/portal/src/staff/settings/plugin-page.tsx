@@ -10,7 +10,7 @@ import { RequiresScope } from '../records/requires-scope.tsx'
 
 const PUBLISHABLE_KEY = /^guild_pk_(live|test)_\w{16,}$/
 
-/** The code that embeds events, jobs and the rest in the association’s website, and a link to try it. */
+/** The code that embeds events, jobs and other content on the association’s website, and a link to try it. */
 export function PluginPage() {
   const { plugin, pages } = useStaffWords().settings
   const { client } = useSession()

@@ -4,7 +4,7 @@ import { buildRecordJsonSql, type JsonEncoding } from './record-json-sql.ts'
 import { protectTenantTable } from './row-level-security.ts'
 
 /** A column's SQL definition, and how it is encoded as JSON. */
-type ColumnDefinition = [definition: string, as: JsonEncoding]
+type ColumnDefinition = [definition: string, encoding: JsonEncoding]
 
 export interface CollectionTable {
   /** The table and its singular: `courses`, `course`. */
@@ -13,11 +13,11 @@ export interface CollectionTable {
   /** In the record's order, without the columns every collection has. */
   columns: Record<string, ColumnDefinition>
   statuses: readonly [initial: string, ...others: string[]]
-  /** The columns that `q` searches. */
+  /** The columns that `q` searches besides `external_id`. */
   searchedColumns: readonly string[]
   /** Columns hidden from the public, or encoded differently for it. */
   publicEncodings: Record<string, JsonEncoding | 'hidden'>
-  /** Unique per client, for page URLs. */
+  /** Whether records have a slug for page URLs, unique per client. */
   slug?: boolean
 }
 
@@ -42,11 +42,11 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
     ${collection.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
-  const words = [...collection.searchedColumns, 'external_id'].map((name) => `new.${name}`)
+  const searchedValues = [...collection.searchedColumns, 'external_id'].map((name) => `new.${name}`)
   await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
-    new.record := ${buildRecordJson(collection)};
-    new.public_record := ${buildPublicRecordJson(collection)};
-    new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
+    new.record := ${buildRecordSql(collection)};
+    new.public_record := ${buildPublicRecordSql(collection)};
+    new.search := search_vector(concat_ws(' ', ${searchedValues.join(', ')}));
     return new; end $$`)
   await run(`create trigger present before insert or update on ${table}
     for each row execute function present_${singular}()`)
@@ -54,8 +54,8 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
   await indexClientSearch(db, table)
 }
 
-function buildRecordJson({ columns }: CollectionTable): string {
-  const encodings = Object.entries(columns).map(([name, [, as]]) => [name, as])
+function buildRecordSql({ columns }: CollectionTable): string {
+  const encodings = Object.entries(columns).map(([name, [, encoding]]) => [name, encoding])
   return buildRecordJsonSql({
     id: 'plain',
     external_id: 'text',
@@ -68,10 +68,10 @@ function buildRecordJson({ columns }: CollectionTable): string {
   })
 }
 
-function buildPublicRecordJson({ columns, publicEncodings }: CollectionTable): string {
+function buildPublicRecordSql({ columns, publicEncodings }: CollectionTable): string {
   const encodings = Object.entries(columns)
-    .map(([name, [, as]]) => [name, publicEncodings[name] ?? as] as const)
-    .filter(([, as]) => as !== 'hidden')
+    .map(([name, [, encoding]]) => [name, publicEncodings[name] ?? encoding] as const)
+    .filter(([, encoding]) => encoding !== 'hidden')
   return buildRecordJsonSql({
     id: 'plain',
     ...(Object.fromEntries(encodings) as Record<string, JsonEncoding>),

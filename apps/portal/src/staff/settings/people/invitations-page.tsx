@@ -142,7 +142,7 @@ function useInvitationActions(): SelectionAction[] {
         id: name,
         label: people[name],
         icon: name === 'resend' ? 'upload' : 'close',
-        explainRefusal: (selected) =>
+        explainDisabled: (selected) =>
           'ids' in selected && selected.ids.length <= MAX_SELECTED
             ? null
             : people.upTo(format.number(MAX_SELECTED)),

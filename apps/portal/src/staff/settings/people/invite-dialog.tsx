@@ -8,7 +8,7 @@ import { api } from '../../../shell/api.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RoleFields } from './role-fields.tsx'
 
-/** Invites someone by email to become staff. */
+/** Invites someone to the staff by email. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {
   const { settings, members } = useStaffWords()
   const { people } = settings
@@ -20,7 +20,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       api.invitations.create({
         email: email.trim(),
         roles: roles.split(', ').filter(Boolean),
-        // The service checks the roles.
+        // The cast is safe, because the service validates the roles.
       } as InvitationCreate),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['rows', 'invitations'] })
