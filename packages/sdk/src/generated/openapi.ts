@@ -15819,7 +15819,7 @@ export interface components {
                  */
                 createdAt: string;
             }[];
-            /** @description The person’s actions. `null` without the scope `audit:read`. */
+            /** @description The person’s actions. `null` for callers without the scope `audit:read`, except the member. */
             auditLog: components["schemas"]["AuditEntry"][] | null;
             grants: {
                 /**
@@ -15858,7 +15858,7 @@ export interface components {
                  */
                 at: string;
             }[];
-            /** @description The person’s chat questions and answers. `null` without the scope `resources:read`. */
+            /** @description The person’s chat questions and answers. `null` for callers without the scope `resources:read`, except the member. */
             chat: {
                 question: string | null;
                 answer: string | null;
@@ -15868,9 +15868,9 @@ export interface components {
                  */
                 at: string;
             }[] | null;
-            /** @description The person’s orders. `null` without the scope `billing:read`. */
+            /** @description The person’s orders. `null` for callers without the scope `billing:read`, except the member. */
             orders: components["schemas"]["Order"][] | null;
-            /** @description The person’s invoices. `null` without the scope `billing:read`. */
+            /** @description The person’s invoices. `null` for callers without the scope `billing:read`, except the member. */
             invoices: components["schemas"]["Invoice"][] | null;
             podcastFeed: {
                 /**
