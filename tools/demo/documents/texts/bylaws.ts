@@ -45,14 +45,14 @@ A term lasts three years. Nobody serves more than two terms in a row in the same
 ## Article 12. Elections
 Elections are held by secret electronic ballot between 1 and 21 May. Every member in good standing has one vote; a corporate partner has one vote, cast by the person it names. Candidates are proposed by five members before 1 April. Where there are more candidates than seats, votes are counted by single transferable vote.
 ## Article 13. Meetings of the council
-The council meets at least six times a year. The quorum is six members, present in person or by video. Decisions are taken by simple majority; in a tie, the president has a casting vote. Minutes are published to members within thirty days, with matters concerning individuals omitted.
+The council meets at least six times a year. Decisions require the presence of six members, in person or by video, and a simple majority; in a tie, the president has a casting vote. Minutes are published to members within thirty days, with matters concerning individuals omitted.
 ## Article 14. Duties of the treasurer
 The treasurer keeps the accounts, reports to the council every quarter and puts the audited accounts before the general meeting. Payments above £2,500 need two signatures, one of which must be the treasurer’s. Contracts above £25,000 require the council’s approval.`,
     `# General meeting
 ## Article 15. Annual general meeting
 The annual general meeting is held between 1 and 30 June. The secretary gives at least twenty-eight days’ notice of it, with the agenda. It receives the annual report, approves the accounts, appoints the auditor, sets the fees and hears the result of the elections.
 ## Article 16. Quorum and votes
-The quorum is sixty members in good standing, or five per cent of them if that is fewer, present or represented. A member may represent at most two others by written proxy. Decisions are taken by simple majority of the votes cast, unless these bylaws say otherwise.
+The quorum of the general meeting is sixty members in good standing, or five per cent of them if that is fewer, present or represented. A member may represent at most two others by written proxy. Decisions are taken by simple majority of the votes cast, unless these bylaws say otherwise.
 ## Article 17. Extraordinary meeting
 The council may call an extraordinary general meeting whenever it sees fit, and must call one within forty-two days if seventy-five members in good standing request it in writing, stating the business of the meeting.
 ## Article 18. Complaints and expulsion
