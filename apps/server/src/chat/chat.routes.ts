@@ -14,6 +14,7 @@ import {
   ChatRequest,
   Conversation,
 } from '@guildhall/wire/chat'
+import { closed } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -116,7 +117,7 @@ function historyEndpoint(deps: Dependencies) {
 
 /** @throws DomainError validation-error, not-found */
 function getConversationId(url: URL): string {
-  const schema = Type.Object({ conversationId: Type.String() }, { additionalProperties: false })
+  const schema = Type.Object({ conversationId: Type.String() }, closed)
   const { values, violations } = parseQuery(url.searchParams, schema)
   if (violations.length > 0) throw invalid(...violations)
   const id = String(values.conversationId)

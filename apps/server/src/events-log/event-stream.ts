@@ -4,6 +4,7 @@ import { invalid, violation } from '@guildhall/core/errors'
 import { type EventLogPage, readLog, readNewestEventId } from '@guildhall/core/outbox/event-log'
 import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
+import { closed } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate } from '../http/authentication.ts'
@@ -30,7 +31,7 @@ const StreamQuery = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 /** Streams events as server-sent events (HTML Living Standard, section 9.2). */

@@ -1,5 +1,6 @@
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
+import { closed } from '@guildhall/wire/primitives'
 import { EventLogPage, EventTypes, webhookEvents } from '@guildhall/wire/webhook-events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -21,7 +22,7 @@ const EventsQuery = Type.Object(
     ),
     itemsPerPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 export function eventsLogRoutes(deps: Dependencies) {

@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { type GeneratedRow, readGenerated } from '@guildhall/core/library/generation/generated-content'
 import { readResource } from '@guildhall/core/library/read-resource'
 import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
-import { oneOf } from '@guildhall/wire/primitives'
+import { closed, oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../http/authentication.ts'
@@ -29,7 +29,7 @@ const FileQuery = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 /** Serves a podcast’s or infographic’s file under its source’s current access level. */

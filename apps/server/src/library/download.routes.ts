@@ -7,7 +7,7 @@ import { type ReadResource, readResource } from '@guildhall/core/library/read-re
 import { presentResource } from '@guildhall/core/library/resource'
 import { findVersionFile } from '@guildhall/core/library/versions'
 import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
-import { oneOf } from '@guildhall/wire/primitives'
+import { closed, oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -31,7 +31,7 @@ const DownloadQuery = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 export function downloadRoutes(deps: Dependencies) {

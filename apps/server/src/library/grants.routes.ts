@@ -1,6 +1,7 @@
 import { grantResource, grants, requireResource, revokeGrant } from '@guildhall/core/library/grants'
 import { readResourceStats } from '@guildhall/core/library/stats'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
+import { closed } from '@guildhall/wire/primitives'
 import { buildListPage } from '@guildhall/wire/record'
 import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
@@ -92,7 +93,7 @@ function statsEndpoint(deps: Dependencies) {
         from: buildDateParameter('The first day. Defaults to 29 days before `to`.'),
         to: buildDateParameter('The last day, inclusive. Defaults to today.'),
       },
-      { additionalProperties: false },
+      closed,
     ),
     problems: ['not-found'],
     responses: { 200: { description: 'The counts by day.', schema: ResourceStats } },

@@ -6,6 +6,7 @@ import { type ReadResource, readResource } from '@guildhall/core/library/read-re
 import { restoreVersion } from '@guildhall/core/library/restore-version'
 import { updateResource } from '@guildhall/core/library/update-resource'
 import { listVersions } from '@guildhall/core/library/versions'
+import { closed } from '@guildhall/wire/primitives'
 import {
   buildForm,
   Resource,
@@ -29,7 +30,7 @@ const tag = 'Library'
 /** The fields of an update sent as a form. All are optional. */
 const ResourceFormUpdate = Type.Partial(ResourceFields, {
   $id: 'ResourceChangedFields',
-  additionalProperties: false,
+  ...closed,
 })
 
 export function resourceRoutes(deps: Dependencies) {

@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
+import { closed } from '@guildhall/wire/primitives'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -81,7 +82,7 @@ function stateEndpoint(deps: Dependencies) {
             length: Type.Integer({ minimum: 0, examples: [48_213_000] }),
             resourceId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
           },
-          { $id: 'UploadState', additionalProperties: false },
+          { $id: 'UploadState', ...closed },
         ),
         headers: ['Upload-Offset', 'Upload-Length'],
       },

@@ -8,7 +8,7 @@ import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
 import { deliveries } from '@guildhall/core/webhooks/deliveries'
 import { webhooks } from '@guildhall/core/webhooks/webhooks'
-import { oneOf, TimeZone } from '@guildhall/wire/primitives'
+import { closed, oneOf, TimeZone } from '@guildhall/wire/primitives'
 import { Resource } from '@guildhall/wire/resources'
 import { Delivery } from '@guildhall/wire/webhooks'
 import { type Static, Type } from '@sinclair/typebox'
@@ -137,7 +137,7 @@ const fileParameters = Type.Object(
       description: 'The time zone of dates in Excel; default UTC.',
     }),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 const formatAlias = Type.Unsafe({

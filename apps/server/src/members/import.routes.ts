@@ -7,7 +7,7 @@ import { MAX_IMPORT_BYTES, queueImport, receiveFile } from '@guildhall/core/memb
 import type { ColumnMapping } from '@guildhall/core/records/csv-columns'
 import type { StoredRecord } from '@guildhall/core/records/read'
 import { checkImportRow, Import, ImportMapping, ImportPreview } from '@guildhall/wire/imports'
-import { oneOf } from '@guildhall/wire/primitives'
+import { closed, oneOf } from '@guildhall/wire/primitives'
 import { findViolations } from '@guildhall/wire/validate'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -41,8 +41,7 @@ const mapping = Type.Optional(
   }),
 )
 const MappingInput = Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 100 }), Type.Null()]))
-const strict = { additionalProperties: false }
-const PreviewQuery = Type.Object({ mode, mapping }, strict)
+const PreviewQuery = Type.Object({ mode, mapping }, closed)
 const ImportQuery = Type.Object(
   {
     mode,
@@ -50,7 +49,7 @@ const ImportQuery = Type.Object(
     dryRun: Type.Optional(Type.Boolean({ default: false })),
     ignoreUnknownColumns: Type.Optional(Type.Boolean({ default: false })),
   },
-  strict,
+  closed,
 )
 
 /** Options that all CSV uploads share. */

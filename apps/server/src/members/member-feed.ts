@@ -5,6 +5,7 @@ import {
   revokeFeed,
 } from '@guildhall/core/access/feeds/member-feeds'
 import type { Context } from '@guildhall/core/context'
+import { closed } from '@guildhall/wire/primitives'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -85,7 +86,7 @@ const Query = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 )
 
 function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
