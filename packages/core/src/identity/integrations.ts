@@ -6,13 +6,15 @@ import { connections } from './collections.ts'
 
 const isNewer = '(excluded.stamp > t.stamp)'
 
+/** SQL that assigns a column its new value if that is newer. */
+const buildAssignment = (column: string) =>
+  sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
+
 /**
  * Upserts a connection if it is newer than the mirrored one, and records an event when it is activated or deactivated.
  * Deletions are final.
  */
 export async function upsertConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
-  const buildAssignment = (column: string) =>
-    sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
   const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`
     with stored as (insert into sso_connections as t
         (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
@@ -44,8 +46,6 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
 
 /** Upserts a directory by the same rules. */
 export async function upsertDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
-  const buildAssignment = (column: string) =>
-    sql.raw(`${column} = case when ${isNewer} then excluded.${column} else t.${column} end`)
   await sql`insert into directories as t
       (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)
     select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.gone, g.stamp, g."createdAt",
