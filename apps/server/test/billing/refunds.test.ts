@@ -124,7 +124,8 @@ describe('POST /api/orders/{id}/refunds', () => {
     const body = { lines: [{ lineId: placed.lines[0]?.id, amount: 600 }], paymentId: first.id }
     const { items } = await expectBody<Refunds>(await refund(placed.id, body), 201)
     expect(items.map(({ paymentId }) => paymentId)).toEqual([first.id])
-    await expectProblem(await refund(placed.id, body), 409, 'refund-exceeds-payment')
+    const { detail } = await expectProblem(await refund(placed.id, body), 409, 'refund-exceeds-payment')
+    expect(detail).toContain('of this payment')
   })
 
   test('201: returns an overpayment without lines; nothing is credited', async () => {
@@ -169,7 +170,8 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { order: paid } = await buyTwoResources()
     const lines = [{ lineId: paid.lines[0]?.id, amount: 1001 }]
     await expectProblem(await refund(paid.id, { lines }), 409, 'refund-exceeds-payment')
-    await expectProblem(await refund(paid.id, {}), 409, 'refund-exceeds-payment')
+    const { detail } = await expectProblem(await refund(paid.id, {}), 409, 'refund-exceeds-payment')
+    expect(detail).toContain('send them in lines')
     const open = await order(live, member.id, await sell(live))
     await expectProblem(await refund(open.id, { lines: listLines(open) }), 409, 'refund-exceeds-payment')
   })

@@ -156,6 +156,23 @@ describe('POST /api/resources', () => {
     expect((await readJson(response)).violations).toMatchObject([{ propertyPath, code }])
   })
 
+  test.each([
+    ['tags', 'Send tags[] once per value.'],
+    ['__proto__', 'Unknown field. Check its spelling.'],
+  ])('400: an unknown field %s', async (name, message) => {
+    const response = await send(
+      buildForm([
+        ['name', 'A'],
+        [name, 'x'],
+        ['file', new Blob([buildPdf('A')]), 'a.pdf'],
+      ]),
+    )
+    expect(response.status).toBe(400)
+    expect((await readJson(response)).violations).toEqual([
+      { propertyPath: name, message, code: 'unknown_field' },
+    ])
+  })
+
   test('400: an empty file, and no file', async () => {
     const empty = await send(
       buildForm([
