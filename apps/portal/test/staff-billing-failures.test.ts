@@ -1,4 +1,5 @@
 import { beforeAll } from 'bun:test'
+import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -13,10 +14,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-const createOrder = async () => {
-  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
-  return (await live.orders.create({ currency: 'EUR', buyer: { name: 'Port' }, lines: [line] })).id
-}
+const createOrder = async () => (await orderOther(live, { buyer: { name: 'Port' } })).id
 /** How often a field of the settings was changed. */
 const countChanges = async (action: string, field: string) =>
   (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { SavedView } from '@guildhall/sdk'
 import fc from 'fast-check'
+import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { CUSTOM_PREFIX, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
 import { isChanged, toViewSearch } from '../src/lists/views/view-search.ts'
@@ -124,9 +125,7 @@ chromiumTest('a colleague opens a shared view, and cannot change it', async () =
 })
 
 chromiumTest('saves a view of the orders’ list, and opens it from its URL', async () => {
-  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
-  for (const name of ['Grace Hopper', 'Alan Turing'])
-    await live.orders.create({ currency: 'EUR', buyer: { name }, lines: [line] })
+  for (const name of ['Grace Hopper', 'Alan Turing']) await orderOther(live, { buyer: { name } })
   const [cancelled] = (await live.orders.list()).items
   await live.orders.cancel(cancelled?.id ?? '')
   const { page, problems } = await open('/orders?status=open&columns=buyer,total')

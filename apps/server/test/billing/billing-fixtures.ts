@@ -3,6 +3,8 @@ import type { TestService } from '../../../../tools/testing/service.ts'
 import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { buildPdf } from '../library/files.ts'
 
+type NewOrder = Parameters<Guildhall['orders']['create']>[0]
+
 export const iban = 'DE89370400440532013000'
 
 /** A member, and requests as that member. */
@@ -47,6 +49,12 @@ export function order(
     memberId,
     lines: resources.map(({ id }) => ({ item: { type: 'resource', id } })),
   })
+}
+
+/** Orders an item without an effect, as staff. @param fields of the order, besides the item or instead of it */
+export function orderOther(live: Guildhall, fields: Partial<NewOrder> = {}): Promise<Order> {
+  const lines = [{ item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }]
+  return live.orders.create({ currency: 'EUR', buyer: { name: 'Grace Hopper' }, lines, ...fields })
 }
 
 /** Pays the total of an order by transfer. */

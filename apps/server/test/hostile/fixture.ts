@@ -1,6 +1,7 @@
 import type { Guildhall } from '@guildhall/sdk'
 import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
+import { orderOther } from '../billing/billing-fixtures.ts'
 import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { createDocument, finishGeneration } from '../generation/documents.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
@@ -255,8 +256,7 @@ async function makeBilling(
   live: Guildhall,
   kind: 'orders' | 'overpaid' | 'payments' | 'refunds' | 'invoices' | 'ledger',
 ): Promise<string> {
-  const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
-  const order = await live.orders.create({ buyer: { name: 'Port' }, currency: 'EUR', lines: [line] })
+  const order = await orderOther(live)
   if (kind === 'orders') return order.id
   const amount = kind === 'overpaid' ? 5000 : 4900
   const payment = await live.payments.create(order.id, { amount, method: 'cash' })
