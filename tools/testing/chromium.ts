@@ -20,3 +20,15 @@ export function launchChromium(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
   return chromium.launch({ executablePath: chromiumPath, args })
 }
+
+let shared: Promise<Browser> | null = null
+
+/**
+ * The browser for all test files of this process, started on first use. It ends with the process.
+ *
+ * @throws Error if it is not installed
+ */
+export function getSharedChromium(): Promise<Browser> {
+  shared ??= launchChromium()
+  return shared
+}

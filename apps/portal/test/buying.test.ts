@@ -270,7 +270,7 @@ describe('buying and paying', () => {
         for (const width of [360, 1440])
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.setViewportSize({ width, height: 800 })
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await page.emulateMedia({ colorScheme })
             await takeScreenshot(page, `${name}-${language}-${width}-${colorScheme}`)
             expect(await measureOverflow(page)).toBe(0)
           }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { iban, order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { expectAccessible, findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -39,12 +39,8 @@ describe('a browser that does not allow copying', () => {
     await page.getByRole('button', { name: 'Copy: IBAN' }).click()
     await page.getByLabel(refusal).waitFor()
     expect(await readSelection(page)).toBe(iban)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await findBrokenRules(page)).toEqual([])
-    }
+    await expectAccessible(page, 'copying-refused')
     expect(await measureOverflow(page)).toBe(0)
-    await takeScreenshot(page, 'copying-refused')
 
     await page.context().clearPermissions()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

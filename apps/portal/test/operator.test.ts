@@ -65,7 +65,7 @@ describe('each screen', () => {
         [1440, 'dark'],
       ] as const) {
         await page.setViewportSize({ width, height: 740 })
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         expect(await findBrokenRules(page)).toEqual([])
         await takeScreenshot(page, `operator-${name}${isRecord ? '-record' : ''}-${width}-${colorScheme}`)
       }

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, expect } from 'bun:test'
+import { afterEach, expect } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
-import { launchChromium } from '../../../tools/testing/chromium.ts'
+import { getSharedChromium } from '../../../tools/testing/chromium.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -35,9 +35,6 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
   })
-  afterAll(async () => {
-    await browser?.close()
-  })
   let members = 0
   return {
     service,
@@ -56,12 +53,14 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       return { id, token: (await live.members.createSession(id)).token }
     },
     async visit(path, { token, before, ...context } = {}) {
-      browser ??= await launchChromium()
+      browser ??= await getSharedChromium()
       const visitor = await browser.newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/London',
         // Requests of a service worker cannot be intercepted, so only its own tests enable it.
         serviceWorkers: 'block',
+        // Animated placeholders take a quarter of the processor time of a page load.
+        reducedMotion: 'reduce',
         ...context,
       })
       if (token) await visitor.addCookies([buildSessionCookie(service.url, token)])
@@ -85,16 +84,38 @@ export const buildSessionCookie = (url: string, token: string) => ({
   sameSite: 'Lax' as const,
 })
 
-/** Requests without a complete response, by page. */
-const pendingRequests = new WeakMap<Page, Set<Request>>()
+interface Network {
+  /** The requests of a page without a complete response. */
+  pending: Set<Request>
+  /** The number of starts and ends of requests. */
+  changes: number
+  /** The number of changes when the page was last loaded. */
+  changesWhenLoaded: number
+}
+
+const networks = new WeakMap<Page, Network>()
+
+/** @throws Error if the page was not opened by `visit` */
+function getNetwork(page: Page): Network {
+  const network = networks.get(page)
+  if (!network) throw new Error('The page was not opened by visit.')
+  return network
+}
 
 function watch(page: Page, origin: string): string[] {
   const problems: string[] = []
-  const pending = new Set<Request>()
-  pendingRequests.set(page, pending)
-  page.on('request', (request) => pending.add(request))
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
+  const network: Network = { pending: new Set(), changes: 0, changesWhenLoaded: -1 }
+  networks.set(page, network)
+  const end = (request: Request) => {
+    network.changes++
+    network.pending.delete(request)
+  }
+  page.on('request', (request) => {
+    network.changes++
+    network.pending.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)
   })
@@ -112,10 +133,15 @@ const IDLE_FRAMES = 6
 /** Waits until the screen has a heading, a response to each request, and no placeholder. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor({ state: 'attached' })
-  const pending = pendingRequests.get(page)
-  for (let frames = 0; frames < IDLE_FRAMES; frames = pending?.size ? 0 : frames + 1)
-    await page.evaluate('new Promise(requestAnimationFrame).then(() => null)')
+  const network = getNetwork(page)
+  for (let changes = -1; network.pending.size > 0 || network.changes !== changes; ) {
+    changes = network.changes
+    await page.evaluate(`(async () => {
+      for (let frame = 0; frame < ${IDLE_FRAMES}; frame++) await new Promise(requestAnimationFrame)
+    })()`)
+  }
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  network.changesWhenLoaded = network.changes
 }
 
 /**
@@ -124,8 +150,9 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
  * @param path of the portal, absolute
  */
 export async function openInPage(page: Page, path: string): Promise<void> {
+  const { changes, changesWhenLoaded } = getNetwork(page)
   // A redirect of the previous screen would replace the URL.
-  await waitUntilLoaded(page)
+  if (changes !== changesWhenLoaded) await waitUntilLoaded(page)
   // TanStack Router publishes itself for its developer tools.
   await page.evaluate(`(async ({ history }) => {
     history.push(${JSON.stringify(path)})
@@ -137,30 +164,57 @@ export async function openInPage(page: Page, path: string): Promise<void> {
   await waitUntilLoaded(page)
 }
 
+/** The axe rules that depend on colors. */
+const COLOR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']
+
 /**
  * Returns the axe rules that the page violates. React Aria’s announcer is excluded, because it names a field only while
  * announcing.
+ *
+ * @param runOnly the ids of the rules to check; all by default
  */
-export async function findBrokenRules(page: Page): Promise<string[]> {
+export async function findBrokenRules(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+  // Colors in transition do not have their final contrast. A modal dialog hides the page behind it, including its main
+  // landmark; axe does not always notice the dialog.
+  const run = () =>
+    page.evaluate<string[] | null>(`(async () => {
+      if (!('axe' in self)) return null
+      await new Promise(requestAnimationFrame)
+      const isFinite = ({ effect }) => effect.getTiming().iterations !== Infinity
+      await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished))
+      const enabled = document.querySelector('[role="dialog"], [role="alertdialog"]') === null
+      const rules = { 'landmark-one-main': { enabled }, 'page-has-heading-one': { enabled } }
+      const options = { resultTypes: ['violations'], ...${JSON.stringify(runOnly ? { runOnly } : {})} }
+      const { violations } = await axe.run(
+        { exclude: [['[data-live-announcer]']] },
+        options.runOnly ? options : { ...options, rules },
+      )
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary))
+    })()`)
+  const brokenRules = await run()
+  if (brokenRules) return brokenRules
   // Injected by the test, since the page’s policy allows no other scripts.
-  if (!(await page.evaluate<boolean>("'axe' in self"))) {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Runtime.evaluate', { expression: axe.source })
-    await session.detach()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  await session.detach()
+  return (await run()) ?? ['axe did not start']
+}
+
+/**
+ * Requires that the page passes axe in both themes, which differ only in colors. It stays in the dark theme.
+ *
+ * @param name of the screen, for failures and screenshots
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', undefined],
+    ['dark', COLOR_RULES],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect([name, colorScheme, await findBrokenRules(page, rules)]).toEqual([name, colorScheme, []])
+    await takeScreenshot(page, `${name}-${colorScheme}`)
   }
-  // Colors in transition do not have their final contrast.
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
-    .filter((animation) => animation.effect.getTiming().iterations !== Infinity).map(({ finished }) => finished))).then(() => null)`)
-  // A modal dialog hides the page behind it, including its main landmark; axe does not always notice the dialog.
-  const isModal = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
-  const rules = isModal
-    ? { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
-    : {}
-  const options = JSON.stringify({ rules })
-  return page.evaluate<
-    string[]
-  >(`axe.run({ exclude: [['[data-live-announcer]']] }, ${options}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`)
 }
 
 /**
@@ -212,10 +266,11 @@ export async function expectNoOverflow(page: Page, screen: string): Promise<void
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }
 
-/** Takes a screenshot of the whole page; with `SCREENSHOTS=directory`, it is also saved there, for inspection. */
-export async function takeScreenshot(page: Page, name: string): Promise<Buffer> {
+/** With `SCREENSHOTS=directory`, saves a screenshot of the whole page there, for inspection. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS
-  return page.screenshot({ fullPage: true, ...(directory ? { path: `${directory}/${name}.png` } : {}) })
+  if (directory)
+    await page.screenshot({ fullPage: true, path: `${directory}/${name.replaceAll('/', '-')}.png` })
 }
 
 /** Fills the default association: a library with each access level, events, courses, jobs and posts. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Response } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
-import { openInPage, testPortal, waitUntilLoaded } from './portal.ts'
+import { openInPage, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { buildMarker, createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
@@ -59,8 +59,7 @@ describe('each screen of the staff', () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
     for (const { path } of ownRoutes) {
-      await page.goto(service.url + portal.at(`/manage${path}`))
-      await waitUntilLoaded(page)
+      await openInPage(page, portal.at(`/manage${path}`))
       expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
     }
     expect(responses.filter(({ status }) => status === 403)).toEqual([])
@@ -102,12 +101,13 @@ describe('each screen of the staff', () => {
   )
 
   chromiumTest('redirects to sign-in without a session', async () => {
-    const { page } = await portal.visit('/login')
+    const { page } = await portal.visit(portal.at('/manage'))
+    await page.waitForURL('**/login?**')
     const responses = recordResponses(page)
     for (const { path } of ownRoutes) {
-      await page.goto(service.url + portal.at(`/manage${path}`))
-      await page.waitForURL('**/login?**')
-      expect(new URL(page.url()).searchParams.get('returnTo')).toContain(`/manage${path}`)
+      await openInPage(page, portal.at(`/manage${path}`))
+      const { pathname, searchParams } = new URL(page.url())
+      expect([pathname, searchParams.get('returnTo')]).toEqual(['/login', portal.at(`/manage${path}`)])
     }
     for (const { path, text } of responses)
       expect([path, (await text).includes(buildMarker(service.client))]).toEqual([path, false])
@@ -121,8 +121,10 @@ describe('each screen of the staff', () => {
       await openInPage(page, portal.at(`/manage${path}`))
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }
+    const other = `/a/${otherClient.record.slug}/manage`
+    await page.goto(service.url + other)
     for (const { path } of [...ownRoutes, ...foreign]) {
-      await page.goto(`${service.url}/a/${otherClient.record.slug}/manage${path}`)
+      await openInPage(page, other + path)
       await page.getByText('another association').first().waitFor()
       expect([path, (await page.content()).includes(mark)]).toEqual([path, false])
     }

@@ -109,7 +109,7 @@ describe('card payments', () => {
     for (const width of [360, 1440])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 740 })
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         expect(await measureOverflow(page)).toBe(0)
         await takeScreenshot(page, `card-payments-settings-de-${width}-${colorScheme}`)
       }

@@ -136,7 +136,7 @@ describe('an import', () => {
 
 describe('each screen', () => {
   chromiumTest('passes axe in both themes and fits 320 pixels in German', async () => {
-    const { page, problems } = await open('/members/import', { locale: 'de-DE', reducedMotion: 'reduce' })
+    const { page, problems } = await open('/members/import', { locale: 'de-DE' })
     const check = async (name: string, text: string) => {
       await page.getByText(text).first().waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
+import { expectAccessible, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -191,10 +191,7 @@ describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as cons
         await page.getByRole('heading', { level: 1 }).waitFor()
         await waitUntilLoaded(page)
         expect(await measureOverflow(page)).toBe(0)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          expect(await findBrokenRules(page)).toEqual([])
-        }
+        await expectAccessible(page, path)
         expect(problems).toEqual([])
       }
     })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { expectNoOverflow, findBrokenRules, measureOverflow, openInPage, testPortal } from './portal.ts'
+import { expectAccessible, expectNoOverflow, measureOverflow, openInPage, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 import { createRecords, listStaffRoutes, type StaffRoute } from './staff-routes.ts'
 
@@ -18,13 +18,6 @@ beforeAll(async () => {
   admin = await createStaff(portal)
 })
 
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect([name, colorScheme, await findBrokenRules(page)]).toEqual([name, colorScheme, []])
-  }
-}
-
 /** Few enough for one test. */
 const SCREENS_PER_TEST = 7
 const PARTS = 12
@@ -35,7 +28,7 @@ describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part
     const { page, problems } = await portal.visit('/', { token: admin, locale: 'de-DE' })
     for (const { path } of routes.slice(part * SCREENS_PER_TEST, (part + 1) * SCREENS_PER_TEST)) {
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: 'light' })
       await openInPage(page, portal.at(`/manage${path}`))
       await expectAccessible(page, path)
       await expectNoOverflow(page, path)
@@ -101,7 +94,7 @@ describe('each dialog or menu', () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     for (const [name, path, role, open] of overlays) {
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: 'light' })
       await openInPage(page, portal.at(`/manage${path()}`))
       await open(page)
       await page.getByRole(role).first().waitFor()

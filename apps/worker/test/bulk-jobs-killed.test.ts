@@ -7,7 +7,7 @@ const service = await testService()
 const { live } = service.client
 const { sql } = service.database
 const KILLS = 5
-const MEMBERS = 50_000
+const MEMBERS = 30_000
 
 const countProcessed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed

@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from './receiver.ts'
 import { buildPerson, createWebhook, waitUntilSettled } from './webhook-fixtures.ts'
 import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
-const CHANGES = 2000
+const CHANGES = 1500
 const WRITERS = 8
 
 /** Changes members until this many changes are accepted; some are invalid. @returns the number accepted */

@@ -26,7 +26,7 @@ export async function expireClaims(service: TestService): Promise<void> {
 
 /** Polls until a condition holds, without a timeout other than the test’s own. */
 export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(5)
+  while (!(await condition())) await Bun.sleep(20)
 }
 
 /** A CSV of members. Every hundredth row has an invalid email address, every other fiftieth repeats the one before. */

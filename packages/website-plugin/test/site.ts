@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'bun:test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launchChromium } from '../../../tools/testing/chromium.ts'
+import { getSharedChromium } from '../../../tools/testing/chromium.ts'
 import { type TestService, testService } from '../../../tools/testing/service.ts'
 
 /** An association's own website: pages of another origin than the service's. */
@@ -45,12 +45,11 @@ export async function testSite(): Promise<TestSite> {
     for (const context of browser?.contexts() ?? []) await context.close()
   })
   afterAll(async () => {
-    await browser?.close()
     await server.stop(true)
   })
   const tag = `<script src="${service.url}/embed.js" data-key="${key}" defer></script>`
   const visit: TestSite['visit'] = async (url, options = {}) => {
-    browser ??= await launchChromium()
+    browser ??= await getSharedChromium()
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
     const page = await context.newPage()
     // Shorter than the test's timeout, so that the failure names the awaited condition.

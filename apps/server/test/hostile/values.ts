@@ -62,6 +62,9 @@ export const hostileValues: string[] = [
   ...instants,
 ]
 
+/** A text longer than any field or index entry. */
+export const longValue = `"${'x'.repeat(64 * 1024)}"`
+
 /** A text just below the maximum body size. */
 export const largeValue = `"${'x'.repeat(MEBIBYTE - 4096)}"`
 
