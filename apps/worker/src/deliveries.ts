@@ -2,7 +2,7 @@ import type { Lane } from '@guildhall/core/outbox/relay'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import { type DeliveryDependencies, deliverLane } from '@guildhall/core/webhooks/deliver'
 
-/** The delay before retrying a webhook locked by another worker, which may have missed this job's deliveries. */
+/** The delay before retrying a webhook locked by another worker, because that worker may miss this job's deliveries. */
 const LOCKED_RETRY_DELAY_MS = 500
 
 const processId = crypto.randomUUID()
@@ -23,7 +23,10 @@ export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], isAbando
   )
 }
 
-/** The job that sends one webhook's due deliveries and adds a delayed job for the next one. */
+/**
+ * The job that sends one webhook's due deliveries. Adds a delayed job if a later delivery is pending or another worker
+ * holds the webhook's lock.
+ */
 export function createDeliveryHandler(
   deps: DeliveryDependencies,
   queue: JobQueue,

@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 /** The polling interval for passages without an embedding. */
 const POLL_INTERVAL_MS = 1_000
 
-/** Embeds passages if an embedding model is configured. If it is unavailable, the next poll retries. */
+/** Embeds passages if an embedding model is configured. If the model is unavailable, the next poll retries. */
 export function startEmbedding(
   database: Database,
   model: LimitedModel | null,

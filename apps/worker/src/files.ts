@@ -44,7 +44,7 @@ export function startFileProcessing(
 const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
 
-/** Deletes stored files of deleted or replaced records. */
+/** Deletes stored files that are marked for deletion, and abandoned uploads. */
 export function startFileDeletion(
   database: Database,
   { storage }: LibraryDependencies,

@@ -23,7 +23,7 @@ export interface IdentityDependencies {
   signal: AbortSignal
 }
 
-/** Processes the broker's events and syncs directories; their tables are the queues. */
+/** Processes the broker's events, and discovers and syncs directories; tables are the queues. */
 export function startIdentityPolling(deps: IdentityDependencies): Promise<void> {
   const { database, broker, log, signal } = deps
   const pollEvents = async () => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 export const STATUS_INTERVAL_MS = 30_000
 export const MAINTENANCE_INTERVAL_MS = 3_600_000
 
-/** Creates a job handler that runs maintenance and logs the number of changed rows of each task. */
+/** Creates a job handler that runs maintenance and logs the number of rows changed by each task, unless it is zero. */
 export function createMaintenanceHandler(
   run: () => Promise<MaintenanceReport>,
   log: Logger,

@@ -12,7 +12,7 @@ const EVENTS_INTERVAL_MS = 250
 const REFUNDS_INTERVAL_MS = 500
 /** The polling interval for payment pages and associations that are due for reconciliation. */
 const RECONCILE_INTERVAL_MS = 1_000
-/** A provider that does not respond delays a batch of events for up to a minute, so several run in parallel. */
+/** A provider that does not respond delays a batch of events for up to a minute, so several batches run in parallel. */
 const EVENT_BATCHES = 3
 
 /** Processes the payment provider's events, requests refunds and reconciles; tables are the queues. */

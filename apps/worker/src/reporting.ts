@@ -3,7 +3,7 @@ import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** Reports are up to date within ten seconds. */
+/** The polling interval for changed activity. */
 const POLL_INTERVAL_MS = 1000
 
 /** Rolls up activity for reports; `activity_changes` is the queue. */

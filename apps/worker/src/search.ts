@@ -36,7 +36,7 @@ export interface IndexingDependencies {
   signal: AbortSignal
 }
 
-/** Polls for library changes and queues an indexing job for any worker. */
+/** Polls for library changes and open rebuilds, and queues an indexing job for any worker. */
 export function startIndexing(
   { database, engine, log, signal }: IndexingDependencies,
   queue: JobQueue,

@@ -45,7 +45,7 @@ const JOB_CONCURRENCY = 1_000
 
 export interface RunningWorker {
   log: Logger
-  /** Finishes the work in flight and closes every connection. */
+  /** Waits for the work in flight, for jobs up to a timeout, and closes every connection. */
   stop(): Promise<void>
 }
 
@@ -154,7 +154,7 @@ function createJobHandlers({ database, library, queue, delivery, indexing, mail,
   }
 }
 
-/** Starts the tasks whose queues are tables. @returns promises that resolve once each has stopped */
+/** Starts the tasks whose queues are tables. @returns a promise for each task, which resolves once it has stopped */
 function startTasks({
   settings,
   database,

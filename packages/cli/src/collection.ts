@@ -78,7 +78,7 @@ export function defineCollection<T, Create>() {
   ): Collection<T> => collection
 }
 
-/** Builds a collection’s command with list, get, create, update and delete, as far as the collection supports them. */
+/** Builds a collection’s command: list, get, create, update, delete, bulk and export, as far as it supports them. */
 export function collectionCommand<T>(collection: Collection<T>): Command {
   const command = new Command(collection.name).description(collection.about)
   addList(command, collection)

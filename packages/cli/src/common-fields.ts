@@ -1,7 +1,7 @@
 import type { Field } from './fields.ts'
 import type { Filter } from './filters.ts'
 
-/** Fields that every collection’s records share. */
+/** Fields that the records of published content share. */
 export const commonFields = [
   { name: 'externalId', about: 'id in another system, unique' },
   { name: 'tags', option: 'tag', type: 'list', about: 'a tag' },

@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /**
- * Options take precedence over the profile named by `--profile`. Without it, they take precedence over the
+ * Options take precedence over the profile named by `--profile`. Without `--profile`, options take precedence over the
  * environment, and the environment over the default profile.
  *
  * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, and if its key was stored for

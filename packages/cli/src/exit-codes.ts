@@ -1,7 +1,7 @@
 /** Exit statuses; scripts rely on them. */
 export const exitCodes = {
   done: 0,
-  /** The request or a local operation failed, or rows of an import have errors. */
+  /** The request or a local operation failed, or some rows of an import, records of a bulk job or uploads did. */
   failed: 1,
   /** The command line is invalid, or a confirmation was needed without a terminal. */
   usage: 2,
@@ -18,7 +18,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** No key is configured. */
+/** No key or base URL is configured, or the profile does not exist or is for another service. */
 export class NotLoggedInError extends Error {
   override name = 'NotLoggedInError'
 }

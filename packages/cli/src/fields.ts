@@ -81,7 +81,7 @@ export function toCamelCase(option: string): string {
 /**
  * Adds `field=value` and `field:=JSON` to a body.
  *
- * @returns null if there is neither
+ * @returns null without a body and assignments
  * @throws UsageError naming the option
  */
 export function assignFields(body: Body | null, assignments: string[], option: string): Body | null {

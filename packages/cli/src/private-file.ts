@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file that only its owner can read, and its directory; an existing one is replaced atomically. */
+/** Writes a file that only its owner can read, and creates its directory. An existing file is replaced atomically. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

@@ -23,7 +23,7 @@ export function getConfigFile(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'guildhall', 'config.json')
 }
 
-/** @param name the last profile logged in to by default. */
+/** @param name by default, the default profile @returns null if it does not exist */
 export async function readProfile(name?: string): Promise<(Profile & { name: string }) | null> {
   const config = await readConfig()
   const profileName = name ?? config.current

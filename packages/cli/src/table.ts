@@ -8,18 +8,21 @@ import { hasColor } from './terminal.ts'
 export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
-  /** Never truncated, because users copy it. Ids are shortened on terminals if commands can resolve them. */
+  /**
+   * Truncated only if it does not fit on the terminal alone, because users copy it. Ids are shortened on terminals if
+   * commands can resolve them.
+   */
   isNeverTruncated?: boolean
 }
 
 const COLUMN_GAP = 2
-/** The minimum width of a column; narrower ones are dropped. */
+/** Wider columns are narrowed to this if necessary; if the table still does not fit, the last columns are dropped. */
 const MIN_COLUMN_WIDTH = 12
 /** With room for fewer columns than this, records are stacked, one line per field. */
 const MIN_COLUMNS = 3
 const graphemes = new Intl.Segmenter()
 
-/** Prints records as a table, page by page. The first page determines the widths and the layout. */
+/** Formats records as a table, page by page. The first page determines the widths and the layout. */
 export class Table<T> {
   readonly #columns: Column<T>[]
   readonly #availableWidth: number | null

@@ -6,7 +6,7 @@ export function canPrompt(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 
-/** The terminal’s width; null when output goes to a file or pipe. */
+/** The terminal’s width, or COLUMNS if it is set; null when output goes to a file or pipe and COLUMNS is not set. */
 export function getTerminalWidth(): number | null {
   const columns = Number(process.env.COLUMNS)
   if (Number.isInteger(columns) && columns > 0) return columns

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { printNote } from './terminal.ts'
 
 /**
- * Writes a file under a temporary name and renames it when complete, so that a partial export is never mistaken for
- * one.
+ * Writes a file under a temporary name and renames it when complete, so that a partial export is never mistaken for a
+ * complete one. Pipes and devices are written directly.
  */
 export async function writeFile(content: Readable, file: string): Promise<void> {
   const special = await stat(file).then(

@@ -17,7 +17,7 @@ export interface ClientIdentity {
   plan: Plan
 }
 
-/** `member`: status `active` or `grace`; `premium`: likewise, with a premium level. */
+/** `member`: in force by status and dates (`selectMembership`); `premium`: likewise, with a premium level. */
 export type Membership = 'none' | 'member' | 'premium'
 
 /** The caller. */
@@ -77,10 +77,10 @@ export function createSystemContext(database: Database, client: ClientIdentity, 
 }
 
 /**
- * Runs work in one transaction; joins the current one if there is one. It is retried after a deadlock, so it must have
- * no side effects outside the transaction.
+ * Runs work in one transaction; joins the current one if there is one. The work is retried after a deadlock or
+ * serialization failure, so it must have no side effects outside the transaction.
  *
- * @returns the work's result, once committed
+ * @returns the work's result, once committed unless the transaction was joined
  */
 export async function inTransaction<Result>(
   ctx: Context,

@@ -5,8 +5,8 @@ const MAX_LENGTH = 254
 
 /**
  * Whether a text is an email address in the accepted form: ASCII, without a display name. Must be checked before
- * addresses are compared, whatever their source: letters beyond ASCII can fold into it (the Kelvin sign to k), so that
- * an identity provider's user could impersonate another.
+ * addresses are compared, whatever their source: letters beyond ASCII can fold to ASCII ones (the Kelvin sign to k), so
+ * that an identity provider's user could impersonate another.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && addressPattern.test(text)

@@ -7,7 +7,7 @@ interface ErrorKindInfo {
   remedy: string
 }
 
-/** Expected errors that a caller can act on, by code. Each is a problem type of the API (RFC 9457). */
+/** The errors of the API, by code. Each is a problem type (RFC 9457). */
 export const errorKinds = {
   'validation-error': defineErrorKind(
     400,

@@ -8,7 +8,7 @@ export interface Violation {
   code: ViolationCode
 }
 
-/** An expected error. Anything else thrown is a bug. */
+/** An expected error, reported as a problem document (RFC 9457). */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,

@@ -76,7 +76,7 @@ export type { Span }
 
 export interface SpanOptions {
   kind?: keyof typeof SpanKind
-  /** Never personal data or secrets: only ids and names of routes and events. */
+  /** Never personal data or secrets. */
   attributes?: Attributes
   /** Another process's `formatTraceparent` (W3C Trace Context), or null for a new trace; by default the active span. */
   parent?: string | null
@@ -127,7 +127,7 @@ export function inQuerySpan<Result>(statement: string, work: () => Promise<Resul
 
 const MAX_STATEMENT_LENGTH = 2000
 
-/** The active `formatTraceparent`, to continue the trace in another process; null if not traced. */
+/** The `traceparent` of the active span, to continue the trace in another process; null if not traced. */
 export function formatTraceparent(): string | null {
   if (!tracing || !trace.getActiveSpan()?.isRecording()) return null
   const carrier: Record<string, string> = {}

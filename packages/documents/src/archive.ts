@@ -8,7 +8,7 @@ export type Entry = {
   name: string
   method: number
   compressedSize: number
-  /** The declared inflated size, enforced when the entry is read. */
+  /** The declared inflated size: the maximum when the entry is read. */
   size: number
   offset: number
 }
@@ -58,8 +58,8 @@ export async function findDirectory(file: FileReader) {
 /**
  * Reads the directory of a ZIP archive.
  *
- * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate
- *   entries, for entries that add up to more than the file, and for zip bombs
+ * @throws RefusedFileError `damaged` without a complete directory, `encrypted`, `unsafe_archive` for too many or
+ *   duplicate entries, for entries that add up to more than the file, and for zip bombs
  */
 export async function openArchive(file: FileReader): Promise<Archive> {
   const directory = await findDirectory(file)

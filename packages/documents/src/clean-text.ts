@@ -1,6 +1,6 @@
 /**
- * Cleans text for storage and search: no control characters (PostgreSQL rejects NUL), no lone surrogates (not
- * representable in UTF-8), `\n` line ends, no runs of spaces, at most one empty line in a row.
+ * Cleans text for storage and search: no control characters except tabs and line ends (PostgreSQL rejects NUL), no lone
+ * surrogates (not representable in UTF-8), `\n` line ends, no runs of spaces, at most one empty line in a row.
  */
 export function cleanText(text: string): string {
   return (
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
   )
 }
 
-/** Whether most of the text is readable. It is not if a font has no mapping to characters. */
+/** Whether at least two thirds of a text are readable. Text in a font without a mapping to characters is not. */
 export function isReadable(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are counted
   const unreadable = text.match(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\ue000-\uf8ff]/g)?.length ?? 0
@@ -29,7 +29,7 @@ export function isReadable(text: string): boolean {
 const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
-/** The start of a text on one line, cut after a sentence or, with an ellipsis, after a word. Null without text. */
+/** A text’s start on one line, cut after a sentence or, with an ellipsis, if possible after a word; null if empty. */
 export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null

@@ -9,7 +9,7 @@ const MAX_FILE_BYTES = 200 * 1024 ** 2
  * Opens a legacy Office document.
  *
  * @returns a function that returns a stream by name, or null
- * @throws UnreadableFileError `too_complex` for files that do not fit into memory
+ * @throws UnreadableFileError `too_complex` for files larger than MAX_FILE_BYTES
  */
 export async function openCompoundFile(path: string): Promise<(name: string) => Buffer | null> {
   if (Bun.file(path).size > MAX_FILE_BYTES) {

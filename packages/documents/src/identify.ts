@@ -29,8 +29,8 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
 }
 
 /**
- * Identifies a file by its content, and refuses unsupported files and misleading names. Reads only the head of the
- * file, and the central directory of archives, in constant memory.
+ * Identifies a file by its content, and refuses unsupported files and misleading names. Reads only the parts that
+ * identify it, such as its head and the directory of an archive, in constant memory.
  *
  * @param originalName the uploader's file name; its extension must not contradict the content
  * @throws only file system errors

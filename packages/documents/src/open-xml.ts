@@ -20,7 +20,7 @@ export type OpenXml = { archive: Archive; format: Format; mainPart: string }
 /**
  * Opens an archive as an Office document: its content types must name an existing main part. Null for other archives.
  *
- * @throws RefusedFileError like `openArchive`, and `macros` if the document contains macros
+ * @throws RefusedFileError like `openArchive`, `macros` if the document contains macros, and `several_formats`
  */
 export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
   const archive = await openArchive(file)

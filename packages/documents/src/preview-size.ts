@@ -1,2 +1,2 @@
-/** In pixels; smaller images are not enlarged. */
+/** In pixels. Smaller PNG and JPEG images are not enlarged; drawings, pages and video frames are. */
 export const PREVIEW_WIDTH = 640

@@ -20,7 +20,7 @@ export type Report = { processed: ProcessedFile } | { failure: Failure }
 const CHILD = join(import.meta.dir, 'process-child.ts')
 
 /**
- * Processes a file in a child process without secrets, killed at its limits. Text read before that is kept.
+ * Processes a file in a child process without secrets, killed at its limits. What it reported before that is kept.
  *
  * @param signal aborts with the failure `cancelled`
  * @throws only file system errors of the output directory

@@ -1,6 +1,6 @@
 import type { Refusal } from './types.ts'
 
-/** Thrown for a refused file; `identifyFile` and `processFile` catch and return it. */
+/** Thrown for a refused file; `identifyFile` returns it as a refusal, `processFile` as a failure. */
 export class RefusedFileError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)

@@ -1,6 +1,6 @@
 /**
- * The maximum size of the text before the `svg` element: declaration, comments, document type with Illustrator's
- * entities.
+ * The maximum size in bytes of the text before the `svg` element: declaration, comments, document type with
+ * Illustrator's entities.
  */
 export const SVG_OPENING_LENGTH = 64 * 1024
 

@@ -43,7 +43,7 @@ export interface Refusal {
 export interface Page {
   /** From 1, in the order of the file. */
   pageNumber: number
-  /** Without control characters and lone surrogates; lines end with `\n`. Empty if the page has no text. */
+  /** Without lone surrogates and control characters except tabs; lines end with `\n`. Empty if the page has no text. */
   text: string
 }
 
@@ -69,7 +69,7 @@ export interface ProcessedFile {
   height: number | null
   /** ISO 639-1, guessed from the text. */
   language: string | null
-  /** The start of the first page with text: about 300 characters, cut after a sentence or a word. */
+  /** The start of the first page with text: at most 301 characters, cut after a sentence or a word. */
   excerpt: string | null
   /** The first page, a frame, the waveform or the image itself, at most 640 pixels wide. */
   preview: Preview | null

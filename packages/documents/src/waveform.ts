@@ -12,7 +12,7 @@ const SAMPLES_PER_BAR = 4
 const FRAMES_PER_SAMPLE = 4
 const SAMPLES_PER_FRAME = 1_152
 
-/** Draws the waveform of a recording. Null if its audio cannot be decoded. */
+/** Draws the waveform of a recording. Null for codecs other than MP3 and PCM. */
 export async function drawWaveform(
   audio: InputAudioTrack,
   seconds: number,

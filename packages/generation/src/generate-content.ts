@@ -9,7 +9,7 @@ const MAX_MEMORY_BYTES = 1024 ** 3
  * Generates a podcast or an infographic from a document's text, in child processes with limits. Never rejects because of
  * the document's content.
  *
- * @param onProgress receives the progress from 0 to 1
+ * @param onProgress receives the progress of a podcast from 0 to 1
  * @param signal aborts with the failure `cancelled`
  */
 export function generateContent(

@@ -57,7 +57,6 @@ function getBrandColor({ brandColor }: GenerationInput): string {
   return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOR
 }
 
-/** The alternative text. */
 function buildAltText(
   { facts, charts }: Findings,
   { title, hasPageNumbers }: GenerationInput,

@@ -10,7 +10,7 @@ export interface Phrases {
   /** Before the number of a page, short (`p.`). */
   page: string
   infographicOf: string
-  /** Spoken phrases; they only introduce the source of a statement. */
+  /** Spoken phrases; they state nothing about the subject. */
   welcome: string
   synthetic: string
   /** Used instead if a language model wrote the script. */

@@ -30,7 +30,7 @@ await executeStep(async ({ lines }: SpeakInput) => {
   return { sampleRate: worker.samplerate }
 })
 
-/** Removes `<`, `&` and `[[`, which eSpeak NG parses as markup and phonemes. */
+/** Prevents eSpeak NG from parsing `<`, `&` and `[[` as markup and phonemes. */
 function stripMarkup(text: string): string {
   return text
     .replace(/[<>]/g, ' ')

@@ -53,14 +53,14 @@ export class TimeoutError extends ConnectionError {
 }
 
 /**
- * An error response. Each status has its own class.
+ * An error response. The common statuses have their own classes.
  *
  * @example
  * try {
  *   await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: '' })
  * } catch (error) {
- *   if (error instanceof BadRequestError) for (const { propertyPath, message } of error.violations)
- * console.log(propertyPath, message)
+ *   if (error instanceof BadRequestError)
+ *     for (const { propertyPath, message } of error.violations) console.log(propertyPath, message)
  *   else if (error instanceof ApiError) console.log(error.kind, error.requestId)
  *   else throw error
  * }
@@ -125,7 +125,7 @@ export class AuthenticationError extends ApiError {
 export class PaymentRequiredError extends ApiError {
   override name = 'PaymentRequiredError'
 }
-/** 403: a scope, role or membership is missing. */
+/** 403: not allowed, e.g. because a scope, role or membership is missing. */
 export class PermissionDeniedError extends ApiError {
   override name = 'PermissionDeniedError'
 }

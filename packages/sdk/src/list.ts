@@ -1,6 +1,6 @@
 import { type CallResult, type DataWithResponse, describe } from './api-promise.ts'
 
-/** The service’s maximum page size, used to iterate over lists. */
+/** The service’s maximum page size for whole records, used to iterate over lists. */
 const MAX_PAGE_SIZE = 100
 
 /** A page as the service returns it. */

@@ -3,7 +3,7 @@ import { ConnectionError, describeError, TimeoutError } from './errors.ts'
 
 /**
  * Returns the response with a body that fails with a TimeoutError after silence, and with a ConnectionError when it is
- * cut off. Only silence of the service counts, not a slow reader; heartbeats end it.
+ * cut off. Only silence of the service counts, not a slow reader; a heartbeat ends it.
  *
  * @param release called at the end of the body
  */
@@ -39,7 +39,7 @@ export function withSilenceTimeout(
     { highWaterMark: 0 },
   )
   const { status, statusText, headers, url } = response
-  // The constructor cannot set it.
+  // The constructor cannot set the URL.
   return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: url })
 }
 

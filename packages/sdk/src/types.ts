@@ -100,10 +100,10 @@ export type MemberRow = ItemOf<'reports.members'>
 export type MembersReportQuery = QueryOf<'reports.members'>
 /** Usage over time. */
 export type Trends = ResponseBody<'reports.trends'>
-/** Joins, lapses and renewals due, by month and membership level. */
+/** Joins, returns, lapses, cancellations and renewals due, by interval and membership level. */
 export type MembershipReport = ResponseBody<'reports.membership'>
 export type MembershipReportQuery = QueryOf<'reports.membership'>
-/** The metrics of a start page. */
+/** The metrics of the portal’s start page. */
 export type Overview = ResponseBody<'reports.overview'>
 export type OverviewQuery = QueryOf<'reports.overview'>
 /** A membership that began, lapsed, was cancelled or resumed. */

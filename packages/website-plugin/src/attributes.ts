@@ -42,7 +42,7 @@ export const RENDER_ATTRIBUTES = [
   'no-structured-data',
   'no-event-view',
 ]
-/** Attributes that replace the guide above the list. */
+/** Attributes whose change replaces the guide above the list. */
 export const GUIDE_ATTRIBUTES = ['layout', 'month', 'search', 'q']
 
 /** All observed attributes. */

@@ -15,7 +15,7 @@ const WEEKS = 6
 const LOOK_BACK_MS = (31 + 7) * DAY_MS
 const TITLES = 2
 
-/** Days are UTC midnights; an event’s days follow its own time zone. */
+/** Days are UTC midnights; an event’s days follow the time zone in which it is shown. */
 const formatIsoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
 
 /** The same day of another month, or its last day. */

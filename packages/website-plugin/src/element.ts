@@ -33,7 +33,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #total = 0
   #state: State = 'loading'
   #abortController: AbortController | null = null
-  /** Whether the visitor has interacted: only then are changes announced. */
+  /** Whether the visitor has interacted: only then is the number of items announced. */
   #hasInteracted = false
   #guide: Guide | null = null
   #data = new StructuredData()
@@ -247,7 +247,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 }
 
-/** Lists whose key or service can change. */
+/** The elements in the page, which are reloaded when the key or service changes. */
 const connected = new Set<GuildhallList>()
 
 /** Reloads all elements after a change of key or service. */

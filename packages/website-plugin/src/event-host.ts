@@ -21,7 +21,10 @@ const service = { readEvent, buildCalendarUrl }
 const hosts = new Set<GetHost>()
 let isOpen = false
 
-/** Opens an event of a list, and adds its URL to the browser’s history. Without the view, follows the event’s link. */
+/**
+ * Opens an event of a list, and adds its URL to the browser’s history. If the view cannot be loaded, follows the
+ * event’s link.
+ */
 export async function openEvent(host: EventHost, event: EventRecord): Promise<void> {
   try {
     const { showEvent } = await loadPart('event')

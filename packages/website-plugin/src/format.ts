@@ -115,7 +115,7 @@ function formatZoneName(locale: string, zone: Zone): string {
   return /^(GMT|UTC)/.test(name) ? read('long') : name
 }
 
-/** A date or range of dates in the reader’s zone. */
+/** A date with its time, or a range of dates, in the reader’s zone. */
 export function formatPeriod(locale: string, from: string, to: string | null): HTMLElement {
   const start = new Date(from)
   const end = new Date(Math.max(+start, Date.parse(to ?? from)))

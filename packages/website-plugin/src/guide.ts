@@ -13,7 +13,7 @@ export interface View {
 /** A control above a list that selects a part of it: a calendar or a search box. */
 export interface Guide {
   readonly element: HTMLElement
-  /** Resolves when the query is known; absent if it is. */
+  /** Resolves when the query is known; absent if it is known from the start. */
   readonly ready?: Promise<void>
   /** Whether to load all pages together. */
   readonly loadsAll: boolean

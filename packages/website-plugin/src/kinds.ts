@@ -13,7 +13,7 @@ import { getRegistrationUrl } from './registration.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
 
-/** A line or a part of one; empty ones are omitted. */
+/** A part of a line; empty parts are omitted. */
 type Piece = Node | string | null | undefined | false
 
 /** The parts of an item, rendered as text. */
@@ -39,7 +39,7 @@ export interface Description<K extends Kind> {
   /** Attribute → parameter of the public API. */
   filters: Record<string, string>
   front?: VisualKind
-  /** Whether it supports a search box. */
+  /** Whether the list supports a search box. */
   search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
 }

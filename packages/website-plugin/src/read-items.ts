@@ -14,7 +14,7 @@ interface ReadOptions {
   fresh: boolean
 }
 
-/** Loads the items of a list: a page of them, or all for a guide that needs them. @throws LoadError */
+/** Loads the items of a list: a page, or up to MAX_PAGES pages for a guide that needs all. @throws LoadError */
 export async function readItems(
   element: Element,
   kind: Kind,

@@ -158,13 +158,13 @@ export interface GuildhallElement extends HTMLElement {
 export interface Settings {
   /** A publishable key, `guild_pk_…`. */
   key?: string | undefined
-  /** The service’s URL; by default the origin of the script. */
+  /** The service’s URL; by default the script’s URL without its file name. */
   baseUrl?: string | undefined
 }
 
 export interface GuildhallApi {
   /**
-   * Sets the key or service of all elements on the page and reloads them.
+   * Sets the key or service of all list elements on the page and reloads them.
    *
    * @throws TypeError for an unknown or invalid option
    */

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { customFields, nullable, oneOf, Tags, text } from './primitives.ts'
 import { defaulted, type FieldSchemas, merged, optional } from './record.ts'
 
-/** The fields shared by all records of the six collections. */
+/** The fields that members and published content share. */
 export const commonFields = {
   externalId: optional(text(200, ['crm-1042'])),
   tags: defaulted(Tags, []),

@@ -10,7 +10,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 // Invisible characters are allowed beside visible ones: emoji need joiners. The last two have blank glyphs.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 /**
- * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it.
+ * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in
+ * ISO 4217.
  */
 const currenciesWithoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
 /** The ISO 4217 currencies in CLDR, including historic ones, which old prices may use. */

@@ -76,7 +76,7 @@ function buildEnvelope(type: string, description: string): TObject {
   )
 }
 
-/** Builds the schema of `previous`: every field of the record but its id and timestamps, each optional. */
+/** Builds the schema of `previous`: every field of the record but `id`, `createdAt` and `updatedAt`, each optional. */
 function buildPrevious(singular: string, record: TObject): TObject {
   const cached = previousSchemas.get(singular)
   if (cached) return cached

@@ -10,7 +10,7 @@ const buyerFields = ['name', 'address', 'vatId']
  * Reads an order that a member places for themselves, at the association’s prices.
  *
  * @param isBinding whether an order is created, not only priced
- * @throws DomainError forbidden (another member, a field that only staff can set), validation-error
+ * @throws DomainError forbidden (another member, a field or item that only staff can order), validation-error
  */
 export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boolean): NewOrder {
   const disallowed = [

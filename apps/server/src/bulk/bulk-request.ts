@@ -19,7 +19,10 @@ export interface BulkBody {
 /** List parameters that are not filters. */
 const nonFilters = ['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order']
 
-/** @throws DomainError validation-error unless there is exactly one selection and one change */
+/**
+ * @throws DomainError validation-error unless there is exactly one selection and one change, with `expectedCount` for a
+ *   filter and at least one tag for `tags`
+ */
 export function requireOneOfEach(body: BulkBody): void {
   const violations: Violation[] = []
   const requireOne = (names: (keyof BulkBody)[]) => {
@@ -44,7 +47,7 @@ export function readChange({ patch, tags }: BulkBody): BulkChange {
 }
 
 /**
- * Reads the selected records: ids, or filters by the rules of the list.
+ * Reads the selection: ids, or filters that follow the rules of the list.
  *
  * @param record the wire schema of the list's parameters
  * @throws DomainError validation-error with paths in `filter`

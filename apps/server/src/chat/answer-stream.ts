@@ -31,7 +31,7 @@ export function formatAnswerAsEvents(answer: ChatAnswer): string {
  *   stored response
  * @returns a stream, once the first sentence is ready or MAX_START_DELAY_MS have passed; if the answer is complete
  *   before that, the complete response, so that an early error or a replay has its own status and headers
- * @throws errors of `answer` before the first sentence
+ * @throws errors of `answer` before the response starts
  */
 export async function streamAnswer(
   deps: Dependencies,

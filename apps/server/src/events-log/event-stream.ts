@@ -119,7 +119,7 @@ function createStream(
   let sentAt = performance.now()
   let isFirst = true
 
-  /** The next events, or a heartbeat when idle; null once the caller is no longer authorized. */
+  /** The next events, or a heartbeat when idle; null on shutdown, or if the stream ended or lost its authorization. */
   const next = async (): Promise<string | null> => {
     while (!ended && !deps.notifications.isClosed) {
       const { items, end } = await readNew(reader, feed, after)
@@ -148,8 +148,8 @@ function createStream(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Sent immediately, with the reconnection time and the last id: without the id, a client whose connection breaks
-      // before the first event would miss events.
+      // The first chunk is sent immediately, with the reconnection time and the last id: without the id, a client whose
+      // connection breaks before the first event would miss events.
       const text = isFirst ? `retry: 1000\nid: ${reader.start}\n\n` : await nextOrEnd()
       isFirst = false
       sentAt = performance.now()

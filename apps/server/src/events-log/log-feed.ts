@@ -11,8 +11,8 @@ const MAX_BATCH_SIZE = 100
 const MAX_ENTRIES = 1_000
 
 /**
- * The tail of an association’s event log, read once for all of its streams in this process. Entries are cached for a
- * second or two, until the streams have read them, so that erased data does not remain in memory.
+ * The tail of an association’s event log, read once for all of its streams in this process. Entries are cached for at
+ * most about two seconds, so that erased data does not remain in memory; slower streams read from the database.
  */
 export class LogFeed {
   private entries: LogEntry[] = []

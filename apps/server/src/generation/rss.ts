@@ -43,7 +43,7 @@ function writeItem(
 </item>`
 }
 
-/** XML 1.0 allows no other control characters, even escaped. */
+/** Escapes a text, without the control characters that XML 1.0 does not allow even as character references. */
 function escapeText(value: string): string {
   return (
     value

@@ -30,7 +30,7 @@ export async function limitByAddress(
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 
-/** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
+/** The address; of IPv6, the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
 export function getNetwork(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address

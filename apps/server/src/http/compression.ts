@@ -21,7 +21,7 @@ export function encode(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint
   return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
 }
 
-/** Prefers zstd over gzip; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
+/** Prefers zstd over gzip with the same weight; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
 export function choosePreferredEncoding(accepted: string | null): Encoding | null {
   if (!accepted) return null
   const weights = new Map(

@@ -194,7 +194,10 @@ function hasSlug({ fields }: Collection): boolean {
   return fields.slug !== undefined && !fields.slug.readOnly
 }
 
-/** Users with a membership in force see published records, others only public ones; staff and keys see all records. */
+/**
+ * In collections with published records, users with a membership in force see those, others only public ones; staff and
+ * keys see all records.
+ */
 export function getVisibilityScope(
   ctx: Context,
   { published }: Pick<Collection, 'published'>,

@@ -4,8 +4,9 @@ import { readForm } from './multipart.ts'
 /**
  * Streams the CSV of a request: the body, or the part `file` of a form.
  *
- * @throws DomainError unsupported-media-type, payload-too-large (announced length), validation-error (no file),
- * malformed-request (while reading: an incomplete form or upload)
+ * @throws DomainError unsupported-media-type, payload-too-large (the announced length of `text/csv`), validation-error
+ *   (no body); while reading: malformed-request (an incomplete form or upload), validation-error (no file, another
+ *   part)
  */
 export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()

@@ -35,7 +35,7 @@ export interface Documentation {
   extraHeaders?: Record<string, string>
   /** Accepts If-Match. */
   conditional?: boolean
-  /** Accepts Idempotency-Key; default for POST. */
+  /** Documents Idempotency-Key. Every POST accepts it that does not set `streams`; those handle the key themselves. */
   idempotent?: boolean
 }
 

@@ -101,7 +101,7 @@ function rejectLargePage(
   violations.push(violation('itemsPerPage', 'out_of_range', message))
 }
 
-/** Continues at a cursor. Repeated filters and sort orders must match the cursor’s. */
+/** Continues at a cursor. Filters, sort orders, words and fields that are sent again must match the cursor’s. */
 function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   const matches = (requested: unknown[], original: unknown[]) =>
     requested.length === 0 || Bun.deepEquals(sortAsText(requested), sortAsText(original))
@@ -170,7 +170,7 @@ function readParameter(
       if (!collection.matchingFunction && !collection.ranked)
         addViolation('unknown_parameter', 'This list does not support text search.')
       else if (value.length > 200) addViolation('too_long', 'Must have at most 200 characters.')
-      // A query without letters or digits matches nothing, rather than everything.
+      // An empty query does not filter; one without letters or digits matches nothing, rather than everything.
       else parsed.words = value.trim() === '' ? null : value
       return
     default:

@@ -36,7 +36,7 @@ export function listReply(
   )
 }
 
-/** The position that a page’s cursor continues from. */
+/** The parts of a list’s query that its next cursor contains, and the position of the page. */
 export type PageQuery = Omit<ListQuery, 'facets' | 'fields'> & Partial<Pick<ListQuery, 'fields'>>
 
 /** A page as read from the database, with additional fields. */

@@ -21,8 +21,8 @@ const headersEnd = Buffer.from('\r\n\r\n')
 
 /**
  * Parses a form (RFC 7578) as it arrives, part by part. Implemented here, because it determines upload throughput:
- * `@fastify/busboy` takes three times as long (docs/decisions/0012). Chunks are views of the received data; only data
- * that spans two chunks is copied.
+ * `@fastify/busboy` takes three times as long (docs/decisions/0012). Sinks receive views of the received data; a chunk
+ * is copied only if the one before it ended within the headers of a part or a possible boundary.
  *
  * @param open returns the sink of a part
  * @throws DomainError malformed-request, and errors of `open` and its sinks

@@ -49,7 +49,7 @@ function buildHeaders(error: DomainError): Record<string, string> {
   return {}
 }
 
-/** The path as requested: see `routableRequest` in serve.ts. */
+/** The path as requested: see `toRoutableRequest` in serve.ts. */
 function getPath(request: Request): string {
   return (URL.parse(request.url)?.pathname ?? '/').replace(/\/(\.ics|\.pdf)$/, '$1')
 }

@@ -7,8 +7,8 @@ export type QueryObject = Record<string, unknown>
  * Parses a query given as JSON by the rules of the query string.
  *
  * @param path of the query in the request body, for violations
- * @param isAllowed whether a parameter may be in it
- * @param parse of the query string, such as `parseListQuery`
+ * @param isAllowed whether the query can contain a parameter
+ * @param parse parses the query string, such as `parseListQuery`
  * @throws DomainError validation-error with paths in `path`
  */
 export function parseQueryObject<Result>(

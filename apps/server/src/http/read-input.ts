@@ -55,9 +55,9 @@ export async function readJsonBody<Body extends TSchema>(
 }
 
 /**
- * Parses the JSON body, adding violations.
+ * Parses the JSON body, adding violations of the schema.
  *
- * @throws DomainError malformed-request, unsupported-media-type
+ * @throws DomainError malformed-request, unsupported-media-type, validation-error (invalid characters)
  */
 export function parseJsonBody<Body extends TSchema>(
   schema: Body,

@@ -3,7 +3,7 @@ import { getNetwork } from './address-limit.ts'
 
 /** One IP address can use a sixth of a publishable key’s 60,000 requests an hour. */
 export const REQUESTS_PER_ADDRESS = 10_000
-/** Up to this many requests an hour are counted only in this process; most visitors make fewer. */
+/** Up to this many requests an hour from an address are counted only in this process; most visitors make fewer. */
 const MAX_LOCAL_REQUESTS = 300
 const MAX_ADDRESSES = 100_000
 const HOUR_MS = 3_600_000

@@ -169,7 +169,7 @@ function orderEndpoint(deps: Dependencies) {
   })
 }
 
-/** Includes the number of resources the caller sees. */
+/** Reads a category with the number of resources that the caller sees. */
 function readForCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
   return getRecord(ctx, buildCategoryCollection(toLibraryCaller(ctx.actor)), id)
 }

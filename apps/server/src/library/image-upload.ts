@@ -49,7 +49,11 @@ export class ImageUpload {
     return new Bun.CryptoHasher('sha256').update(this.file.sha256).digest()
   }
 
-  /** Re-encodes and stores it. @throws DomainError payload-too-large, unsupported-media-type, storage-unavailable */
+  /**
+   * Re-encodes and stores the image.
+   *
+   * @throws DomainError payload-too-large, unsupported-media-type, storage-unavailable
+   */
   async create(ctx: Context, signal: AbortSignal): Promise<ImageRow> {
     const outputDirectory = `${await this.deps.storage.createStagingPath(Bun.randomUUIDv7())}.sizes`
     try {

@@ -73,7 +73,7 @@ export class ResumableUploads {
    * Returns an upload’s progress. If a killed server had received all bytes, creates the resource now, because clients
    * send nothing more.
    *
-   * @throws DomainError not-found, or the error that rejects the file
+   * @throws DomainError not-found, storage-unavailable, or the error that rejects the file
    */
   async getState(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
     const { size, metadata } = await this.findUpload(id)

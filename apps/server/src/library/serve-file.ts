@@ -68,7 +68,7 @@ export async function redirectOrSendFile(
 }
 
 /**
- * Sends the file without running scripts or sniffing types.
+ * Sends the file so that browsers neither run its scripts nor sniff its type.
  *
  * @throws DomainError storage-unavailable if the file is missing, before the response starts
  */

@@ -7,7 +7,7 @@ const MAX_COLUMNS = 200
 const CUSTOM = 'customFields.'
 const MAX_KEY_CHARACTERS = 64
 
-/** All columns of a list's file: the fields of its records; fields of nested objects are joined by dots. */
+/** All columns of a list's file: the fields of its records, and for an object its fields, such as `address.city`. */
 export function listExportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {
     const innerSchema = unwrapNullable(schema)
@@ -21,8 +21,8 @@ export function listExportColumns(record: TObject): Column[] {
 }
 
 /**
- * Returns the named columns, in their order. The name of an object selects all of its fields, `customFields.<key>` one
- * custom field.
+ * Returns the named columns, in the order of the names. The name of an object selects all of its fields,
+ * `customFields.<key>` one custom field.
  *
  * @throws DomainError validation-error
  */

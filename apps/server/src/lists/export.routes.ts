@@ -30,7 +30,7 @@ interface ExportTarget extends ListTarget {
   /** The name of the file and of the sheet. */
   fileName: string
   columns: Column[]
-  /** Reads the records; `search` has only filters and order. */
+  /** Reads the records; `search` has only filters, order and search words. */
   read(ctx: Context, search: URLSearchParams, params: Record<string, string>): Promise<Sheet['batches']>
 }
 

@@ -83,7 +83,7 @@ function renderMessagePage({ id, subject, recipient, text }: MailboxMessage): Re
   return htmlReply(renderPage(subject, body), pagePolicy)
 }
 
-/** Escaped, with its URLs as links. */
+/** Escapes a text and turns its URLs into links. */
 function linkUrls(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 }

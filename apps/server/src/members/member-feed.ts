@@ -14,7 +14,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
-/** The limit of a feed, including range requests for its files. */
+/** The limit of a member’s feeds together, including range requests for their files. */
 const REQUESTS_PER_HOUR = 3600
 
 /** A feed of a member, at a URL that works without a key. */
@@ -136,7 +136,7 @@ const computeEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
- * Authenticates an app that reads a feed, by the feed's token. It has the current access of the feed's member.
+ * Authenticates an app that reads a feed, by the feed's token. The app has the current access of the feed's member.
  *
  * @throws DomainError unauthorized
  */

@@ -9,7 +9,7 @@ import { toResponse } from '../http/to-response.ts'
 import { defaultIconColors, type IconColors, iconSizes, renderIconPng, renderIconSvg } from './icon.ts'
 
 const REQUESTS_PER_MINUTE = 120
-/** Browsers revalidate it when the installed application starts. */
+/** Browsers revalidate the manifest when the installed application starts. */
 const cacheControl = 'public, max-age=3600'
 
 /**

@@ -7,7 +7,7 @@ import { escapeHtml } from '../service/page.ts'
 import { defaultIconColors, renderIconSvg } from './icon.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
-/** The manifest of the association, if the URL names one, so that a browser can install its portal. */
+/** The icon; if the URL names an association, its icons and manifest, so that browsers can install its portal. */
 function renderIconLinks(pathname: string): string {
   const [, slug] = /^\/a\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ?? []
   if (!slug)
@@ -38,8 +38,8 @@ async function renderDemoMetaTag({ settings }: Dependencies): Promise<string> {
 }
 
 /**
- * The page served for every URL of the portal. Its content security policy allows only our own files, and styles with
- * its nonce.
+ * The page served for every URL of the portal. Its content security policy allows only our own scripts, and styles that
+ * are our own or have its nonce.
  */
 export async function renderPortalPage(
   deps: Dependencies,
@@ -103,7 +103,7 @@ function buildContentSecurityPolicy({ storage, settings }: Dependencies, nonce: 
     .join('; ')
 }
 
-/** The service worker sends the page’s requests, so it needs the same permissions. */
+/** The service worker sends requests for the page, so it needs the page’s `connect-src`. */
 export function buildServiceWorkerPolicy({ storage }: Dependencies): string {
   return `default-src 'none'; connect-src 'self' ${getBucketOrigin(storage)}`.trim()
 }

@@ -28,7 +28,7 @@ export function portalRoutes(deps: Dependencies) {
       '/service-worker.js',
       async ({ request }) => {
         getRequestState(request).route = '/service-worker.js'
-        // Browsers check for a new one on each visit.
+        // Browsers check for a new service worker on each visit.
         const headers = {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'no-cache',

@@ -13,7 +13,7 @@ export interface PreparedResponse {
   /** The rate limit’s subject and size. */
   subject: string
   limit: number
-  /** When the key must be verified again, on the `performance.now()` clock. */
+  /** When the key must be verified again or the rate limit resets, on the `performance.now()` clock. */
   trustedUntil: number
   /** All headers, including per-request ones of the first response. */
   headers: Headers
@@ -37,7 +37,7 @@ const MAX_BYTES = 64 * 1024 * 1024
  * (docs/decisions/0010).
  */
 export class PreparedResponses {
-  /** By key, then by request, so that lookups concatenate no strings. */
+  /** By key, then by request, so that lookups do not concatenate them. */
   private readonly entries = new Map<string, Map<string, PreparedEntry>>()
   private count = 0
   private bytes = 0
@@ -53,7 +53,7 @@ export class PreparedResponses {
     const previous = this.entries.get(key)?.get(cacheKey)
     this.count += previous ? 0 : 1
     this.bytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
-    // Evicted bodies must not be kept here.
+    // Entries keep bodies that the cache has evicted, so their size is limited here too.
     if (this.count > MAX_PREPARED || this.bytes > MAX_BYTES) {
       this.entries.clear()
       this.count = 1

@@ -50,7 +50,7 @@ const MAX_TTL_MS = 60_000
 
 /**
  * Caches bodies of the public API in each process until PostgreSQL notifies of a change to the client’s data, or until
- * an event in the list starts or ends. While notifications are down, nothing is cached.
+ * the list changes by itself, such as when an event ends. While notifications are down, nothing is cached.
  */
 export class PublicCache {
   private readonly lists = new Map<string, Map<PublicList, Promise<ListCache>>>()

@@ -18,7 +18,7 @@ export const statusOfCode = {
 
 export type PublicErrorCode = keyof typeof statusOfCode
 
-/** An error the caller can act on. */
+/** An error response of the public API. */
 export class PublicError extends Error {
   constructor(
     readonly code: PublicErrorCode,

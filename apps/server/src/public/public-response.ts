@@ -9,7 +9,7 @@ import { type PublicError, statusOfCode } from './public-error.ts'
 
 const METHODS = 'GET, HEAD, OPTIONS'
 
-/** Headers of every response, readable from pages of other sites. */
+/** Headers of every response, which make it readable from pages of other sites. */
 function buildCorsHeaders(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,

@@ -169,7 +169,7 @@ function rejectParameters(url: URL, accepted: string[] = []): void {
   throw new PublicError('INVALID_PARAMETER', message, name)
 }
 
-/** 405 for a list, before authentication; otherwise 404. */
+/** 405 for a list or record, before authentication; otherwise 404. */
 function buildFallbackResponse(request: Request): Response {
   const [, name = '', id, rest] =
     /^\/api\/v1\/([^/]*)(?:\/([^/]*))?(\/.*)?$/.exec(new URL(request.url).pathname) ?? []

@@ -22,11 +22,13 @@ export interface Visitor {
 }
 
 /**
- * Resolves the caller of a request to the public API.
+ * Resolves the caller of a request to the public API, and counts the request against its rate limits.
  *
  * @param key from `X-API-Key`, or from a calendar’s URL
- * @param isInUrl whether it is in the URL, which logs and calendars store, so that secret keys are rejected
- * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED; DomainError forbidden
+ * @param isInUrl whether the key is in the URL, which logs and calendars store, so that secret keys are rejected
+ * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED
+ * @throws DomainError unauthorized (another environment; an unknown, revoked or expired key), forbidden (a suspended
+ *   client)
  */
 export async function authenticateVisitor(
   deps: Dependencies,
@@ -99,7 +101,7 @@ function createRateLimitError(rateLimit: RateLimitState, scope: string): PublicE
   )
 }
 
-/** A request without Origin comes from a server and is always allowed. */
+/** A request without Origin does not come from a script on another site, so it is allowed. */
 function getAllowedOrigin(origins: readonly string[], origin: string | null): string {
   if (origins.length === 0) return '*'
   if (origin === null) return origins[0] ?? '*'

@@ -61,7 +61,7 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
   )
 }
 
-/** Renders downloads by category as bars, longest first. */
+/** Renders downloads by category as bars, in the order of the rows. */
 export function renderCategoryChart(rows: CategoryRow[], formatting: Formatting): string {
   const height = rows.length * 30 + 8
   const y = scaleBand<number>()

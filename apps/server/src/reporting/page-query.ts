@@ -27,7 +27,7 @@ const pageParameters = ['page', 'itemsPerPage', 'cursor']
 /**
  * Parses the query of a report page.
  *
- * @param report the report cursors are bound to
+ * @param report the name of the report, to which cursors are bound
  * @param defaultOrder the default order
  * @throws DomainError validation-error
  */
@@ -59,7 +59,7 @@ export function parseReportQuery(
   }
 }
 
-/** Continues at a cursor. Repeated filters must match the cursor’s. */
+/** Continues at a cursor. Filters and sort orders that are sent again must match the cursor’s. */
 function resume(
   deps: Dependencies,
   ctx: Context,
@@ -88,7 +88,7 @@ function resume(
   return { period, filters, order: cursor.order, words: null, itemsPerPage, from: { after } }
 }
 
-/** Whether a filter is set; values are text, as in cursors. */
+/** Whether a filter has this value; values are text, as in cursors. */
 export function isRequested(query: ReportQuery, name: string, value: string): boolean {
   return query.filters.some(({ field, values }) => field === name && values[0] === value)
 }

@@ -40,7 +40,7 @@ async function readRelease(name: string, version: string): Promise<ServedScript 
   return code === null ? null : compress({ name, version, code, integrity: '' })
 }
 
-/** Compressed once, at the highest level. */
+/** Compressed once, so at a high level. */
 function compress(script: Script): ServedScript {
   const bytes = Buffer.from(script.code)
   return {

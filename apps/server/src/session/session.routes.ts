@@ -12,7 +12,7 @@ import { buildCookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
-/** The current session, and sign-out. Sign-in is handled by the identity broker. */
+/** The current session, and sign-out. Sign-in, through the identity broker or with a code, is in `identity`. */
 export function sessionRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

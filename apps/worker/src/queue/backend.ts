@@ -8,9 +8,13 @@ export type Backend = {
   /** Creates the backends of BullMQ's queues and workers. */
   factory: BackendFactory<IQueueBackend, string>
   requeueYield: RequeueYield
-  /** Migrates the store to BullMQ's current schema. @throws Error if it is unavailable */
+  /**
+   * Migrates PostgreSQL to BullMQ's current schema; Redis needs no migration.
+   *
+   * @throws Error if PostgreSQL is unavailable
+   */
   prepare(): Promise<void>
-  /** Runs `work` while no other process runs it. */
+  /** Runs `work`; in PostgreSQL, while no other process runs it. In Redis, BullMQ's scripts are atomic. */
   runExclusively(work: () => Promise<void>): Promise<void>
   /** Closes every connection. */
   close(): Promise<void>

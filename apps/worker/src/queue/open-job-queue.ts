@@ -21,7 +21,7 @@ export type JobQueueOptions = {
   /** Stores jobs in Redis instead of the database. Lost jobs are recovered from the database. */
   redisUrl: string | null
   log: Logger
-  /** The job formats this worker writes and supports; tests override it. */
+  /** The job formats this worker writes and supports; tests override them. */
   formats?: Record<JobName, number>
   times?: Partial<Times>
 }

@@ -6,7 +6,7 @@ import { CONNECT_TIMEOUT_MS } from './times.ts'
 import { waitWithTimeout } from './wait.ts'
 
 const PREFIX = 'guildhall'
-/** BullMQ's blocking read lasts at most ten seconds; a connection silent for longer is dead. */
+/** BullMQ's blocking read lasts at most ten seconds; a connection silent for this long is dead. */
 const SOCKET_TIMEOUT_MS = 30_000
 
 /**

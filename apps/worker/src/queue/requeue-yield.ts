@@ -2,8 +2,8 @@
 const YIELD_MS = 200
 
 /**
- * All workers wake when a delayed job is due. The one that requeued it, because it does not support it, yields to the
- * others; otherwise it might claim the job again each time.
+ * All workers wake when a delayed job is due. A worker that requeued the job, because it does not support it, yields to
+ * the others; otherwise it might claim the job again each time.
  */
 export class RequeueYield {
   private dueAt: number | null = null

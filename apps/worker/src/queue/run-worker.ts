@@ -25,10 +25,10 @@ type RunWorkerOptions = WorkOptions & {
 /** A job that kills its worker is still retried; the log shows it. */
 const MAX_STALLS = 1_000
 const MAX_RETRY_DELAY_MS = 300_000
-/** The timeout for BullMQ to close once no job is in flight; without its store it never does. */
+/** The timeout for BullMQ to close after the jobs in flight; without its store, it never closes. */
 const CLOSE_TIMEOUT_MS = 2_000
 
-/** Processes jobs until aborted, then finishes those in flight. */
+/** Processes jobs until aborted, then waits for those in flight, up to `stopTimeoutMs`. */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
   const { signal, times, report, log } = options
   const inFlight = new Set<Promise<void>>()
@@ -42,7 +42,7 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
   }
   if (!(await waitWithTimeout(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
     log.warn('the job queue did not close in time; closing its connections')
-    // Otherwise it keeps extending job locks, which keeps the process alive.
+    // Otherwise the worker keeps extending job locks, which keeps the process alive.
     // biome-ignore lint/complexity/useLiteralKeys: protected, and no public method closes it
     await worker['lockManager'].close()
   }

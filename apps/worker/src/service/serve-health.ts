@@ -9,7 +9,7 @@ const READY_TIMEOUT_MS = 2000
  * Serves `/healthz`, `/readyz` and `/metrics`, like the server.
  *
  * @param port null to serve nothing
- * @returns a function that stops it
+ * @returns a function that stops serving
  */
 export function serveHealth(database: Database, port: number | null): () => Promise<void> {
   if (port === null) return async () => {}

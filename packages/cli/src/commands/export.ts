@@ -26,7 +26,7 @@ interface ExportTarget {
 }
 
 /**
- * Adds a command that writes the records of a list to a file, as far as they match the filters.
+ * Adds a command that writes the records of a list that match the filters to a file.
  *
  * @param usage the command’s name and arguments
  */

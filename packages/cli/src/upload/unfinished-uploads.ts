@@ -8,7 +8,7 @@ import { printNote } from '../terminal.ts'
 /** The service deletes abandoned uploads after a day. */
 const MAX_AGE_MS = 86_400_000
 
-/** A large upload that was interrupted. */
+/** A large upload that has not finished. */
 interface UnfinishedUpload {
   /** Its path at the service. */
   location: string
@@ -16,8 +16,8 @@ interface UnfinishedUpload {
 }
 
 /**
- * Stores uploads in parts, so that a later command continues them. An upload is identified by the service, the content
- * and the fields it was started with.
+ * Stores unfinished uploads, so that a later command continues them. An upload is identified by the service, the
+ * content and the fields it was started with.
  */
 export class UnfinishedUploads {
   readonly #uploads: Map<string, UnfinishedUpload>

@@ -65,7 +65,7 @@ export function showsPreview(level: AccessLevel, access: Access): boolean {
 }
 
 /**
- * SQL condition over resources `t`: the caller can open the file. Values are bound, never inlined.
+ * SQL condition over resources `t`: the caller can open the file. The member’s id is bound, not inlined.
  *
  * @param bindParameter binds a value and returns its placeholder (`$3`)
  */

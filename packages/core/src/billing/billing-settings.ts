@@ -96,7 +96,7 @@ export interface BillingSettingsChange {
 }
 
 export interface SecretsStore {
-  /** Encrypts the stored values. */
+  /** Encrypts the provider’s secrets. */
   secretsKey: Buffer
   /** The URL to which the provider sends this association’s events. */
   webhookUrl: string
@@ -156,7 +156,7 @@ async function store(ctx: Context, settings: BillingSettings, columns: ProviderC
 /**
  * Changes settings without storing them.
  *
- * @param change without the provider's
+ * @param change fields other than those of the settings, such as `provider`, have no effect
  * @throws DomainError validation-error
  */
 export function changeSettings(before: BillingSettings, change: object): BillingSettings {
@@ -170,7 +170,7 @@ function mergeSettings(before: BillingSettings, change: object): BillingSettings
   return restoreDefaults(mergePatch(before, change), initialSettings) as BillingSettings
 }
 
-/** Restores fields that a merge removed. */
+/** Restores the defaults of fields that a merge removed. */
 function restoreDefaults(value: unknown, initial: unknown): unknown {
   if (value === undefined || value === null) return initial
   if (!isJsonObject(value) || !isJsonObject(initial)) return value

@@ -30,7 +30,11 @@ const emptyAddress: Address = {
   country: null,
 }
 
-/** Reads the buyer from the request, and copies missing fields from the member. @param violations receives the violations */
+/**
+ * Reads the buyer from the request, and copies a missing name, email address or postal address from the member.
+ *
+ * @param violations receives the violations
+ */
 export async function loadBuyer(
   ctx: Context,
   { memberId = null, buyer: input }: Pick<OrderInput, 'memberId' | 'buyer'>,

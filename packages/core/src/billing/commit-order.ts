@@ -29,7 +29,7 @@ export interface OrderChange {
 
 /**
  * Writes a change to an order with everything that belongs to it, in the caller's transaction: effects, ledger,
- * invoice or credit note, events and audit log. The document is written late, because the number sequence stays
+ * invoice or credit note, email, events and audit log. The document is written late, because the number sequence stays
  * locked until the transaction ends.
  */
 export async function saveOrderChange(

@@ -18,7 +18,7 @@ export interface NewOrder extends OrderInput {
   /** Null: the order does not expire; absent: derived from the settings. */
   expiresAt?: string | null
   dueAt?: string | null
-  /** The page to return the buyer to. The caller checks that it is allowed. */
+  /** The page to return the buyer to. The route checks that it is allowed. */
   returnUrl?: string | null
 }
 
@@ -32,7 +32,7 @@ export interface OrderOptions {
 /**
  * Creates an order. One with a total of 0 is paid immediately.
  *
- * @throws DomainError validation-error, forbidden, already-owned, price-changed, payments-unavailable
+ * @throws DomainError validation-error, already-owned, price-changed, payments-unavailable
  */
 export async function createOrder(
   ctx: Context,
@@ -107,7 +107,7 @@ function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
   }
 }
 
-/** The lines first: the order's record contains them. */
+/** Inserts the lines first, because the order’s record contains them. */
 async function insertOrder(
   ctx: Context,
   order: Order,

@@ -19,8 +19,8 @@ export function createNotPayableError({ status }: Pick<Order, 'status'>): Domain
 /**
  * Cancels an open order and credits its invoice. Payments received become an overpayment.
  *
- * @param memberId the member whose order it must be, unpaid; null for staff
- * @throws DomainError not-found, precondition-failed, order-not-payable
+ * @param memberId the member who must own the order; null for staff
+ * @throws DomainError not-found, precondition-failed, order-not-payable, forbidden (a member’s order is partly paid)
  */
 export function cancelOrder(
   ctx: Context,
@@ -58,7 +58,8 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
 /**
  * Expires an open order that is past its expiry, and credits its invoice.
  *
- * @returns whether it was expired; false if it was paid or postponed in the meantime
+ * @returns false if the order is no longer open, or its expiry was postponed
+ * @throws DomainError not-found
  */
 export function expireOrder(ctx: Context, id: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {

@@ -53,7 +53,7 @@ export async function queueInvoiceMail(
   await queueMail(ctx.db, ctx.client.id, { kind, to, language, variables, expiresAt, attachment })
 }
 
-/** Queues the confirmation of an order that awaits a transfer. */
+/** Queues the confirmation of an order that awaits a transfer, if the buyer has an email address. */
 export async function queueConfirmation(
   ctx: Context,
   order: Order,

@@ -31,8 +31,8 @@ export interface CreditNoteInput {
 const NUMBER_DIGITS = 5
 
 /**
- * The invoice of an order that has just been paid, unless one was issued before. An order with a total of 0 is not
- * invoiced automatically.
+ * The invoice of an order that has just been paid, unless one was issued before and is not fully credited. An order
+ * with a total of 0 is not invoiced automatically.
  */
 export function draftInvoiceIfMissing(order: Order): DocumentDraft[] {
   return order.invoiced > 0 || listRemainingLines(order).length === 0 ? [] : [draftInvoice(order)]

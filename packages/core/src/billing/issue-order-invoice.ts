@@ -16,7 +16,7 @@ export interface OrderInvoice {
 /**
  * Issues an order's invoice, or returns the existing one.
  *
- * @throws DomainError not-found, order-not-payable (nothing is due)
+ * @throws DomainError not-found, order-not-payable (cancelled, expired or fully refunded)
  */
 export function issueOrderInvoice(ctx: Context, orderId: string): Promise<OrderInvoice> {
   return inTransaction(ctx, async (ctx) => {

@@ -21,7 +21,7 @@ interface LockedRow {
 const lock = statement<[id: string], { locked: LockedRow | null }>(`select lock_order($1::uuid) as locked`)
 
 /**
- * Reads an order and locks it until the transaction ends. All parts of an order are written under this lock.
+ * Reads an order and locks it until the transaction ends. Its lines, payments and refunds are written under this lock.
  *
  * @throws DomainError not-found
  */
@@ -43,7 +43,7 @@ export async function lockOrder({ db }: Context, id: string): Promise<LockedOrde
 
 const parseInstant = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Writes the changed fields of an order and its lines. @returns the order's record */
+/** Writes the fields of an order that can change, and its changed lines. @returns the order's record */
 export async function saveOrder(ctx: Context, before: Order, after: Order): Promise<StoredRecord> {
   const lines = after.lines.filter((line, index) => line !== before.lines[index])
   const [row] = await runStatement(ctx.db, update, [

@@ -86,7 +86,7 @@ function offerResource(line: LineInput, resource: ResourceOffer | undefined, mem
   }
 }
 
-/** Anything else that staff sell, with their description and price. */
+/** An item of the type `other`: the line must have a description and a price. */
 function offerOther({ item, description, unitPrice }: LineInput): Offer {
   const violations: Violation[] = []
   if (item.id) violations.push(violation('item.id', 'not_allowed', 'Items of the type "other" have no id.'))

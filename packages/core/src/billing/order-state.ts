@@ -20,7 +20,7 @@ export interface Terms {
  * Records a payment. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
  * payment is recorded.
  *
- * @param attention why staff should check the order, besides late payments
+ * @param attention why staff should check the order; takes precedence over a late payment
  */
 export function applyPayment(
   before: Order,
@@ -39,7 +39,7 @@ function chooseLateAttention({ status }: Order): Attention | null {
   return status === 'written_off' ? 'paid_after_write_off' : null
 }
 
-/** Reverses a payment, such as a bounced cheque. The order becomes due again. */
+/** Reverses a payment, such as a bounced cheque. A paid order is open again if an amount is due. */
 export function reversePayment(before: Order, amount: number, terms: Terms): Transition {
   const order = { ...before, paid: before.paid - amount }
   return { order: settle(order, terms, 'payment_failed'), entries: [] }
@@ -69,7 +69,7 @@ export function selectParts(order: Order, credits: readonly Credit[]): CreditedL
     }))
 }
 
-/** The remaining amount of each line, which can be credited. */
+/** The lines with an amount that can still be credited, and this amount. */
 export function listRemainingLines({ lines }: Order): Credit[] {
   return lines
     .map(({ id, total, credited }) => ({ lineId: id, amount: total - credited }))
@@ -164,7 +164,7 @@ function revive(before: Order): Transition {
   return { order: revivedOrder, entries: [{ type: 'revival', postings: buildSalePostings(parts, 1) }] }
 }
 
-/** Permanently revokes the effect of a line. */
+/** Revokes the effect of a line, until a failed refund of the line restores it. */
 export function revokeEffect(line: OrderLine): OrderLine {
   return line.effectStatus === null || line.effectStatus === 'revoked'
     ? line
@@ -177,12 +177,15 @@ export function settle(order: Order, { now, dates }: Terms, attention: Attention
   const next = { ...order, attention: deriveAttention(order, due, attention) }
   if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }
   if (order.status === 'paid' && due > 0) return { ...next, status: 'open', paidAt: null, ...dates() }
-  // The payment term of an order that is due again restarts.
+  // A payment term restarts if the change needs attention, such as a late payment of an expired order.
   if (order.status === 'open' && attention !== null) return { ...next, ...dates() }
   return next
 }
 
-/** A settled balance resolves these flags; others remain until staff clear them. */
+/**
+ * The amount due resolves these flags. Others remain until staff clear them or another cause replaces them; `disputed`
+ * is also cleared when the association wins the dispute.
+ */
 function deriveAttention({ attention }: Order, due: number, cause: Attention | null): Attention | null {
   const isResolved: Partial<Record<Attention, boolean>> = {
     overpaid: due >= 0,

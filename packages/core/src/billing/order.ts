@@ -11,7 +11,7 @@ export interface Item {
   id: string | null
 }
 
-/** The buyer, as printed on invoices. */
+/** The buyer. Invoices print all fields but the email address. */
 export interface Buyer {
   name: string | null
   email: string | null

@@ -22,13 +22,13 @@ const buyer = {
 }
 /** In minor units of any currency. */
 const UNIT_PRICE = 4900
-/** Numbers start at 1. */
+/** No invoice has this number: numbers start at 1. */
 const NUMBER = '00000'
 /** The example in the API’s documentation. */
 const REFERENCE = 'RF13539007547034123'
 
 /**
- * Writes the PDF of a sample invoice with these changes applied to the settings. Nothing is stored.
+ * Writes the PDF of a sample invoice with a change applied to the settings. Nothing is stored.
  *
  * @param change the same as for an update
  * @throws DomainError validation-error, storage-unavailable
@@ -47,7 +47,7 @@ export async function previewInvoice(
   return writeInvoice(document, logo)
 }
 
-/** The currency of the latest order. */
+/** The currency of the latest order; EUR without orders. */
 async function findCurrency({ db }: Context): Promise<string> {
   const order = await db
     .selectFrom('orders')
@@ -85,7 +85,7 @@ function writeSample(seller: SellerProfile, currency: string, now: Date): Invoic
   }
 }
 
-/** Returns a line with the defaults of orders, and one for each other rate. */
+/** Returns a line with the defaults of orders, and one for each other rate above 0. */
 function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
   const otherRates = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)

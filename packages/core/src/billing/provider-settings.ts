@@ -60,7 +60,7 @@ export interface ProviderChange {
 export const API_KEY_PATTERN = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
 export const WEBHOOK_SECRET_PATTERN = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
-/** The texts to store; null deletes a secret, and the unchanged response object keeps it. */
+/** The texts to store; null deletes a secret, and an absent field keeps it. */
 export interface ProviderValues {
   apiKey?: string | null
   webhookSecret?: string | null

@@ -12,7 +12,7 @@ import {
 } from './order-state.ts'
 import type { RefundLine } from './plan-refund.ts'
 
-/** Suspends disputed items until the dispute is decided. */
+/** Suspends the items of an order with a disputed payment until the dispute is decided. */
 export function suspend(before: Order): Order {
   const lines = before.lines.map(
     (line): OrderLine =>
@@ -32,7 +32,7 @@ export function reinstate(before: Order, terms: Terms): Order {
   return settle({ ...before, lines, attention }, terms)
 }
 
-/** The association lost the dispute: the payment is reversed and its items are revoked. */
+/** The association lost the dispute: the disputed amount is reversed, and all items of the order are revoked. */
 export function applyLostDispute(before: Order, amount: number, terms: Terms): Order {
   const order = { ...before, paid: before.paid - amount, lines: before.lines.map(revokeEffect) }
   return settle(order, terms, 'disputed')
@@ -67,7 +67,7 @@ export function applyProviderRefund(
   return { order: settle(refunded, terms), entries: lines.length === 0 ? [] : entries }
 }
 
-/** A reversed refund: the order after it, its entries, and the amounts that its credit note must restore. */
+/** A reversed refund: the order after it, its entries, and the credited amounts that a new invoice must restore. */
 export interface RefundReversal extends Transition {
   credits: Credit[]
 }

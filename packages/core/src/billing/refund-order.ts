@@ -13,7 +13,7 @@ import { buildTerms } from './record-payment.ts'
 /**
  * Refunds an order. Refunded lines are no longer due, their invoice is credited, and their effects are revoked as
  * planned. A refund of several payments creates a record for each; the refund of a provider's payment stays pending
- * until the worker has requested it there.
+ * until the provider reports its outcome.
  *
  * @throws DomainError not-found, validation-error, refund-exceeds-payment
  */
@@ -60,7 +60,7 @@ async function findRefundable(ctx: Context, { id, currency }: Order): Promise<Re
   return rows.map((row) => ({ ...row, remaining: Number(row.remaining) }))
 }
 
-/** Stores the credit note of the refunds: the one issued just now, under the order’s lock. */
+/** Links refunds to their credit note: the order’s latest, which was issued just now under the order’s lock. */
 export async function linkCreditNote(
   ctx: Context,
   orderId: string,

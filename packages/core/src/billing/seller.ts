@@ -29,7 +29,7 @@ export function getTransfer({ name, settings }: SellerProfile): Transfer | null 
   return iban === null ? null : { accountHolder: accountHolder ?? seller.name ?? name, iban, bic }
 }
 
-/** Today in a time zone. */
+/** The calendar day of an instant in a time zone. */
 export function toCalendarDay(now: Date, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 }

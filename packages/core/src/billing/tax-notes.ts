@@ -4,7 +4,7 @@ import type { SellerProfile } from './seller.ts'
 
 type UntaxedTreatment = Exclude<TaxTreatment, 'standard'>
 
-/** The default notes, as required by the EU VAT Directive, article 226(11) and (11a). */
+/** The default notes. The EU VAT Directive requires those for `exempt` (article 226(11)) and `reverse_charge` (11a). */
 const sentences: Record<MailLanguage, Record<UntaxedTreatment, string>> = {
   en: {
     exempt: 'Exempt from VAT.',
@@ -33,7 +33,7 @@ const sentences: Record<MailLanguage, Record<UntaxedTreatment, string>> = {
   },
 }
 
-/** The note that an invoice prints for a line without tax. @returns null for taxed lines */
+/** The note that an invoice prints for a line without tax. @returns null for standard lines */
 export function buildTaxNote(treatment: TaxTreatment, { settings, locale }: SellerProfile): string | null {
   if (treatment === 'standard') return null
   const { exempt, outsideScope, reverseCharge } = settings.taxNotes

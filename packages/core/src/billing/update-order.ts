@@ -17,8 +17,8 @@ export interface OrderUpdate {
 /**
  * Changes the due and expiry dates of an open order, or marks its reason for attention as resolved.
  *
- * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable for the dates of an order that
- *   is not open
+ * @throws DomainError not-found, precondition-failed, validation-error, order-not-payable for the dates of an order
+ *   that is not open
  */
 export function updateOrder(
   ctx: Context,

@@ -22,8 +22,8 @@ export const bulkCollections = {
 export type BulkCollection = keyof typeof bulkCollections
 
 /**
- * The collections whose bulk jobs the actor may read or cancel. Members may read collections, but only users who may
- * change one see its jobs.
+ * The collections whose bulk jobs the actor can read or cancel. Users see the jobs of a collection only if they can
+ * change its records; keys need the scope for the access.
  */
 export function listAccessibleBulkCollections(actor: Actor, access: 'read' | 'write'): BulkCollection[] {
   const names = Object.keys(bulkCollections) as BulkCollection[]

@@ -26,7 +26,7 @@ export type BulkChange =
   | { action: 'delete' }
 
 /**
- * The jobs that the caller may read, as filters of the list.
+ * The jobs that the caller can read, as filters of the list.
  *
  * @throws DomainError insufficient-scope, forbidden
  */
@@ -37,7 +37,7 @@ export function buildReadableBulkJobsFilter(ctx: Context): Filter[] {
 }
 
 /**
- * Reads a job of a collection that the caller may read or change.
+ * Reads a job of a collection that the caller can read or change.
  *
  * @throws DomainError not-found, insufficient-scope, forbidden
  */

@@ -10,7 +10,7 @@ const BATCHES_PER_STEP = 20
 /**
  * Streams the changed and failed records of a job so far as CSV, in constant memory.
  *
- * @throws DomainError not-found, when first read
+ * @throws DomainError not-found, insufficient-scope, forbidden
  */
 export async function streamBulkResult(ctx: Context, id: string): Promise<AsyncGenerator<string>> {
   await getBulkJob(ctx, id, 'read')

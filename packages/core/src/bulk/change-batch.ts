@@ -14,7 +14,7 @@ type Data = Record<string, unknown>
 /** Checks a record's tags against the API's schema. */
 export type CheckTags = (change: { tags: string[] }) => Violation[]
 
-/** Updates and deletes one record, and returns its version. */
+/** The operations on one record; `update` returns its version. */
 interface Operations {
   table: 'users' | 'resources'
   update: (ctx: Context, id: string, change: Data) => Promise<{ version: number }>

@@ -18,7 +18,7 @@ interface ClaimedRow {
 }
 
 /**
- * Claims the oldest bulk job that no other worker has claimed.
+ * Claims the oldest pending bulk job that has no claim or an expired one.
  *
  * @returns the job and the context of the actor that started it, or null if there is none
  */

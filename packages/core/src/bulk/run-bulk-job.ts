@@ -9,7 +9,7 @@ import type { BulkCollection } from './bulk-collections.ts'
 import { type BulkChange, getBulkJob } from './bulk-jobs.ts'
 import { type CheckTags, changeBatch } from './change-batch.ts'
 
-/** Without progress for this long, another worker takes the job over. */
+/** Without progress for this long, another worker can claim the job. */
 export const CLAIM_SECONDS = 15
 
 interface NextBatch {
@@ -93,7 +93,7 @@ async function recordProgress(
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(db)
 }
 
-/** Ends a job and deletes its change, which may contain personal data. @returns whether it had not ended */
+/** Ends a job and deletes its change, which may contain personal data. @returns false if it had already ended */
 export async function finishBulkJob(
   ctx: Context,
   id: string,
@@ -121,7 +121,7 @@ export async function finishBulkJob(
 }
 
 /**
- * Cancels a job. Records that were changed stay changed.
+ * Cancels a job. Changes already made are kept.
  *
  * @throws DomainError not-found, forbidden, insufficient-scope, conflict (it has ended)
  */

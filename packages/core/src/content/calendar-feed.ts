@@ -10,7 +10,8 @@ const MAX_EVENTS = 1_000
 const PAST_DAYS = 90
 
 /**
- * Reads the events of a member's calendar: the published ones since 90 days ago that the member may see now.
+ * Reads the events of a member's calendar: the published ones that start no earlier than PAST_DAYS days ago and that
+ * the member can see now, at most MAX_EVENTS.
  *
  * @returns the association's name, and the events as the API returns them, by start
  * @throws DomainError not-found

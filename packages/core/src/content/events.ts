@@ -41,7 +41,7 @@ declare module '../platform/database/schema.ts' {
 
 /** Events: conferences, meetings, webinars. */
 export const events = defineContent('events', {
-  // Cancelled events stay listed, marked as cancelled.
+  // Cancelled events remain listed, marked as cancelled.
   published: `t.status in ('published', 'cancelled', 'completed')`,
   fields,
   publicList: { order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },

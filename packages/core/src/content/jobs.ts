@@ -70,7 +70,7 @@ function findSalaryViolations(salary: unknown): Violation[] {
   if (min === null && max === null) violations.push(violation('salary', 'required', 'Set min, max, or both.'))
   if (typeof min === 'number' && typeof max === 'number' && max < min)
     violations.push(violation('salary.max', 'below_min', 'Must not be less than min.'))
-  // The schema lets a patch omit these, but a new salary requires them.
+  // The schema lets a patch omit the currency and unit, but a new salary requires them.
   for (const [name, value] of Object.entries({ currency, unit }))
     if (value === undefined || value === null)
       violations.push(violation(`salary.${name}`, 'required', `A salary requires ${name}.`))

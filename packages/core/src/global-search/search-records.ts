@@ -55,7 +55,7 @@ const tables: Record<Exclude<SearchedList, 'resources'>, SearchedTable> = {
 }
 
 /**
- * Finds the newest records that contain all words, up to `MAX_RECORDS_PER_LIST` of each collection that the caller may
+ * Finds the newest records that contain all words, up to `MAX_RECORDS_PER_LIST` of each collection that the caller can
  * read, in one round trip.
  *
  * @param words matched as prefixes of words

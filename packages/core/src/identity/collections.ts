@@ -55,7 +55,7 @@ export const directoryUsers = defineCollection({
   name: 'directory-users',
   singular: 'directory_user',
   table: 'directory_users',
-  // After an erasure only the id is kept.
+  // An erased entry has no personal data.
   rowScopes: { existing: 'not t.forgotten' },
   recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'email', t.email,
     'firstName', t.first_name, 'lastName', t.last_name, 'state', t.state,

@@ -118,7 +118,7 @@ async function exchangeCode(
   }
 }
 
-/** Found by the profile's organization, never by its email domain, which anyone can claim. */
+/** Finds the association by the profile's organization, never by its email domain, which anyone can claim. */
 async function findOrganizationContext(
   { database, environment }: SignInDependencies,
   organizationId: string | null,
@@ -178,7 +178,7 @@ function toPerson(profile: Profile, settings: IdentitySettings): MappedPerson {
   return mapAttributes(settings.attributes, sources)
 }
 
-/** Found by the broker's profile id, or else by email address within the association. */
+/** Finds the user by the broker's profile id, or else by email address within the association, or creates it. */
 async function findOrCreate(
   ctx: Context,
   profileId: string,
@@ -219,7 +219,7 @@ async function create(ctx: Context, person: MappedPerson, settings: IdentitySett
   return id
 }
 
-/** Replaces the roles assigned by the broker; manually assigned roles stay. */
+/** Replaces the roles assigned by the broker; manually assigned roles are kept. */
 async function mergeRoles(
   ctx: Context,
   user: { id: string; roles: string[]; broker_roles: string[] },

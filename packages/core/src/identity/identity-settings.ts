@@ -101,7 +101,7 @@ export async function updateIdentitySettings(
  * Changes or removes an association's organization, as the operator. Deletes its connections and directories, and ends
  * their users' sessions.
  *
- * @throws DomainError conflict (it is another association's)
+ * @throws DomainError precondition-failed, conflict (the organization is another association's)
  */
 export async function changeOrganization(
   ctx: Context,
@@ -131,7 +131,10 @@ async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
   return readIdentitySettings(ctx)
 }
 
-/** Deletes what came from the organization, and ends the sessions of users signed in or provisioned through it. */
+/**
+ * Deletes the organization’s connections, directories and profiles, and ends the sessions of users signed in or
+ * provisioned through it.
+ */
 async function revokeOrganization(ctx: Context): Promise<void> {
   const client = ctx.client.id
   const { rows } = await sql<{ id: string }>`select user_id as id from broker_profiles
@@ -221,7 +224,7 @@ async function write(ctx: Context, settings: IdentitySettings, shouldDiscover: b
   }
 }
 
-/** The context of an association, for its operator. @throws DomainError not-found */
+/** The context of an association, for the operator. @throws DomainError not-found */
 export async function loadClientContext(ctx: Context, clientId: string): Promise<Context> {
   const row = await ctx.database.platform
     .selectFrom('clients')

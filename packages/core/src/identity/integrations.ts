@@ -44,7 +44,7 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
   }
 }
 
-/** Upserts a directory by the same rules. */
+/** Upserts a directory by the same rules, without an event. */
 export async function upsertDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
   await sql`insert into directories as t
       (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)

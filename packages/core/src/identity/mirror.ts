@@ -87,7 +87,7 @@ export async function upsertGroups(
  * Upserts group memberships; the user or the group may not be mirrored yet.
  *
  * @param asOf the time of the state, in a form that sorts as text; older states are ignored
- * @returns the ids of users whose memberships changed
+ * @returns the ids of users of whom a membership was written
  */
 export async function upsertMemberships(
   ctx: Context,
@@ -107,7 +107,7 @@ export async function upsertMemberships(
 }
 
 /**
- * Replaces all group memberships of some users with the fetched ones.
+ * Replaces the group memberships of some users with the fetched ones, except those with a newer state.
  *
  * @param groups each user's id and group ids
  * @returns the ids of users whose memberships changed
@@ -135,7 +135,7 @@ export async function replaceMemberships(
   return rows.map(({ id }) => id)
 }
 
-/** Creates a placeholder for a directory whose users were reported before it. */
+/** Creates a placeholder for a directory whose users or groups were reported before it. */
 export async function ensureDirectory(
   ctx: Context,
   id: string,

@@ -6,7 +6,8 @@ import { applyEvent } from './apply-event.ts'
 import type { BrokerRecord } from './broker/broker-records.ts'
 
 /**
- * Delays before retries, in seconds; after the last one, an event is marked as failed and must be replayed manually.
+ * Delays before retries, in seconds. An event is marked as failed after the last, or immediately if its data is
+ * incomplete, and must then be replayed manually.
  */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 20
@@ -25,8 +26,8 @@ interface ClaimedEvent {
 export type ReportFailure = (error: unknown, event: { id: string; type: string }) => void
 
 /**
- * Applies due events, oldest first. Safe to run concurrently; events of a worker that died are applied again, which has
- * no effect. A failing event is retried later and does not block others.
+ * Applies due events, oldest first. Safe to run concurrently; events of a worker that died are applied again, which is
+ * safe. A failing event is retried later and does not block others.
  *
  * @returns the number of events claimed
  */
@@ -132,7 +133,7 @@ export function createDirectoryContext(
   }
 }
 
-/** The body, which is personal data, is deleted once applied. */
+/** The body, which is personal data, is deleted once the event is applied. */
 async function finish(
   database: Database,
   id: string,

@@ -77,7 +77,7 @@ async function flush(database: Database): Promise<void> {
       )
       for (const { resolve } of batch) resolve()
     } catch (error) {
-      // Nothing was stored. The events are stored one by one, so that a bad one does not block the others.
+      // The events are stored individually, so that a bad one does not block the others.
       if (batch.length === 1) batch[0]?.reject(error)
       else for (const item of batch) store(database, [item.event]).then(item.resolve, item.reject)
     }
@@ -122,10 +122,10 @@ const isRecord = (value: unknown): value is BrokerRecord =>
 const toIdOrNull = (value: unknown) => (typeof value === 'string' && idPattern.test(value) ? value : null)
 
 /**
- * Requeues a failed or unassigned event.
+ * Requeues an event that was not applied, such as a failed or unassigned one.
  *
  * @returns the event as JSON text
- * @throws DomainError not-found, conflict (already applied)
+ * @throws DomainError not-found, conflict (already applied, or ignored)
  */
 export async function replayEvent(ctx: Context, id: string): Promise<string> {
   return inTransaction(ctx, async (ctx) => {

@@ -40,8 +40,8 @@ export interface SyncDependencies {
 }
 
 /**
- * Syncs a directory: all groups, all users, then removes those no longer listed. Each page is one transaction that also
- * advances the position, so that a crash neither skips nor repeats a page.
+ * Syncs a directory: all groups, all users, then removes those no longer listed. Pages are written in transactions that
+ * also advance the position, so that a crash neither skips a page nor writes one twice.
  *
  * @throws errors not caused by the broker; the sync then continues when its claim expires
  */
@@ -117,7 +117,7 @@ async function syncPages(
     MAX_PAGES_PER_TRANSACTION,
   )) {
     const { after } = pages.at(-1) as FetchedPage
-    // The earliest of the batch: later states may be newer than the fetched ones.
+    // The earliest of the batch: states reported after it may be newer than the fetched ones.
     const { provenance } = pages[0] as FetchedPage
     const records = new Map(pages.flatMap((page) => page.records.map((record) => [record.id, record])))
     await commitStep(sync, async (ctx) => {
@@ -194,7 +194,8 @@ async function storeUsers(
 }
 
 /**
- * Whether the mapping of groups or attributes changed since the last sync, so that every user must be derived again.
+ * Whether the settings, such as the mapping of groups, changed since the last sync, so that every user must be derived
+ * again.
  */
 async function isMappingOutdated(ctx: Context, { directoryId }: ClaimedSync): Promise<boolean> {
   const row = await ctx.db

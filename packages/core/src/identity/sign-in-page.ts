@@ -10,7 +10,7 @@ export interface SignInOptions {
   name: string | null
   logoUrl: string | null
   brandColor: string | null
-  /** The portal’s accent colors for it. */
+  /** The portal’s accent colors, derived from `brandColor`. */
   brand: BrandPalette | null
   locale: string
   /** The available sign-in methods. */
@@ -30,8 +30,8 @@ export interface SignInPageDependencies {
 const slugPattern = /^[a-z0-9-]{1,63}$/
 
 /**
- * Describes an association’s sign-in page. An unknown slug, and one of a suspended association, gets the same shape with
- * neutral values, after the same work.
+ * Describes an association’s sign-in page. An unknown slug and that of a suspended association get the same shape with
+ * neutral values, after the same queries.
  */
 export async function describeSignInPage(
   { database, broker, environment, canMail }: SignInPageDependencies,

@@ -44,7 +44,8 @@ type BrokerSelector = { connection: string } | { organization: string } | { prov
 /**
  * Starts a sign-in at the identity provider.
  *
- * @throws DomainError validation-error (no selector, several, or a returnTo outside the app), broker-not-configured
+ * @throws DomainError validation-error (such as several selectors, or a returnTo outside the app),
+ *   broker-not-configured
  * @throws SignInRefusal no user or connection matches the email address
  */
 export async function beginSignIn(deps: SignInDependencies, request: SignInRequest): Promise<SignInStart> {

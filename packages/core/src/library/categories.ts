@@ -62,7 +62,7 @@ export function createCategory(ctx: Context, input: Record<string, unknown>): Pr
   })
 }
 
-/** Archives or restores a category. Archived categories are hidden from members and keep their resources. */
+/** Archives or restores a category. Archived categories are visible to staff only and keep their resources. */
 export function archiveCategory(ctx: Context, id: string, shouldArchive: boolean): Promise<StoredRecord> {
   const archivable: Collection = {
     ...categories,

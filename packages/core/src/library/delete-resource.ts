@@ -47,7 +47,7 @@ export async function deleteResource(
   })
 }
 
-/** Administrators and keys may delete any resource, other staff their own uploads. */
+/** Administrators and keys can delete any resource, other staff their own uploads. */
 function canDelete({ actor }: Context, createdBy: string | null): boolean {
   if (actor.type !== 'user' || actor.roles.includes('ROLE_CLIENT_ADMIN')) return true
   return actor.id === createdBy

@@ -17,8 +17,9 @@ const SIGNED_BYTES = 1 + 16 + 16 + 4
 const SIGNATURE_BYTES = 16
 
 /**
- * Signed links that grant access without a key until they expire: images in pages, and public downloads. Within a day
- * or an hour the same link is produced again, so that browsers and the public API's cache can reuse it.
+ * Signed links that grant access without a key until they expire: images in pages, public downloads and public
+ * generated content. Within a day or an hour the same link is produced again, so that browsers and the public API's
+ * cache can reuse it.
  */
 export class SignedLinks implements FileLinks {
   private readonly key: Buffer

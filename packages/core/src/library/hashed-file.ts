@@ -35,7 +35,7 @@ export class HashedFile {
   /**
    * Copies the chunk; its memory can be reused once this completes.
    *
-   * @returns a promise only if the disk must be waited for
+   * @returns a promise only if the chunk fills a block, which waits for the previous block to be written
    * @throws the file system's error for this chunk or an earlier one
    */
   write(chunk: Uint8Array): void | Promise<void> {

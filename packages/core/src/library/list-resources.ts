@@ -24,7 +24,7 @@ export interface ResourcePage {
   facets: Facets | null
   /** The key of the next page; null on the last. */
   lastKey: (string | null)[] | null
-  /** Whether the database answered because the search engine was unavailable. */
+  /** Whether the database answered because the search engine was unavailable or out of date. */
   degraded: boolean
   notices: string[]
 }
@@ -45,9 +45,9 @@ const relevanceOrder: Order[] = [
 ]
 
 /**
- * Returns a page of the library as visible to the caller, with facet counts, in one round trip to the database. A
- * configured search engine ranks and counts results; the database takes over while the engine is unavailable or out of
- * date.
+ * Returns a page of the library as visible to the caller, with facet counts for numbered pages. Reads the database in
+ * one round trip, or two for a search with a search engine, which ranks and counts the results of searches that it
+ * supports. The database takes over while the engine is unavailable or out of date.
  */
 export async function listResources(
   ctx: Context,

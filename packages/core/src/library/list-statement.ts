@@ -94,7 +94,7 @@ export class ListStatement {
       .join(', ')
   }
 
-  /** The matching pages of all resources the caller can open. */
+  /** The matching pages of the listed resources that the caller can open. */
   private buildTextsExpression(from: string, condition: string): string {
     if (this.request.words === null) return ''
     return `, texts as materialized (select s.* from terms, search_pages(array(select t.id from ${from}

@@ -6,7 +6,7 @@ import { buildStorageKey, type FileStorage, type StoredObject } from '../platfor
 /** The differences between storage and database. */
 export interface Reconciliation {
   objects: number
-  /** Keys of objects without a row, and how many of them were removed. */
+  /** Keys of objects without a row and of unrecognized objects, and the number of objects removed. */
   orphans: string[]
   removed: number
   /** Files that records refer to but storage lacks, with their resource. */
@@ -14,7 +14,7 @@ export interface Reconciliation {
 }
 
 const BATCH_SIZE = 1000
-/** A younger object's row may have been committed after the object was listed. */
+/** Younger objects are not removed, in case they belong to an upload in flight. */
 const MIN_ORPHAN_AGE_MS = 3_600_000
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -23,7 +23,7 @@ const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-
  * an object without a row comes from elsewhere, such as a restored backup.
  *
  * @param shouldRemove whether to delete orphans; otherwise they are only reported
- * @param onProgress receives the number of objects compared so far
+ * @param onProgress receives the number of objects listed so far
  */
 export async function reconcileFiles(
   database: Database,

@@ -6,13 +6,13 @@ import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 export const REQUEUE_DELAY_SECONDS = 15
 const MAX_ATTEMPTS = 60
 
-/** Whether an error is transient: disk full, or bucket or database unavailable. It says nothing about the file. */
+/** Whether an error is transient: disk full, or bucket or database unavailable. Such errors do not concern the file. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DomainError) return error.kind === 'storage-unavailable'
   return isDiskFull(error) || isDatabaseUnavailable(error)
 }
 
-/** Releases a claim for another attempt; retries while the database is unavailable. */
+/** Releases a claim for another attempt; retries for about a minute while the database is unavailable. */
 export async function requeue(release: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

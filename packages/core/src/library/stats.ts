@@ -48,7 +48,10 @@ const activityByDay = statement<
     'byDay', (select json_agg(json_build_object('date', day, 'views', views, 'downloads', downloads,
       'uniqueUsers', people) order by day) from by_day))::text as stats`)
 
-/** Replaces a person's ids in activity by one pseudonym, so that counts of distinct people remain correct. */
+/**
+ * Replaces a person's user id in activity with a pseudonym, so that counts of distinct people remain correct, and
+ * removes the member's id.
+ */
 export async function anonymizeActivity(
   ctx: Context,
   userId: string | null,

@@ -8,8 +8,7 @@ const brand = { name: 'Association', logoUrl: null, color: null }
 const placeholderText = { subject: 'Subject', body: 'Body' }
 
 /**
- * Returns why a text cannot be sent: it does not parse, names an unknown variable, or lacks one that the message is
- * useless without.
+ * Returns why a text cannot be sent: it does not parse, names an unknown variable, or lacks a required one.
  *
  * @param path of the texts, which precedes kind and language in the violations; empty if the text stands alone
  */

@@ -15,7 +15,7 @@ export interface MailboxMessage {
 
 const MAX_LISTED = 100
 
-/** Lists the messages stored in development, newest first. @param id only this one */
+/** Lists the latest 100 messages stored in development, newest first. @param id only this one */
 export async function listMailbox(
   { platform }: Database,
   id: string | null = null,

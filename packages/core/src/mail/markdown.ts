@@ -33,7 +33,7 @@ const markdown = new Marked({
 
 const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
 
-/** Splits Markdown into blocks, each as HTML and as plain text. Bare addresses do not become links. */
+/** Splits Markdown into blocks, each as HTML and as plain text. Bare URLs do not become links. */
 export function splitMarkdownBlocks(source: string): MailBlock[] {
   return markdown.lexer(source).flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []

@@ -18,7 +18,7 @@ const MAX_RETRY_SECONDS = 1800
 
 /**
  * Records an outcome, on the message and on its invitation, if any. The message's content is deleted once no further
- * attempt needs it.
+ * attempt needs it, except in development.
  */
 export async function recordOutcome(
   database: Database,

@@ -37,7 +37,7 @@ export interface DueMail {
   brand: MailBrand
 }
 
-/** If a worker dies, its messages are sent by another after this. Longer than an attempt can take. */
+/** If a worker dies, its messages are sent by another after this. Longer than an attempt is expected to take. */
 const LEASE_SECONDS = 300
 
 /** Whether messages are due. */
@@ -60,13 +60,13 @@ export async function sendDueMail(deps: MailDependencies): Promise<void> {
     const results = await Promise.allSettled(
       due.map(async (message) => recordOutcome(deps.database, message, await attemptDelivery(deps, message))),
     )
-    // The others were sent; this one is due again when its lease ends.
+    // The outcomes of the others are recorded; a rejected message is due again when its lease ends.
     const failure = results.find((result) => result.status === 'rejected')
     if (failure) throw failure.reason
   }
 }
 
-/** Claimed by postponing. Unknown kinds are left to a newer worker. */
+/** Claims messages by postponing their next attempt. Unknown kinds are left to a newer worker. */
 async function claimDue(database: Database): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as (select client_id, id from mail_messages where status = 'queued' and next_attempt_at <= now()

@@ -41,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 export const SMTP_CONNECTIONS = 5
 
-/** Opens a pool of connections to the mail server, created on demand. */
+/** Opens a pool of connections to the mail server, each opened on demand. */
 export async function openSmtp({
   host,
   port,

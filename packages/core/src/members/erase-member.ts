@@ -14,8 +14,8 @@ import { members } from './members.ts'
 
 /**
  * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from
- * event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because permission
- * to erase members does not include ending the access of staff or removing them from the audit log.
+ * event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because
+ * permission to erase members does not include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found
  */
@@ -87,7 +87,7 @@ async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
   )
 }
 
-/** Keeps only the ids of directory entries, so that later broker events do not restore them. */
+/** Removes the personal data of directory entries and marks them, so that later broker events do not restore it. */
 async function eraseDirectoryEntries(ctx: Context, userId: string): Promise<void> {
   const erasedFields = { email: null, first_name: null, last_name: null, department: null, job_title: null }
   await ctx.db

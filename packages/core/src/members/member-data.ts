@@ -12,7 +12,7 @@ import { auditLog } from '../records/audit-log.ts'
 import { getRecord, parseRecord } from '../records/read.ts'
 import { members } from './members.ts'
 
-/** All data held about a person (GDPR article 15). */
+/** The data held about a person (GDPR article 15). */
 export interface MemberData extends MemberBilling {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
@@ -46,14 +46,14 @@ export interface MemberData extends MemberBilling {
 }
 
 /**
- * Collects the data held about a person. A key with access to members only gets nothing here that it cannot read
- * elsewhere; the person gets everything. Changes that others made to the person's record are not included.
+ * Collects the data held about a person. The audit log, chat and billing are left out for a caller without access to
+ * them; the person gets everything. Changes that others made to the person's record are not included.
  *
  * @throws DomainError not-found
  */
 export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
   const isOwn = ctx.actor.type === 'user' && ctx.actor.memberId === id
-  // The latest events are still in the outbox.
+  // The latest events may still be in the outbox.
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null

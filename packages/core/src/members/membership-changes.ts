@@ -4,8 +4,7 @@ import { enumField, field } from '../records/field.ts'
 export const membershipChangeKinds = ['joined', 'returned', 'lapsed', 'cancelled'] as const
 
 /**
- * When memberships began, lapsed, were cancelled and resumed. Triggers write it with each change of a member
- * (migration 0027).
+ * When memberships began, lapsed, were cancelled and resumed. Triggers on members write the rows (migration 0027).
  */
 export const membershipChanges = defineCollection({
   name: 'membership-changes',
@@ -19,7 +18,7 @@ export const membershipChanges = defineCollection({
     kind: enumField(membershipChangeKinds, { readOnly: true }),
     level: field('text', { readOnly: true }),
     memberId: field('uuid', { readOnly: true, nullable: false }),
-    // Corrected with the member's `joinedAt`, which is not a change of this record.
+    // A row is corrected with the member's `joinedAt`, which does not count as a change of it.
     updatedAt: field('timestamp', { readOnly: true, nullable: false, column: 'created_at' }),
   },
 })

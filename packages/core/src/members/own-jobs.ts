@@ -74,7 +74,7 @@ const jobs = statement<
 
 /**
  * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the
- * hour; each kind only if the user has access to it.
+ * hour; each kind only if the user has access to it. Imports, bulk jobs and uploads older than a day are left out.
  *
  * @param bulkCollections the collections whose bulk jobs the user may read
  * @throws DomainError unauthorized

@@ -5,7 +5,7 @@ import { DomainError, invalid, violation } from '../errors.ts'
 import { updateRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
-/** The fields that members may change in their own record. */
+/** The fields that members can change in their own record. */
 export const ownMemberFields = [
   'displayName',
   'phone',
@@ -15,7 +15,7 @@ export const ownMemberFields = [
   'consents',
 ] as const
 
-/** The fields that users may change in their own record. */
+/** The fields that users can change in their own record. */
 export const ownUserFields = ['firstName', 'lastName', 'department', 'jobTitle'] as const
 
 type Fields = Record<string, unknown>

@@ -7,7 +7,7 @@ import { relayNow } from './relay.ts'
 export interface EventsRequest {
   /** Event types, `member.*` or `*`; empty for all. */
   types: string[]
-  /** The id of the event to start after; null for the oldest. */
+  /** The id of the event to start after; null to start with the oldest. */
   after: string | null
   limit: number
 }
@@ -18,7 +18,7 @@ export interface EventLogPage {
   hasMore: boolean
 }
 
-/** Reads the event log, oldest first, after relaying everything committed so far. */
+/** Reads the event log, oldest first, after relaying committed events (see relayNow). */
 export async function readEvents(ctx: Context, request: EventsRequest): Promise<EventLogPage> {
   await relayNow(ctx.database)
   return readLog(ctx, request)

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 
 /**
- * Records an event other than those of record changes (record-change.ts). It is part of the caller's transaction.
+ * Records an event other than those that records/journal.ts writes, in the caller's transaction.
  *
- * @param subject the record it is about, as JSON
+ * @param subject the record that the event is about, as JSON
  * @param previous the old values of changed fields
  * @param onlyTo the only webhook to send it to
  */

@@ -13,7 +13,7 @@ const BATCH_SIZE = 1000
 /**
  * Until a vacuum, moved rows leave dead tuples at the start of the outbox, and every scan would visit them. So recent
  * scans start a little before the last moved row. A change whose transaction was so slow that more rows than this were
- * written after it is found by a thorough scan.
+ * written after it is found only by a thorough scan.
  */
 const LOOK_BACK_ROWS = 10_000
 
@@ -108,7 +108,10 @@ async function moveBatch(database: Database, scan: RelayScan): Promise<{ moved: 
   })
 }
 
-/** Relays immediately, for readers that must see everything committed, and notifies workers of new deliveries. */
+/**
+ * Relays immediately, for readers that must see what was committed, and notifies workers of new deliveries. Events of
+ * very slow transactions, which a recent scan misses, follow with the next thorough scan.
+ */
 export async function relayNow(database: Database): Promise<void> {
   await relayEvents(database, 'recent', async () => {
     await sql`select pg_notify('guildhall_lanes', '')`.execute(database.platform)

@@ -63,7 +63,7 @@ export async function readPublicRecord(ctx: Context, list: PublicList, id: strin
   return row?.record ?? null
 }
 
-/** Returns the next time at which the list changes without a write. */
+/** Returns the next time at which the list may change without a write; null if there is none. */
 export async function findNextChange(ctx: Context, { collection, times }: PublicList): Promise<Date | null> {
   if (times.length === 0) return null
   const next = times.map(

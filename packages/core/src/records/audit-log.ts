@@ -3,8 +3,8 @@ import { defineCollection } from './collection.ts'
 import { field } from './field.ts'
 
 /**
- * The audit log: actor, action and IP address of each change. Entries are immutable. The scope `platform` is the log of
- * operators.
+ * The audit log: actor, action and IP address of each change. Entries are immutable, except that an erasure
+ * removes personal data. The scope `platform` is the log of operators.
  */
 export const auditLog = defineCollection({
   name: 'audit-log',

@@ -26,8 +26,8 @@ export interface Outcome {
 export type ComputeChange = (before: RecordData) => Data
 
 /**
- * Updates records by the rules of `updateRecord`, in two statements. If one breaks a constraint, each is updated on its
- * own. Call it in a transaction.
+ * Updates records by the rules of `updateRecord`, with one statement to lock and one to write them. If a record breaks
+ * a constraint, each is updated on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
  */
@@ -90,8 +90,8 @@ async function planUpdate(
 }
 
 /**
- * Deletes records by the rules of `deleteRecord`, in two statements. If one cannot be deleted, each is deleted on its
- * own. Call it in a transaction.
+ * Deletes records by the rules of `deleteRecord`, with one statement to lock and one to delete them. If a record cannot
+ * be deleted, each is deleted on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
  * @param onDeleted receives the deleted records, in the same transaction
@@ -182,7 +182,7 @@ async function lockMany(
   return new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as RecordData]))
 }
 
-/** Rolls `work` back if it fails as expected, and returns the error. */
+/** Rolls `work` back if it throws a DomainError, and returns the error. */
 async function runInSavepoint(ctx: Context, work: () => Promise<unknown>): Promise<DomainError | null> {
   await sql`savepoint change`.execute(ctx.db)
   try {

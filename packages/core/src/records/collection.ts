@@ -15,13 +15,13 @@ declare const fieldsType: unique symbol
 export interface Collection<Fields = FieldDefinitions, Scope extends string = string> {
   /** For the type checker only. */
   readonly [fieldsType]?: Fields
-  /** The word used in paths, tables and scopes: `members`. */
+  /** The word used in paths and scopes: `members`. */
   name: string
   /** The word used in events and audit entries: `member`. */
   singular: string
   table: string
   fields: Record<string, Field>
-  /** SQL over the table `t` for the record's JSON, if it is not stored because it is rarely read. */
+  /** SQL over the table `t` for the record's JSON; by default, the stored `record`. */
   recordExpression?: string
   /** The database function that finds rows matching `q`; returns `id` and `created_at`. */
   matchingFunction?: string

@@ -17,7 +17,7 @@ interface NewRow {
 }
 
 /**
- * Creates a record with its event and audit entry, in one statement and one round trip.
+ * Creates a record with its event and audit entry, in one statement; outside a transaction, in one round trip.
  *
  * @param assigned columns that callers cannot set
  * @throws DomainError validation-error, conflict, or the error of a violated constraint
@@ -72,7 +72,7 @@ interface PendingInsert extends NewRow {
 }
 
 const MAX_BATCH_SIZE = 50
-/** Inserts waiting for the statement in flight, by client and row shape. */
+/** Inserts waiting for the statement in flight, by client, table and number of columns. */
 const queues = new WeakMap<object, Map<string, PendingInsert[]>>()
 
 /**

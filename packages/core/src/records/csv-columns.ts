@@ -66,7 +66,7 @@ function readTimestamp(cell: string): unknown {
 /** Column name (see `nameColumns`) → field, such as `address.city` or `customFields.section`; null to ignore it. */
 export type ColumnMapping = Record<string, string | null>
 
-/** The names of a file's columns, each distinct: a heading, `column 3` without one, `Phone (2)` where one repeats. */
+/** The distinct names of a file's columns: the heading, `column 3` if it is empty, `Phone (2)` if it is repeated. */
 export function nameColumns(header: string[]): string[] {
   const names = new Set<string>()
   const counts = new Map<string, number>()

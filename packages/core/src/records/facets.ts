@@ -1,7 +1,7 @@
 import type { Collection } from './collection.ts'
 import type { Field } from './field.ts'
 
-/** The most frequent values of a field that are counted. */
+/** The maximum number of values per field; the least frequent are omitted. */
 const MAX_FACET_VALUES = 100
 
 /** How many records of a list have a value; `null` counts those without one. */
@@ -13,12 +13,12 @@ export interface FacetValue {
 /** The counted values of each requested field, most frequent first. */
 export type ListFacets = Record<string, FacetValue[]>
 
-/** Whether a list can count a field's values: those of few different ones. */
+/** Whether a list can count the values of a field, which must have few different ones. */
 export function isCountable({ kind, lists, countable }: Field): boolean {
   return lists !== 'ordered' && (countable ?? ['enum', 'boolean', 'textList', 'uuidList'].includes(kind))
 }
 
-/** A condition of a list; `field` is the filtered field, or null for a condition that is no filter. */
+/** A condition of a list; `field` is the filtered field, or null for a condition that is not a filter. */
 export interface ListCondition {
   field: string | null
   sql: string

@@ -31,7 +31,7 @@ interface FieldOptions {
   lists?: 'filtered' | 'ordered'
   /** Whether lists can count its values, if the kind does not imply it: a text with few different values. */
   countable?: boolean
-  /** Normalizes a filter's value for that column. */
+  /** Normalizes a filter's value for `filterColumn`. */
   fold?: (value: string) => string
   /** Callers cannot set it. */
   readOnly?: boolean
@@ -100,7 +100,10 @@ export type ValuesOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Field
 /** A record before a change. */
 export type RecordOf<Fields> = ValuesOf<Fields> & { id: string }
 
-/** The input of callers on creation and in updates; `null` clears a field, JSON objects are merged (RFC 7396). */
+/**
+ * The input of callers on creation and in updates; `null` clears a field, JSON objects are merged (RFC 7396) unless
+ * `replaceOnUpdate` is set.
+ */
 export type InputOf<Fields> = {
   [Name in keyof Fields]?: Fields[Name] extends FieldDefinition<'json'>
     ? unknown

@@ -97,7 +97,7 @@ interface AuditDetails {
 }
 
 /**
- * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
+ * Writes an audit entry for an action whose statements do not write one: a sign-out, an import, an erasure.
  *
  * @param action the action, as `<noun>.<past tense>`
  * @param changes the names of the changed fields

@@ -65,8 +65,8 @@ export class ListParts {
   }
 
   /**
-   * If all columns have one direction and none is null, compares them as a row value: an index scan starts at the right
-   * position and one generic plan fits every page. Separate bounds would be planned again for each page.
+   * If all columns have one direction and none is nullable, compares them as a row value: an index scan starts at the
+   * right position and one generic plan fits every page. Separate bounds would be planned again for each page.
    */
   private buildWholeRowCondition(after: (string | null)[]): string | null {
     const comparison = this.order[0]?.direction === 'asc' ? '>' : '<'

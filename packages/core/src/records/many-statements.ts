@@ -15,7 +15,10 @@ export interface ChangedRow {
 
 type UpdateMany = Statement<[rows: string, ...JournalParameters], { count: number }>
 
-/** Updates rows, each with its event and audit entry. The journal's action, changes and previous values are the rows'. */
+/**
+ * Updates rows, each with its event and audit entry. The action, changes and previous values come from the rows, not
+ * from the journal's parameters.
+ */
 export function buildUpdateManyStatement(collection: Collection): UpdateMany {
   const columns = listWritableColumns(collection)
   return memoizeStatement(`update many ${collection.table} ${columns.join()}`, () => {

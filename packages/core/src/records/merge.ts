@@ -23,7 +23,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * Applies a change to a record: omitted fields keep their values, cleared ones get their default, JSON objects are
  * merged unless the field is replaced as a whole.
  *
- * @returns the writable fields after the change, and a violation for each changed read-only field
+ * @returns the writable fields after the change, and, for an update, a violation for each changed read-only field
  */
 export function applyChange(
   collection: Collection,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Rows updated in one statement. */
+/** The maximum number of rows updated in one statement. */
 export const BATCH_SIZE = 500
 
 /** A status change that is due once a time has passed. */

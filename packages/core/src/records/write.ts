@@ -15,7 +15,7 @@ type WrittenRow = { id: string; version: number; record: string }
  * Updates a record. A change without effect writes nothing: no event, no audit entry, no new version.
  *
  * @param precondition receives the current version and throws to reject the request (If-Match)
- * @throws DomainError not-found, precondition-failed, validation-error, conflict
+ * @throws DomainError not-found, precondition-failed, validation-error, conflict, or the error of a violated constraint
  */
 export function updateRecord<Fields extends FieldDefinitions>(
   ctx: Context,
@@ -121,7 +121,7 @@ export async function translateConstraints<Result>(
       if (constraint.kind === 'validation-error') throw invalid(...violations)
       throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, violations)
     }
-    // foreign_key_violation: another row still refers to this one.
+    // foreign_key_violation: for a deletion, another row still refers to this one.
     if (postgresFailure?.sqlState === '23503') {
       throw new DomainError('conflict', `This ${collection.singular.replaceAll('_', ' ')} is still in use.`)
     }

@@ -26,8 +26,8 @@ export const defaultCategoriesOrder: Order[] = [
 ]
 
 /**
- * Usage by the current categories of resources. Deleted resources count as uncategorised. Archived categories are listed
- * if they had activity.
+ * Usage by the current categories of resources. Deleted resources count as uncategorised. Archived categories are
+ * listed if they had activity.
  */
 export async function readCategoriesReport(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function readCategoriesReport(
 }
 
 /**
- * The rows built from each counts object, with the hash of the catalog they were built from. Both usually are unchanged
+ * The rows built from each counts object, with the hash of the catalog they were built from. Usually both are unchanged
  * at the next request.
  */
 const rowsCache = new WeakMap<Counts, { catalog: string; rows: CategoryRow[] }>()
@@ -143,7 +143,7 @@ function parseCatalog(text: string): Catalog {
 
 const uncategorisedOnly = [0]
 
-/** Looks up the numbers that `resourceIds` lacks and adds them. */
+/** Looks up the ids of the resources with the numbers that `resourceIds` lacks, and adds them. */
 async function addResourceIds(
   ctx: Context,
   numbers: number[],

@@ -6,7 +6,7 @@ import { readTrendsReport } from './trends.ts'
 
 const RENEWAL_DAYS = 30
 
-/** The list whose rows a metric counts. */
+/** The list that shows the records behind a metric. */
 export interface RowSource {
   path: string
   query: Record<string, string | string[]>
@@ -14,12 +14,12 @@ export interface RowSource {
 
 export interface Metric {
   count: number
-  /** Null if no list shows them. */
+  /** Null if no list shows the counted records. */
   rows: RowSource | null
 }
 
 export interface Overview {
-  /** From Monday until now. */
+  /** From Monday to today. */
   week: { from: string; to: string; timezone: string }
   joins: Metric
   lapses: Metric
@@ -28,14 +28,14 @@ export interface Overview {
   downloads: Metric
   questions: Metric
   unansweredQuestions: Metric
-  /** Null without permission to read the list. */
+  /** Each metric is null without permission to read its list. */
   attention: {
     failedImports: Metric | null
     disabledWebhooks: Metric | null
     failingDirectories: Metric | null
     suppressedAddresses: Metric | null
   }
-  /** The completed set-up steps. */
+  /** The completed setup steps. */
   setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
 }
 
@@ -82,7 +82,7 @@ const countStatement = statement<
 /**
  * The metrics of a start page: this week, items that need attention, and completed setup steps.
  *
- * @param canMail whether mail is configured, so that people can sign in with a code
+ * @param canMail whether email is configured, so that people can sign in with a code
  */
 export async function readOverview(
   ctx: Context,

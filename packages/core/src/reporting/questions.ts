@@ -30,7 +30,7 @@ interface QuestionGroup extends QuestionRow {
   total: string
 }
 
-/** Unanswered questions of a period, most frequent first. Questions with the same words count as one. */
+/** Unanswered questions of a period, most frequent first. Questions with the same words and status count as one. */
 export async function readQuestionsReport(
   ctx: Context,
   request: QuestionsRequest,
@@ -110,7 +110,7 @@ async function readQuestions(
     .execute()
 }
 
-/** Groups questions with the same words. */
+/** Groups questions with the same words and status. */
 function buildUnansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
   const castToInstant = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
   return ctx.db

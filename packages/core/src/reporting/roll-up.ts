@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { transact } from '../platform/database/transact.ts'
 
-/** Days rolled up in one transaction. */
+/** The maximum number of days rolled up in one transaction. */
 const BATCH_DAYS = 60
 
 /**

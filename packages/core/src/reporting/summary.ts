@@ -24,7 +24,7 @@ export interface LibrarySummary {
 
 const TOP_RESOURCES = 10
 
-/** Returns the totals of a period and of the preceding one, its trend, top resources and categories. */
+/** Returns the totals of a period and of the preceding one, and the period’s trend, top resources and categories. */
 export async function readLibrarySummary(ctx: Context, period: Period): Promise<LibrarySummary> {
   const previous = getPrecedingPeriod(period)
   const interval = chooseInterval(period)

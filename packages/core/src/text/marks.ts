@@ -48,7 +48,7 @@ export function splitWords(text: string): string[] {
 
 /** @returns the positions of matching words; a word matches a term by prefix or spelling */
 export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
-  // Folding only case takes a tenth of the time and suffices for most texts.
+  // Folding only case takes a tenth of the time and suffices for ASCII.
   const fold = /^[ -~\s]*$/.test(text) ? (matchedWord: string) => matchedWord.toLowerCase() : foldText
   const beginnings = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
@@ -68,7 +68,10 @@ export function markText(text: string | null, terms: SearchTerm[]): MarkedText |
   return marks.length > 0 ? { text, marks } : null
 }
 
-/** @returns the fragment of a long text with the most matches, cut between words; null if nothing matches */
+/**
+ * @returns the fragment of a long text with the most distinct terms, cut between words where possible; null if nothing
+ *   matches
+ */
 export function markFragment(text: string, terms: SearchTerm[]): MarkedText | null {
   const marks = findMarks(text, terms)
   const [first] = marks
@@ -105,7 +108,7 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
   return best
 }
 
-/** The next start of a word at or after an offset. */
+/** The start of the next word after an offset; the offset itself if no white space is near. */
 function alignStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.slice(at, at + LEAD_LENGTH).search(/\s/)

@@ -27,7 +27,7 @@ export interface Channel {
   close(): void
 }
 
-/** Node's servers close connections that were idle for five seconds, others later; close earlier than that. */
+/** Node's servers close connections that were idle for five seconds; close earlier than that. */
 const IDLE_TIMEOUT_MS = 4_000
 const MAX_SOCKETS_PER_HOST = 256
 const MAX_IDLE_SOCKETS_PER_HOST = 8

@@ -32,7 +32,11 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
   return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.development)]
 }
 
-/** Parses an HTTP(S) URL. @returns null if malformed, or with spaces or backslashes, which `URL.parse` would repair */
+/**
+ * Parses an HTTP(S) URL.
+ *
+ * @returns null if malformed, with port 0, or with spaces or backslashes, which `URL.parse` would repair
+ */
 function parseHttpUrl(input: string): URL | null {
   if (/[\s\\]/.test(input)) return null
   const url = URL.parse(input)

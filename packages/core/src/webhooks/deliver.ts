@@ -40,8 +40,8 @@ const FAILING_CONCURRENCY = 10
 
 /**
  * Sends a webhook's due deliveries. While the receiver accepts them, they go one at a time in the order of the event
- * log, each after the response to the previous one. While it fails, ten are sent in parallel, and then other webhooks
- * get their turn.
+ * log, each after the response to the previous one. While it fails, they are sent ten at a time for about a second,
+ * and then other webhooks get their turn.
  */
 export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
   const lockResult = await deps.locks.withLane(lane.webhookId, async () => {

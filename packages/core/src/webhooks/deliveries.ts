@@ -80,7 +80,8 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
 }
 
 /**
- * Queues the deliveries that failed since a time, and the events missed while the webhook was disabled, oldest first.
+ * Queues the failed deliveries created since a time, and the events missed since then, such as while the webhook was
+ * disabled, oldest first.
  *
  * @returns how many deliveries were queued
  * @throws DomainError not-found, conflict (the webhook is disabled)

@@ -5,7 +5,9 @@ import { buildLaneKey } from './lane-locks.ts'
 
 /** A webhook with deliveries that are due. */
 export interface DueLane extends Lane {
-  /** Due for more than two seconds with no process holding the lock: the job may be lost, or claimed by a dead worker. */
+  /**
+   * Due for more than two seconds with no process holding the lock: the job may be lost, or claimed by a dead worker.
+   */
   abandoned: boolean
 }
 

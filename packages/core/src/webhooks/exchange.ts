@@ -25,8 +25,8 @@ export interface Exchange {
 }
 
 /**
- * Sends a request and reads at most 1 KiB of the response. A shorter body is read to its end, so that the connection can
- * be reused; after a longer one the connection is closed.
+ * Sends a request and reads at most 1 KiB of the response. A shorter body is read to its end, so that the connection
+ * can be reused; after a longer one the connection is closed.
  */
 export function startExchange(request: ClientRequest, body: string | Uint8Array): Exchange {
   const { promise: done, resolve } = Promise.withResolvers<ReceivedResponse | Error>()

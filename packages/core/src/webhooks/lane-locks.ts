@@ -31,7 +31,7 @@ export class LaneLocks {
 
   /**
    * Runs `work` while holding a webhook's lock. If this process already holds it, the holder runs its work once more
-   * before releasing the lock, so that nothing added in the meantime is missed.
+   * afterwards, so that nothing added in the meantime is missed.
    *
    * @returns `elsewhere` if another process holds the lock; it may or may not see new deliveries
    */

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * IPv4 addresses outside the public internet: those that IANA's special-purpose registry does not call globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771).
- * 168.63.129.16 looks public but is Azure's internal platform address.
+ * IPv4 addresses outside the public internet: the ranges of IANA's special-purpose registry
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771). 168.63.129.16
+ * looks public but is Azure's internal platform address.
  */
 const specialIpv4 = [
   '0.0.0.0/8', // this network (RFC 791)
@@ -28,12 +29,12 @@ const specialIpv4 = [
 
 /**
  * The range IANA allocates for global unicast (https://www.iana.org/assignments/ipv6-unicast-address-assignments). It
- * excludes loopback, unique-local fc00::/7 (with metadata at fd00:ec2::254), link-local, multicast,
- * IPv4-mapped and -compatible, NAT64's 64:ff9b::/96 and 64:ff9b:1::/48, the discard prefix, segment routing 5f00::/16.
+ * excludes loopback, unique-local fc00::/7 (with metadata at fd00:ec2::254), link-local, multicast, IPv4-mapped and
+ * -compatible, NAT64's 64:ff9b::/96 and 64:ff9b:1::/48, the discard prefix, and segment routing 5f00::/16.
  */
 const globalIpv6 = ['2000::/3']
 
-/** Special-purpose ranges inside it (https://www.iana.org/assignments/iana-ipv6-special-registry). */
+/** Special-purpose ranges inside that range (https://www.iana.org/assignments/iana-ipv6-special-registry). */
 const specialIpv6 = [
   '2001::/23', // protocol assignments (RFC 2928), with Teredo 2001::/32 and ORCHID
   '2001:db8::/32', // documentation (RFC 3849)
@@ -53,7 +54,8 @@ const loopbackAddresses = {
 }
 
 /**
- * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address are never public.
+ * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address by mapping, 6to4,
+ * Teredo or NAT64’s well-known prefix are not public.
  *
  * @param address as text, without brackets; anything else, such as an address with a zone, is not public
  */

@@ -9,7 +9,7 @@ export interface DeliveredEvent {
   previous: string | null
 }
 
-/** The body of a delivery’s request. The same event always has the same body. */
+/** The body of a delivery’s request. An event has the same body until it is erased. */
 export function buildBody({ event_id, event_type, happened_at, data, previous }: DeliveredEvent): string {
   return `{"id":"${event_id}","type":"${event_type}","timestamp":"${happened_at}","data":${data},"previous":${previous ?? 'null'}}`
 }

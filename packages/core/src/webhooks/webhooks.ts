@@ -53,7 +53,7 @@ async function rejectInvalidUrl(
 }
 
 /**
- * @returns the record; its JSON includes the secret, which is returned only once  @throws DomainError validation-error
+ * @returns the record; its JSON includes the secret, which is returned only once. @throws DomainError validation-error
  */
 export async function createWebhook(
   ctx: Context,

@@ -17,14 +17,14 @@ const TRUNCATE = 1n << 14n
 const IOCTL_DEVICE = 1n << 15n
 const FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
 const READ = EXECUTE | READ_FILE | READ_DIR
-/** Everything except creating devices, which requires a capability anyway. */
+/** Everything except controlling devices, and creating them, which requires a capability anyway. */
 const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
 const TCP_RIGHTS = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 
 /**
- * The access rights that the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel
- * interface". 0 if Landlock is unavailable.
+ * The version of Landlock, on which the access rights that it can restrict depend:
+ * https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0 if Landlock is unavailable.
  */
 export function readLandlockVersion(): number {
   return Math.max(0, Number(loadLibc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
@@ -40,8 +40,8 @@ function buildRuleset(version: number): { filesystem: bigint; size: number; attr
 }
 
 /**
- * Restricts this thread, and the program it executes, to some paths: it cannot open other files, signal or inspect other
- * processes, or make TCP connections.
+ * Restricts this thread, and the program it executes, to some paths: it cannot open other files or inspect other
+ * processes and, if the version of Landlock supports it, not signal them or make TCP connections either.
  *
  * @param readablePaths paths to read and execute; missing ones are skipped
  * @param writablePaths directories with full access

@@ -36,8 +36,8 @@ const READABLE_PATHS = [
 export const buildBunCommand = (program: string): string[] => [...BUN, program]
 
 /**
- * Wraps a command to run in the sandbox: no other files, sockets, processes or capabilities. Linux only; elsewhere the
- * command is returned unchanged.
+ * Wraps a command to run in the sandbox: no other files, sockets, processes or capabilities, as far as the kernel
+ * supports it. Linux only; elsewhere the command is returned unchanged.
  *
  * @param command starts with the absolute path of a program
  */

@@ -17,8 +17,8 @@ const DENY = 0x0005000d
 const X32 = 0x40000000
 
 /**
- * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; namespaces;
- * kernel keys; large attack surfaces.
+ * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; `unshare`
+ * and `setns`; kernel keys; large attack surfaces.
  */
 const deniedCalls = {
   x64: {

@@ -5,7 +5,7 @@ export interface Palette {
   onBackground: string
   /** For large numbers and bars on white or on `tint`, with a contrast of at least 4.5:1. */
   accent: string
-  /** A light tint of the accent, behind bars and cards. */
+  /** A light tint of the accent, behind cards. */
   tint: string
   text: string
   muted: string

@@ -35,7 +35,7 @@ const MAX_TIMELINE_ENTRIES = 6
 
 /**
  * Selects an infographic’s content: the most significant numbers with their sentences, and charts of values with one
- * unit. A document with fewer than three numbers gets its key points instead.
+ * unit. A document with fewer than three such sentences gets its key points instead.
  */
 export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
   const ranked = rankSentences(sentences.filter(isSelfContained))

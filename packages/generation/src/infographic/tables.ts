@@ -18,7 +18,10 @@ const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|m
 const totals =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
-/** Finds the best column of each table for a chart: the last with a unit, otherwise the last. */
+/**
+ * Finds the best column of each table for a chart: the last one whose values have the same unit and are not negative. A
+ * column without a unit is skipped if the first column has one.
+ */
 export function findColumns(blocks: readonly Block[]): Column[] {
   const columns: Column[] = []
   let title: string | null = null

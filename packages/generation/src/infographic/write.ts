@@ -59,7 +59,7 @@ function renderShape(shape: Shape): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** XML allows no other control characters, even escaped. */
+/** Escapes a text, without the control characters that XML does not allow even as character references. */
 function escapeXml(text: string): string {
   return (
     text

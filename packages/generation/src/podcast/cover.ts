@@ -3,7 +3,7 @@ import { buildPalette } from '../infographic/colors.ts'
 import { fitText, wrap } from '../infographic/measure.ts'
 import type { GenerationInput } from '../types.ts'
 
-/** The minimum size of podcast directories, in pixels. */
+/** The minimum size that podcast directories accept, in pixels. */
 const SIDE = 1400
 const MARGIN = 120
 

@@ -66,7 +66,7 @@ export function normalizeLoudness(samples: Float32Array, rate: number, target = 
   const loudness = measureLoudness(samples, rate)
   if (!Number.isFinite(loudness)) return samples
   let output = samples
-  // Limiting reduces the loudness; a second pass compensates for it.
+  // Limiting reduces the loudness; up to two more passes compensate for it.
   for (let round = 0; round < 3; round++) {
     const gain = 10 ** ((target - measureLoudness(output, rate)) / 20)
     if (round > 0 && gain < 1.005) break

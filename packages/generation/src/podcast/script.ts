@@ -7,7 +7,7 @@ export interface ScriptLine {
   /** The host: A introduces and asks, B reads. A briefing has A only. */
   speaker: 'A' | 'B'
   text: string
-  /** The page it cites; null if it states nothing from the document. */
+  /** The page it cites; null if it states nothing from the document, or the document’s pages have no numbers. */
   pageNumber: number | null
   /** Its chapter, from 0. */
   chapter: number

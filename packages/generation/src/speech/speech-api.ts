@@ -29,7 +29,7 @@ class SpeechError extends Error {
   }
 }
 
-/** Synthesizes all lines, a few concurrently, as 16-bit mono samples. @returns their sample rate */
+/** Synthesizes all lines, a few concurrently, as 16-bit mono samples. @returns their sample rate, or the failure */
 export async function synthesizeWithApi(
   api: SpeechApi,
   lines: readonly ScriptLine[],

@@ -1,9 +1,9 @@
-/** Thrown for anything but a WAV with 16-bit samples. */
+/** Thrown for anything but a WAV with 16-bit samples and a sample rate from 8 to 48 kHz. */
 export class UnsupportedAudioError extends Error {}
 
 /**
- * Reads a WAV (RIFF) with 16-bit samples, the first channel only. Ignores lengths in the header, which streaming
- * servers do not know in advance.
+ * Reads a WAV (RIFF) with 16-bit samples, the first channel only. Lengths in the header may exceed the file, because
+ * streaming servers do not know them in advance.
  *
  * @throws UnsupportedAudioError
  */

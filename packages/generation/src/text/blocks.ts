@@ -38,7 +38,7 @@ function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
 }
 
-/** Finds running headers and footers: edge lines of at least two in five pages that differ only in numbers. */
+/** Finds running headers and footers: edge lines of at least two pages and two in five that differ only in numbers. */
 function findRunningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {

@@ -33,7 +33,7 @@ const pattern = new RegExp(
   'gu',
 )
 
-/** Finds the quantities of a text, in order. Years, dates and section numbers are excluded. */
+/** Finds the quantities of a text, in order. Years, dates, section numbers and bare integers below ten are excluded. */
 export function findQuantities(text: string): Quantity[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const quantity = toQuantity(match)
@@ -90,7 +90,7 @@ const months =
 const references =
   /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
 
-/** Whether a bare number is not a quantity: a year, date, page or section number, or time. */
+/** Whether a bare number is not a quantity: a year, date, page or section number, or an integer below ten. */
 function isReference(text: string, index: number, { kind, value, verbatim }: Quantity): boolean {
   if (kind !== 'count') return false
   if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true

@@ -1,12 +1,12 @@
 import type { Block } from './blocks.ts'
 
-/** A complete sentence of a document and its position. */
+/** A sentence of a document and its position. */
 export interface Sentence {
   text: string
   pageNumber: number
   /** Its heading. */
   heading: string | null
-  /** The position of the heading. */
+  /** The page of the heading. */
   headingPage: number | null
   /** Its index among all sentences. */
   position: number

@@ -38,7 +38,8 @@ interface StreamState {
 /**
  * Follows an event stream across reconnections.
  *
- * @throws ApiError that cannot be retried, such as 401; GuildhallError when the response is not a stream.
+ * @throws ApiError that cannot be retried, such as 401; GuildhallError when the response is not a stream or an event is
+ *   invalid.
  */
 export async function* followStream<T>(
   api: Transport,

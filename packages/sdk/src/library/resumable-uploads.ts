@@ -28,7 +28,7 @@ interface UploadState {
 }
 
 /**
- * Uploads a file in parts (tus 1.0.0). After a failure it asks for the offset and sends the rest.
+ * Uploads a file in parts (tus 1.0.0). After a failure, asks for the offset and sends the rest.
  *
  * @returns the created resource
  */

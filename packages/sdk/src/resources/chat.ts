@@ -14,7 +14,7 @@ import type {
 } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Questions to the library, answered from resources the caller may open. Scopes `chat:read` and `chat:write`. */
+/** Questions to the library, answered from resources the caller can open. Scopes `chat:read` and `chat:write`. */
 export class Chat extends ApiGroup {
   /** The caller’s conversations. */
   readonly conversations: Conversations
@@ -41,8 +41,7 @@ export class Chat extends ApiGroup {
    * it. After a failure, the same `idempotencyKey` returns the same answer.
    *
    * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is
-   * silent
-   *   for `timeout`. The service sends a heartbeat every 15 seconds.
+   *   silent for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)

@@ -12,7 +12,7 @@ export interface EventStreamOptions extends Pick<EventsLogQuery, 'type' | 'after
 export class EventsLog extends ApiGroup {
   /**
    * Lists events, oldest first: `await` fetches one page, `for await` iterates over all. To continue later, pass the last
-   * id as `after`: each event is returned once and none is missed.
+   * id as `after` within 30 days: each event is returned once and none is missed.
    *
    * @throws {BadRequestError} for an unknown event type.
    * @example
@@ -25,8 +25,8 @@ export class EventsLog extends ApiGroup {
   }
 
   /**
-   * Streams events as they happen, from now or from `after`. It reconnects automatically, so that no event is
-   * missed or repeated. It ends with the loop, or when `signal` aborts.
+   * Streams events as they happen, from now or from `after`. It reconnects automatically and continues after the last
+   * event. It ends with the loop, or when `signal` aborts.
    *
    * @throws {AuthenticationError} also later, if the key is revoked; {@link PermissionDeniedError}
    * @throws {BadRequestError} for an unknown event type.

@@ -16,7 +16,7 @@ export class Grants extends ApiGroup {
    * Grants a member access, effective from the next request.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} when the member already has a grant for this resource.
+   * @throws {ConflictError} when the member already has a grant with this source and reference.
    * @example
    * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
    */

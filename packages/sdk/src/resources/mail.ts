@@ -30,8 +30,8 @@ export class Mail extends ApiGroup {
   /**
    * Lists the emails of the last 30 days with their delivery status, newest first.
    *
-   * @example for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient,
-   * error)
+   * @example
+   * for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient, error)
    */
   list(query?: MailMessageListQuery, options?: RequestOptions): ListPromise<MailMessage> {
     return this.api.list('/api/mail-messages', query, options)

@@ -61,7 +61,9 @@ export class MeResource extends ApiGroup {
     return this.api.request({ method: 'GET', path: '/api/me/episodes', options })
   }
 
-  /** Lists the user’s imports, uploads and generated content in progress or finished within the hour. */
+  /**
+   * Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour.
+   */
   jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
     return this.api.request({ method: 'GET', path: '/api/me/jobs', options })
   }
@@ -71,8 +73,9 @@ export class MeResource extends ApiGroup {
    * ends with the loop, or when `signal` aborts.
    *
    * @throws {AuthenticationError} also later, when the session ends; {@link RateLimitError}
-   * @example for await (const job of guildhall.me.stream()) { if (job.type === 'import') console.log(job.status,
-   * job.progress) }
+   * @example
+   * for await (const job of guildhall.me.stream())
+   *   if (job.type === 'import') console.log(job.status, job.progress)
    */
   stream(options: StreamOptions = {}): AsyncGenerator<UserJob, void, undefined> {
     return followStream(this.api, '/api/me/stream', {}, options)

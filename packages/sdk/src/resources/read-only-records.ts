@@ -31,8 +31,8 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
-   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' })) console.log(amount,
-   * currency)
+   * for await (const { amount, currency } of guildhall.payments.list({ status: 'succeeded' }))
+   *   console.log(amount, currency)
    */
   list(
     query?: QueryOf<`${Name}.list`>,

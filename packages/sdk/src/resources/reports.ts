@@ -73,8 +73,8 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Joins, returns, lapses, cancellations and renewals due, by month and membership level. The underlying
-   * records are in `guildhall.membershipChanges.list`.
+   * Joins, returns, lapses, cancellations and renewals due, by interval (default: month) and membership
+   * level. The underlying records are in `guildhall.membershipChanges.list`.
    *
    * @throws {BadRequestError}
    * @example
@@ -85,7 +85,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * The metrics of a start page: this week, items that need attention, and completed setup steps.
+   * The metrics of the portal’s start page: this week, items that need attention, and completed setup steps.
    *
    * @throws {BadRequestError} for an unknown time zone.
    * @example

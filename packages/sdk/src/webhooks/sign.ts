@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from './verification-error.ts'
 
-/** @throws WebhookVerificationError unless it is `whsec_` and base64 */
+/** @throws WebhookVerificationError unless the secret is `whsec_` and the base64 of at least 24 bytes */
 export function decodeSecret(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64] = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(String(secret)) ?? []
   if (base64 && base64.length % 4 === 0) return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))

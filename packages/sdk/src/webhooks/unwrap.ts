@@ -33,7 +33,7 @@ export async function unwrapWebhook(
   const signatures = parseSignatures(getHeader(headers, 'webhook-signature'))
   checkTime(timestamp, toleranceSeconds)
   const expected = await sign(key, id, timestamp, body)
-  // Compares all of them, for constant time.
+  // Compares all signatures, for constant time.
   if (signatures.filter((signature) => areEqual(signature, expected)).length === 0) {
     throw new WebhookVerificationError(
       'signature_mismatch',
@@ -62,7 +62,7 @@ function getHeader(headers: WebhookHeaders, name: string): string {
   throw new WebhookVerificationError('missing_header', `Missing header ${name}.`)
 }
 
-/** There are several during a rotation. Unknown versions are ignored. */
+/** There are several signatures during a rotation. Unknown versions are ignored. */
 function parseSignatures(header: string): string[] {
   const signatures = header.split(' ').filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
   if (signatures.length > 0) return signatures

@@ -51,7 +51,7 @@ export class GuildhallAsk extends HTMLElement {
     this.#abortController?.abort()
   }
 
-  /** Asks a question. Resolves after the answer or an error is shown. */
+  /** Asks a question. Resolves after the answer or an error is shown, or when the next question aborts it. */
   async ask(query: string): Promise<void> {
     if (query.trim() === '') return
     this.#abortController?.abort()

@@ -54,7 +54,7 @@ export async function showEvent(
   }
 }
 
-/** Closes the view, after the visitor left its URL. */
+/** Closes the view without changing the page’s URL. */
 export function closeEvent(): void {
   const dialog = view?.dialog
   view = null

@@ -96,7 +96,7 @@ function readList(
   return [list, end - at]
 }
 
-/** Items of one paragraph are tight. */
+/** Unwraps the first paragraph of an item, so that lists are tight. */
 function unwrap(nodes: Node[]): Node[] {
   const [first, ...rest] = nodes
   return first instanceof HTMLParagraphElement ? [...first.childNodes, ...rest] : nodes

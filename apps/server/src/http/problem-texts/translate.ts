@@ -41,7 +41,7 @@ export function translateViolation({ message, code }: Violation, language: MailL
   return translate(texts, message) ?? texts.violations[code]
 }
 
-/** As in English, the detail of a problem with a single violation is the violation's message. */
+/** As in English, the detail of a problem with a single violation is the violation's path and message. */
 function buildDetail([first, ...others]: Violation[]): string | null {
   if (!first || others.length > 0) return null
   return [first.propertyPath, first.message].filter(Boolean).join(': ')

@@ -42,8 +42,8 @@ const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
 const ON_ACCENT = ['#ffffff', '#111111']
 
 /**
- * Derives the portal’s accent colors from a brand color. It keeps the hue, and as much chroma as sRGB allows; the
- * lightness is adjusted until text and focus rings have enough contrast on every surface.
+ * Derives the portal’s accent colors from a brand color. They keep the hue and, except `accentSoft`, as much chroma as
+ * sRGB allows; the lightness is adjusted until text and focus rings have enough contrast on every surface.
  *
  * @param brandColor `#rrggbb`
  */

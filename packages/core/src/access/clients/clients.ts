@@ -180,7 +180,7 @@ export async function updateClient(
   })
 }
 
-/** Marks the client and its twin as deleted, effective immediately; maintenance deletes their rows. */
+/** Marks the client and its twin as deleted, effective within a second; maintenance deletes their rows. */
 export async function deleteClient(
   ctx: Context,
   id: string,

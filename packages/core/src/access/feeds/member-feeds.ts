@@ -12,7 +12,7 @@ export type FeedKind = 'podcast' | 'calendar'
 /**
  * Creates the URL of a member's private feed and revokes the previous one.
  *
- * @returns the token in it, shown only here
+ * @returns the URL’s token, shown only here
  * @throws DomainError not-found
  */
 export async function createFeed(
@@ -35,7 +35,7 @@ export async function createFeed(
   })
 }
 
-/** Revokes the feed's URL. @throws DomainError not-found, also if there is no feed */
+/** Revokes the feed's URL. @throws DomainError not-found (there is no feed) */
 export async function revokeFeed(ctx: Context, kind: FeedKind, memberId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db

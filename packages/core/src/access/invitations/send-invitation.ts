@@ -13,7 +13,7 @@ const VALID_DAYS = 14
 /** The message is not sent after this. */
 const MAIL_HOURS = 48
 
-/** The URL of the app’s sign-in page. */
+/** Builds the URL of the app’s sign-in page. */
 export type LoginUrl = (parameters: { client: string; email: string }) => string
 
 /**
@@ -68,7 +68,9 @@ export async function resendInvitation(ctx: Context, id: string, loginUrl: Login
 }
 
 /**
- * Revokes a pending or expired invitation. It stays listed. @throws DomainError not-found, conflict (it was accepted)
+ * Revokes a pending or expired invitation. It stays listed.
+ *
+ * @throws DomainError not-found (also if it was revoked), precondition-failed, conflict (it was accepted)
  */
 export async function revokeInvitation(
   ctx: Context,

@@ -21,7 +21,7 @@ interface CachedKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
 /** Cache TTL of a key: a revoked key stops working within a second. */
 const CACHE_TTL_MS = 900
 const MAX_CACHED_KEYS = 10_000
-/** `lastUsedAt` is accurate to a minute, so that reads do not cause writes. */
+/** `lastUsedAt` is accurate to a minute, so that not every lookup causes a write. */
 const LAST_USED_INTERVAL_MS = 60_000
 
 /** Looks keys up and caches the result for less than a second. */

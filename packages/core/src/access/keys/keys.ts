@@ -28,7 +28,7 @@ export const keys = defineCollection({
   check: checkKey,
 })
 
-/** Callers can only create, extend or widen keys within their own scopes. */
+/** Callers can create, widen or extend keys only within their own scopes; operators can create and widen any. */
 function checkKey(values: Record<string, unknown>, before: RecordData | null, ctx: Context): Violation[] {
   const violations: Violation[] = []
   const requestedScopes = values.scopes as string[]
@@ -170,7 +170,7 @@ export async function updateKey(
   change: Record<string, unknown>,
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
-  // Changes whenever the key is used: a record sent back may contain an earlier time.
+  // `lastUsedAt` changes whenever the key is used: a record sent back may contain an earlier time.
   const { lastUsedAt: _, ...changes } = change
   return updateRecord(ctx, keys, id, changes, precondition)
 }

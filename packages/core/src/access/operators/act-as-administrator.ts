@@ -14,8 +14,8 @@ export interface ActingSession extends IssuedSession {
 }
 
 /**
- * Signs an operator in as an administrator of an association, for an hour. The session, with its reason, is in the audit
- * log of both; changes made in it name the operator.
+ * Signs an operator in as an administrator of an association, for an hour. The session, with its reason, is in the
+ * audit logs of the platform and the association; changes made in it name the operator.
  *
  * @param userId the administrator; by default the one who was created first
  * @throws DomainError not-found, conflict (the association is suspended or has no such administrator)
@@ -46,7 +46,7 @@ async function findAssociation(ctx: Context, id: string): Promise<{ id: string; 
     .where('id', '=', id)
     .where('environment', '=', 'live')
     .where('deleted_at', 'is', null)
-    // Suspending it in the meantime would not end the new session.
+    // Otherwise the association could be suspended or deleted before the session is created.
     .forShare()
     .executeTakeFirst()
   if (!client) throw notFound('client')

@@ -66,7 +66,7 @@ export async function requireSetUpToken(ctx: Pick<Context, 'db'>, token: string)
  * succeeds.
  *
  * @returns the operator’s key, the association with its keys, all returned only once, and the administrator’s session
- * @throws DomainError unauthorized, conflict (the slug is taken), validation-error
+ * @throws DomainError unauthorized, conflict (the slug is taken)
  */
 export async function setUp(ctx: Context, token: string, input: SetUp): Promise<CompletedSetUp> {
   return inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ export interface UserSession extends Browser {
 
 const MAX_SESSIONS = 100
 
-/** @returns the caller's sessions in force, the last used first @throws DomainError unauthorized */
+/** @returns the caller's sessions in force, the last used first, at most 100 @throws DomainError unauthorized */
 export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
   const user = requireUser(ctx)
   const endsAt = sql<Date>`least(expires_at, seen_at + make_interval(secs => idle_seconds))`
@@ -42,7 +42,7 @@ export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
   }))
 }
 
-/** Ends a session of the caller. @throws DomainError not-found, also for another user's */
+/** Ends a session of the caller. @throws DomainError unauthorized, not-found (also for another user's) */
 export async function revokeOwnSession(ctx: Context, id: string): Promise<void> {
   const user = requireUser(ctx)
   await inTransaction(ctx, async (ctx) => {

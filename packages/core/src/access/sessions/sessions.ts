@@ -180,7 +180,8 @@ export async function insertSession(
 }
 
 /**
- * Returns the user of a session token. Read on every request, so that deactivation takes effect immediately.
+ * Returns the user of a session token. The user is read on every request, so that deactivation takes effect
+ * immediately.
  *
  * @throws DomainError unauthorized, forbidden (the client is suspended)
  */

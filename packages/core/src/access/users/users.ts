@@ -10,7 +10,7 @@ import { getRecord } from '../../records/read.ts'
 import { deleteRecord, updateRecord } from '../../records/write.ts'
 import { allows, coversRoles, hasStaffRole, roles } from '../keys/scopes.ts'
 
-/** Users who can sign in. */
+/** Users; active ones can sign in. */
 export const users = defineCollection({
   name: 'users',
   singular: 'user',
@@ -65,8 +65,8 @@ export const users = defineCollection({
 })
 
 /**
- * Prevents privilege escalation: a caller must not assign a role, act as a user, or change the address or status of a
- * user with scopes the caller lacks.
+ * Prevents privilege escalation: a caller must not assign a role with scopes the caller lacks, nor act as a user who
+ * has such a role, change the user’s address or reactivate the user.
  *
  * @throws DomainError insufficient-scope
  */

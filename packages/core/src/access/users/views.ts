@@ -69,7 +69,7 @@ export const views = defineCollection({
   ],
 })
 
-/** The views that the caller may read: shared ones, and a user's own. */
+/** The views that the caller can read: shared ones, and a user's own. */
 export function getVisibleViewsFilter({ actor }: Context): Pick<ListRequest, 'scope' | 'within'> {
   return actor.type === 'user'
     ? { within: { column: 'user_id', id: actor.id, or: 't.shared' } }

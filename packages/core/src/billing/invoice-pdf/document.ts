@@ -22,7 +22,7 @@ export interface InvoiceDesign {
 export interface InvoiceDocument {
   kind: 'invoice' | 'credit_note'
   number: string
-  /** The number of the document that this one corrects. */
+  /** The number of the document that this one corrects or replaces. */
   refersTo: string | null
   language: string
   seller: {

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { escapeXml } from '../../text/escape-xml.ts'
 
-/** A4 in points. */
+/** Lengths are in points, on A4 pages. */
 const MARGIN = 56
 const FOOTER_HEIGHT = 62
 export const LEFT = MARGIN
@@ -50,7 +50,7 @@ export function openPdf(info: { title: string; author: string; language: string;
     bufferPages: true,
     info: { Title: info.title, Author: info.author, CreationDate: created, ModDate: created },
   } as PDFKit.PDFDocumentOptions)
-  // Footers are below the margin, which would start a new page.
+  // Otherwise writing the footers, below the margin, would start a new page.
   pdf.page.margins.bottom = 0
   pdf.on('pageAdded', () => {
     pdf.page.margins.bottom = 0
@@ -73,7 +73,7 @@ export async function closePdf(pdf: Pdf): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Starts a page if a block does not fit on this one. @returns whether it did */
+/** Starts a page if a block does not fit on this one. @returns whether it started one */
 export function ensureSpace(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= BOTTOM) return false
   pdf.addPage()

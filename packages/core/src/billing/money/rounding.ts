@@ -8,6 +8,7 @@ export function roundHalfAwayFromZero(dividend: bigint, divisor: bigint): bigint
 /**
  * Spreads an amount in proportion to weights by largest remainder; of equal remainders, earlier ones come first.
  *
+ * @param amount not negative
  * @param weights not negative
  * @returns shares that add up to the amount exactly; zeros if all weights are zero
  */

@@ -69,8 +69,8 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
 }
 
 /**
- * The part of a line's amounts between two sums of its total, such as those credited before and after a refund. Parts of
- * a line add up to its amounts exactly, however it is divided.
+ * The part of a line's amounts between two sums of its total, such as those credited before and after a refund. Parts
+ * of a line add up to its amounts exactly, however it is divided.
  *
  * @param from the sum before, in minor units
  * @param to the sum after

@@ -8,7 +8,10 @@ import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { API_KEY_PATTERN, WEBHOOK_SECRET_PATTERN } from '../provider-settings.ts'
 
-/** The operator’s secrets at Stripe, by their names in the API: those of the platform, and those of its test mode, for sandboxes. */
+/**
+ * The operator’s secrets at Stripe, by their names in the API: those of the platform, and those of its test mode, for
+ * sandboxes.
+ */
 export const connectSecrets = ['apiKey', 'webhookSecret', 'sandboxApiKey', 'sandboxWebhookSecret'] as const
 export type ConnectSecret = (typeof connectSecrets)[number]
 
@@ -21,13 +24,13 @@ const columns = {
 
 /** The operator’s Stripe platform. Contains secrets; never log it. */
 export interface ConnectSettings extends Record<ConnectSecret, string | null> {
-  /** The operator’s part of a payment, with at most two decimals. */
+  /** The operator’s part of a payment, in percent, with at most two decimals. */
   feePercent: number
   /** 0 if never stored. */
   version: number
 }
 
-/** Every event and every session reads the settings. */
+/** Every event of the platform and every use of a connected account reads the settings. */
 const CACHE_TTL_MS = 900
 
 /** The operator’s Stripe platform, cached for less than a second. */

@@ -1,9 +1,10 @@
 /**
- * A payment provider. Amounts are in our minor units, currencies in upper case. Every function but `verifyEvent` throws
- * a ProviderFailure, which never contains a key or the provider’s error text.
+ * A payment provider. Amounts are in our minor units, currencies in upper case. Errors of the provider are thrown as a
+ * ProviderFailure, which never contains a key or the provider’s error text; `verifyEvent` throws it only for a signed
+ * body that is not an event.
  */
 export interface PaymentProvider {
-  /** @param idempotencyKey the same key with the same input never creates a second payment page */
+  /** @param idempotencyKey within a day, the same key with the same input creates no second payment page */
   createCheckout(input: CheckoutInput, idempotencyKey: string): Promise<ProviderCheckout>
   readCheckout(id: string): Promise<ProviderCheckout>
   /** Closes a payment page. One that is paid or closed fails with `rejected`. */
@@ -11,7 +12,7 @@ export interface PaymentProvider {
   /** A payment with its refunds and its dispute. */
   readPayment(id: string): Promise<ProviderPayment>
   refund(input: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
-  /** The refunds and disputes created since a time, of all payments of the account. */
+  /** The refunds and disputes created since a time, of all payments of the account: the latest 10,000 of each. */
   listRecent(since: Date): Promise<RecentChanges>
   /** @returns null if the signature is missing, wrong or too old */
   verifyEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
@@ -76,7 +77,7 @@ export interface Dispute {
 export interface ProviderRefund {
   id: string
   paymentId: string
-  /** The refund that requested it; null if it was made at the provider. */
+  /** The id of our refund; null if it was made at the provider. */
   refundId: string | null
   status: 'pending' | 'succeeded' | 'failed'
   amount: number
@@ -94,7 +95,7 @@ export interface RecentChanges {
   disputes: { paymentId: string; status: Dispute['status'] }[]
 }
 
-/** An event, used as a hint to fetch an object again. Null for types that change nothing here. */
+/** An event, used as a hint to fetch its subject again. The subject is null for types that change nothing here. */
 export interface ProviderEvent {
   id: string
   type: string
@@ -122,7 +123,7 @@ export class ProviderFailure extends Error {
   constructor(
     readonly reason: FailureReason,
     message: string,
-    /** The provider’s error code, such as `amount_too_small`. */
+    /** The provider’s error code, such as `amount_too_small`, or the permission that the key lacks. */
     readonly code: string | null = null,
   ) {
     super(message)

@@ -10,7 +10,7 @@ type Environment = Context['client']['environment']
 /** An account that is connected to the operator’s platform: requests are made with the platform’s key. */
 export interface ConnectedAccount {
   id: string
-  /** The operator’s part of each payment. */
+  /** The operator’s part of each payment, in percent. */
   feePercent: number
 }
 
@@ -89,7 +89,11 @@ export class PaymentProviders {
     }
   }
 
-  /** Checks an event that was sent to the operator’s platform. @returns null if no secret of the platform signed it */
+  /**
+   * Checks an event that was sent to the operator’s platform.
+   *
+   * @returns null if no secret of the platform signed it, or the signature is too old
+   */
   async verifyPlatformEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null> {
     const { webhookSecret, sandboxWebhookSecret } = await this.connect.getCurrent()
     for (const secret of [webhookSecret, sandboxWebhookSecret]) {
@@ -115,7 +119,7 @@ export class PaymentProviders {
 
   private async open(account: ProviderAccount): Promise<PaymentProvider> {
     const name = JSON.stringify(account)
-    // A large library, which most services do not use.
+    // Loaded on first use, because the library is large.
     const { createStripeProvider } = await import('./stripe.ts')
     const provider = this.providers.get(name) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
     if (this.providers.size >= MAX_CACHED_PROVIDERS) this.providers.clear()

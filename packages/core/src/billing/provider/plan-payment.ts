@@ -29,7 +29,7 @@ export interface PaymentPlan {
   event: `payment.${Exclude<PaymentStatus, 'pending'>}` | null
 }
 
-/** The current state of a payment; null if nothing was paid and nothing is stored. */
+/** The current state of a payment; null for the status `none` if nothing is stored. */
 export function derivePaymentState(
   { status, currency, amount, fee, dispute }: ProviderPayment,
   stored: PaymentState | null,
@@ -99,7 +99,7 @@ function applyAmountChange(
   return { order: isNewAttention ? { ...before, attention } : before, entries: [] }
 }
 
-/** The provider deducts its fee from its balance. Known with the payment, or later. */
+/** The provider deducts its fee from the association’s balance. The fee is known with the payment, or later. */
 function postFee(order: Order, stored: PaymentState | null, state: PaymentState): LedgerEntry[] {
   const fee = (state.fee ?? 0) - (stored?.fee ?? 0)
   if (fee === 0 || state.currency !== order.currency) return []

@@ -18,8 +18,8 @@ interface ClaimedCheckout {
 }
 
 /**
- * Fetches open payment pages, so that lost events change nothing: every ten minutes, and immediately, to close them, if
- * the order is no longer open with the same amount due.
+ * Fetches payment pages that are open or in processing, so that lost events change nothing: every ten minutes, and open
+ * pages immediately, to close them, if the order is no longer open with the same amount due.
  *
  * @returns the number of pages fetched
  */
@@ -95,7 +95,7 @@ async function claimClient(database: Database): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** Our payments with a refund that is new or has another status, or with another dispute. */
+/** Our payments with a refund that is new or has another status, or with a dispute of another status. */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
   const latest = new Map(disputes.toReversed().map((dispute) => [dispute.paymentId, dispute]))
   const { rows } = await sql<{ id: string }>`

@@ -24,8 +24,8 @@ interface StoredRefund {
 }
 
 /**
- * Records the current state of a refund at the provider, in the caller's transaction: one requested here or made at the
- * provider. A failed one is reversed.
+ * Records the current state of a refund at the provider, in the caller's transaction, whether it was requested here or
+ * made at the provider. A failed refund is reversed.
  *
  * @param payment the payment as stored
  */
@@ -61,7 +61,7 @@ async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promi
 }
 
 /**
- * Commits a new version of the order without other changes, so that processes notice that the provider's state they
+ * Saves a new version of the order without other changes, so that processes notice that the provider's state they
  * fetched is outdated.
  */
 async function commitUnchanged(
@@ -105,7 +105,7 @@ async function recordForeignRefund(
   else if (mail) await queueInvoiceMail(ctx, mail, null)
 }
 
-/** Reverses one of our refunds that the provider rejected or could not complete. */
+/** Reverses a refund that the provider rejected or could not complete. */
 export async function failRefund(
   ctx: Context,
   orderId: string,

@@ -16,7 +16,7 @@ export interface CheckoutRequest {
   returnUrl: string
   /** Whether this URL is allowed. */
   isAllowed: boolean
-  /** The member whose order it must be; null for staff. */
+  /** The member who must own the order; null for staff. */
   memberId: string | null
 }
 
@@ -26,12 +26,12 @@ export interface StartedCheckout {
   expiresAt: string
 }
 
-/** The provider’s limits for a payment page, with room for a request. */
+/** The provider’s limits for a payment page, 30 minutes and 24 hours, with a minute for the request. */
 const MIN_LIFETIME_MS = 31 * 60_000
 const MAX_LIFETIME_MS = 24 * 3_600_000 - 60_000
 /** A page that expires sooner is not returned again. */
 const MIN_REMAINING_MS = 60_000
-/** Steps such as: close the page of another amount, create one, try another key. */
+/** A step closes the page of another amount, creates a page, or tries another key. */
 const MAX_STEPS = 6
 const BUSY_PAUSE_MS = 300
 const MAX_DESCRIPTION_LENGTH = 250
@@ -39,7 +39,7 @@ const MAX_DESCRIPTION_LENGTH = 250
 /**
  * Starts an online payment of an open order: returns the URL of the provider’s page. An open page for the same amount
  * is returned again. Repeated and concurrent requests create one page: its attempt is stored before the request to the
- * provider, under a key derived from it.
+ * provider, whose idempotency key is derived from the attempt.
  *
  * @throws DomainError not-found, validation-error, order-not-payable, payments-unavailable, provider-error
  */
@@ -82,7 +82,7 @@ async function requirePayable(
   if (!isAllowed) throw createForeignUrlError()
 }
 
-/** Creates the error for an association without a payment provider: the order can be paid by transfer only. */
+/** Creates the error for an association without a payment provider, with its account for transfers, if any. */
 async function createUnavailableError(ctx: Context, id: string): Promise<DomainError> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockOrder(ctx, id)
@@ -97,7 +97,7 @@ async function createUnavailableError(ctx: Context, id: string): Promise<DomainE
   })
 }
 
-/** A stored attempt, and the state of its page. */
+/** A stored attempt and its order. */
 interface ReservedAttempt {
   attempt: CheckoutAttempt
   /** False: an earlier request may have created its page. */
@@ -214,7 +214,7 @@ async function handleFailure(
   if (code === 'amount_too_small') throw rejectAmount(order, 'amount_too_small')
   // An attempt of an earlier request may be too old to be used now.
   if (reason === 'replayed' || (reason === 'rejected' && !isNew)) return null
-  // Another request is creating the page of this attempt.
+  // Another request is creating the page of this attempt, or the rate limit is exceeded.
   if (reason !== 'busy') throw error
   await Bun.sleep(BUSY_PAUSE_MS)
   return null

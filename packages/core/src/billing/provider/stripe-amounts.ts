@@ -8,7 +8,10 @@ const zeroDecimalCurrencies = new Set(
 /** https://docs.stripe.com/currencies#three-decimal: amounts must be multiples of 10. */
 const threeDecimalCurrencies = new Set('BHD JOD KWD OMR TND'.split(' '))
 
-/** The smallest charges in Stripe’s minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * The smallest charges in Stripe’s minor units:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const minimumCharges: Record<string, number> = {
   AED: 200,
   AUD: 50,

@@ -70,7 +70,9 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
   return status === 'processing' ? 'pending' : 'none'
 }
 
-/** Accounts that settle in another currency pay fees in it. The operator’s part is in Stripe’s fee until it is returned. */
+/**
+ * Accounts that settle in another currency pay fees in it. The operator’s part is in Stripe’s fee until it is returned.
+ */
 function toFee(
   transaction: Stripe.BalanceTransaction | string | null,
   currency: string,
@@ -128,7 +130,7 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
 }
 
 /**
- * The object that an event is about. Its other content is ignored, because it may be outdated.
+ * The object that an event is about. The rest of the event is ignored, because it may be outdated.
  *
  * @throws ProviderFailure for a signed body that is not an event
  */

@@ -38,8 +38,8 @@ const SIGNATURE_TOLERANCE_SECONDS = 300
 const PAGE_SIZE = 100
 
 /**
- * Accepts payments with Stripe Checkout, using Stripe’s official library. The card is entered on Stripe’s page: card
- * numbers, expiry dates and cardholder names never reach this service.
+ * Accepts payments with Stripe Checkout, using Stripe’s official library. The card is entered on Stripe’s page: full
+ * card numbers and security codes never reach this service, and card details in Stripe’s responses are not stored.
  */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const { webhookSecret, connected } = settings
@@ -85,7 +85,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 }
 
 /**
- * The library’s client. It does not retry, because callers do. For a connected account, every request has the header `Stripe-Account`: https://docs.stripe.com/connect/authentication
+ * The library’s client. It does not retry, because callers do. For a connected account, every request has the header
+ * `Stripe-Account`: https://docs.stripe.com/connect/authentication
  */
 export function createStripeClient({
   apiKey,
@@ -171,7 +172,7 @@ async function readPayment(stripe: Stripe, platform: Stripe | null, id: string):
   return toPayment(intent, refunds, disputes.data, platform && (await retrieveRefundedFee(platform, intent)))
 }
 
-/** Retrieves the application fee if part of the charge was refunded. @returns null otherwise */
+/** Retrieves the application fee if there is one and the charge was refunded, even in part. @returns null otherwise */
 async function retrieveRefundedFee(
   platform: Stripe,
   { latest_charge }: Stripe.PaymentIntent,
@@ -181,7 +182,10 @@ async function retrieveRefundedFee(
   return id === null || latest_charge.amount_refunded === 0 ? null : platform.applicationFees.retrieve(id)
 }
 
-/** Stripe rejects `refund_application_fee` if no fee was charged, for example because it was introduced after the payment. */
+/**
+ * Stripe rejects `refund_application_fee` if no fee was charged, for example because the fee was introduced after the
+ * payment.
+ */
 async function hasApplicationFee(stripe: Stripe, id: string): Promise<boolean> {
   const { application_fee_amount } = await stripe.paymentIntents.retrieve(id)
   return (application_fee_amount ?? 0) > 0

@@ -58,7 +58,7 @@ async function decideStatus(
     await provider.expireCheckout(page.id)
     return 'expired'
   } catch (error) {
-    // It was paid or expired just now: the next check records that.
+    // The page was paid or expired just now: the next check records that.
     if (error instanceof ProviderFailure && error.reason === 'rejected') return 'open'
     throw error
   }

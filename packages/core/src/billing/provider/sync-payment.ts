@@ -33,8 +33,8 @@ interface PaymentOrder {
 }
 
 /**
- * Finds the order of a stored payment. Its version detects concurrent changes, because every change of a payment
- * increments it.
+ * Finds the order of a stored payment. The order’s version detects concurrent changes, because every change of a
+ * payment increments it.
  */
 async function findPaymentOrder(ctx: Context, id: string): Promise<PaymentOrder | null> {
   const { rows } = await sql<{ orderId: string; version: number }>`

@@ -7,7 +7,9 @@ export interface ConnectCheck {
   message: string
 }
 
-/** Checks the operator’s keys at Stripe: those of the platform, and the optional ones of its test mode, for sandboxes. */
+/**
+ * Checks the operator’s keys at Stripe: those of the platform, and the optional ones of its test mode, for sandboxes.
+ */
 export async function testConnect(
   providers: PaymentProviders,
 ): Promise<{ ok: boolean; checks: ConnectCheck[] }> {

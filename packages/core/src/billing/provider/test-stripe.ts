@@ -26,7 +26,7 @@ const probes: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   'Balance transactions (read)': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
 }
 
-/** Checks an association’s provider settings. Later checks depend on earlier ones. */
+/** Checks an association’s provider settings. Checks that need a missing setting are left out. */
 export async function testStripe(
   ctx: Context,
   providers: PaymentProviders,
@@ -78,7 +78,7 @@ async function runProbe(probe: () => Promise<unknown>): Promise<ProviderFailure 
   }
 }
 
-/** Stripe has no endpoint to verify the secret: a received event shows that it is correct. */
+/** Stripe has no endpoint to verify the secret: a received event shows that it was correct at that time. */
 async function checkWebhook({ db }: Context): Promise<ProviderCheck> {
   const latest = await db
     .selectFrom('provider_events')

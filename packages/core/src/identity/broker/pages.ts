@@ -33,7 +33,7 @@ export async function fetchPage(
   if (!data || !Array.isArray(data.data))
     throw new DomainError('broker-unavailable', `The identity broker’s response to ${path} is not a list.`)
   const next = data.list_metadata?.after ?? null
-  // Otherwise it would loop forever.
+  // Otherwise the caller would loop forever.
   if (next !== null && (next === after || data.data.length === 0))
     throw new DomainError(
       'broker-unavailable',

@@ -14,8 +14,8 @@ const PROBE_CONNECTION_ID = 'conn_guildhall_probe'
 /**
  * Checks the broker's settings.
  *
- * @param callback where this service receives sign-ins
- * @returns the checks that ran; later ones depend on earlier ones
+ * @param callback the URL at which this service receives sign-ins
+ * @returns the checks that ran: only the first if a required setting is missing
  */
 export async function testBroker(
   configuration: BrokerConfiguration,

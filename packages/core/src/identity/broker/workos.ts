@@ -54,7 +54,8 @@ export function getStatus(error: unknown): number | null {
 /**
  * Converts an error of the broker's client to a DomainError that names the remedy.
  *
- * @returns a DomainError broker-unavailable or broker-error; other errors are rethrown
+ * @returns a DomainError as it is, otherwise broker-unavailable or broker-error
+ * @throws errors not caused by the broker
  */
 export function toBrokerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error

@@ -19,7 +19,7 @@ export async function hasCodeRequests(database: Database): Promise<boolean> {
 }
 
 /**
- * Processes pending requests: sends a code to an address that can sign in, and nothing to any other. A code and its
+ * Processes pending requests: queues a code for an address that can sign in, and nothing for any other. A code and its
  * message are created in one transaction.
  */
 export async function processCodeRequests(database: Database, secretsKey: Buffer): Promise<void> {
@@ -69,7 +69,7 @@ interface Recipient {
 
 /**
  * The user, member or invited person with the address who may sign in (`sign-in-by-address.ts`); null if there is none,
- * or if the association does not allow sign-in with codes.
+ * or if the association is suspended or does not allow sign-in with codes.
  */
 async function findRecipient(
   db: Kysely<Schema>,

@@ -25,8 +25,8 @@ export interface RequestedCode {
 
 /**
  * Records that a browser requests a code for an address. The worker checks later whether the address is known
- * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. An earlier code
- * for the address becomes invalid.
+ * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. An
+ * earlier code for the address becomes invalid.
  */
 export async function requestCode(
   { database, environment }: { database: Database; environment: Environment },

@@ -32,7 +32,10 @@ function findUser(ctx: Context, email: string) {
 
 /**
  * Returns the user of the member with the address, created on the first sign-in. A changed address of the member is
- * copied to the user, unless the user has a staff role: otherwise anyone who can edit members could take over the user.
+ * copied to the user.
+ *
+ * @returns null for a user who is deactivated or has a staff role: otherwise anyone who can edit members could take
+ *   over a staff user; null also if no member has the address
  */
 async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db

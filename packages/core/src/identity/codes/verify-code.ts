@@ -48,7 +48,7 @@ export async function verifyCode(
 /**
  * Counts an attempt and, if the code is correct, invalidates it.
  *
- * @returns the address that the code was sent to
+ * @returns the address for which the code was requested
  */
 async function consumeCode(
   { database, environment, secretsKeys }: CodeDependencies,
@@ -67,7 +67,7 @@ async function consumeCode(
     .deleteFrom('sign_in_codes')
     .where('id', '=', row.id)
     .executeTakeFirst()
-  // Another request used it concurrently.
+  // Another request used the code concurrently.
   if (numDeletedRows === 0n) throw createInvalidCodeError(0)
   return row.email
 }

@@ -22,7 +22,7 @@ export interface Alternatives {
   locked: LockedResource[]
 }
 
-/** A question without an answer, with its best candidates. */
+/** A question and its candidates, best first. */
 export interface UnansweredQuestion {
   caller: LibraryCaller
   question: Question

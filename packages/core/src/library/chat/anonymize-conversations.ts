@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 
 /**
- * Removes a person's identity and all text from their conversations. The rows and their status are kept, so that question
- * counts remain correct after an erasure.
+ * Removes a person's identity and all text from their conversations. The rows and their status are kept, so that
+ * question counts remain correct after an erasure.
  *
  * @param userId the person's user, if any
  * @param memberId the person's member

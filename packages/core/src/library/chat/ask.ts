@@ -21,7 +21,7 @@ export interface ChatQuestion {
 }
 
 export interface ChatAnswer extends AnsweredTurn {
-  /** Whether a model was configured but failed before or during the answer. */
+  /** Whether a model was configured but failed before or during the answer, or made no supported claim. */
   degraded: boolean
   suggestedQuestions: string[]
   /** Related resources if there is no direct answer, as the list of resources shows them. */
@@ -38,10 +38,10 @@ export type OnText = (text: string) => void
 /**
  * Answers a question from resources the caller can currently open, with cited pages.
  *
- * @param onText receives each sentence of the answer once it is verified
+ * @param onText receives each sentence of the answer once it is verified, or the text that says there is none
  * @param signal aborts when the caller has disconnected
  * @throws DomainError validation-error (unknown categories), not-found (the conversation), forbidden (visitors, unless
- *   the association allows public chat)
+ *   the association allows public chat; actors that cannot have conversations)
  */
 export async function ask(
   ctx: Context,

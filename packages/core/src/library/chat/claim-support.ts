@@ -55,8 +55,8 @@ export function isClaimSupported(
 }
 
 /**
- * Returns whether some texts could answer a question: it contains no address or number and, apart from question words,
- * no word that the texts lack.
+ * Returns whether some texts could answer a question: the question contains no address or number and, apart from
+ * question words, function words and negations, no word that the texts lack.
  */
 export function isQuestionSupported(
   question: string,
@@ -73,7 +73,8 @@ export function isQuestionSupported(
 const MAX_LENGTH = 2_000
 
 /**
- * Returns null for text with invisible characters, which could make the displayed text differ from the checked text.
+ * Removes soft hyphens and joiners. Returns null for text that is too long or contains other invisible characters,
+ * which could make the displayed text differ from the checked text.
  */
 function normalize(text: string): string | null {
   if (text.length > MAX_LENGTH) return null
@@ -122,7 +123,7 @@ function isNegated(text: string, languages: readonly string[]): boolean {
   )
 }
 
-/** A negation may be paraphrased by another; isNegated compares them. */
+/** A negation may be paraphrased by another; isClaimSupported compares whether both sides are negated. */
 function areWordsSupported(
   claimText: string,
   sources: readonly string[],
@@ -141,7 +142,7 @@ function areWordsSupported(
   )
 }
 
-/** Runs of capitalized words, and whether they start a sentence. */
+/** Runs of at least two capitalized words, and whether they start a sentence. */
 function extractNames(text: string): { words: string[]; startsSentence: boolean }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)+/gu)].map(
     ({ 0: run, index }) => ({

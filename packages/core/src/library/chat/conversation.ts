@@ -10,7 +10,7 @@ import type { Source } from '../../platform/database/chat-schema.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { splitLowerWords } from '../../text/languages.ts'
 
-/** The owner of conversations: a user, a key, or a visitor (identified by id alone). */
+/** The owner of conversations: a user, a key, or the visitors with a publishable key, who share its id. */
 export interface Owner {
   type: 'user' | 'key' | 'visitor'
   id: string
@@ -40,7 +40,7 @@ const MAX_TURNS = 4
 /**
  * Loads the last turns of one of the caller's conversations, oldest first.
  *
- * @throws DomainError not-found: unknown, deleted or another owner's
+ * @throws DomainError not-found: unknown, deleted or another owner's; forbidden as getOwner
  */
 export async function loadTurns(
   ctx: Context,
@@ -82,7 +82,7 @@ async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]
   return new Set(row?.ids)
 }
 
-/** @throws DomainError not-found */
+/** @throws DomainError not-found; forbidden as getOwner */
 export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = getOwner(ctx)
   const conversation = await ctx.db
@@ -112,7 +112,7 @@ const MAX_TITLE_LENGTH = 120
  * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
  * answer's id must be generated after the question's.
  *
- * @throws DomainError not-found: the conversation was deleted in the meantime
+ * @throws DomainError not-found: the conversation was deleted in the meantime; forbidden as getOwner
  */
 export async function storeTurn<Answer extends AnsweredTurn>(
   ctx: Context,

@@ -14,8 +14,8 @@ interface PassageToEmbed {
 }
 
 /**
- * Embeds one batch of passages that have no vector of the configured model, of associations that use it. Rebuilding a
- * passage deletes its vector, so a missing vector is all there is to track.
+ * Embeds one batch of passages that have no vector of the configured model, of associations whose chat uses a language
+ * model. Rebuilding a passage deletes its vector, so no other state is tracked.
  *
  * @returns whether there may be more
  * @throws LanguageModelError

@@ -41,7 +41,7 @@ const CATEGORY_WEIGHT = 0.5
 
 /**
  * Finds resources by name, tags, categories and description. The text is not searched, so the result can be shown to
- * callers who may not open it (docs/decisions/0018).
+ * callers who cannot open the resources (docs/decisions/0018).
  *
  * @param categories ids to search in; null for all
  * @returns best first

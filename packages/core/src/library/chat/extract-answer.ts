@@ -19,7 +19,7 @@ const DUPLICATE_SIMILARITY = 0.6
 const MIN_RELATIVE_SCORE = 0.86
 
 /**
- * Selects the best sentences across sources, verbatim and without duplicates.
+ * Selects the best sentences across sources, without duplicates and verbatim; items follow their heading.
  *
  * @param candidates best first
  * @returns in reading order; empty if none answers the question

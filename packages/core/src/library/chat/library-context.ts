@@ -4,8 +4,8 @@ import { DomainError, invalid, violation } from '../../errors.ts'
 import { readLibraryLanguages } from './library-languages.ts'
 
 /**
- * Returns the languages of the resources that the caller can open, the association's own first. Checks that the caller
- * may chat and that the categories exist.
+ * Returns the association's language and those of the resources that the caller can open. Checks that visitors can chat
+ * and that the categories exist.
  *
  * @throws DomainError forbidden, validation-error
  */

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 
 /**
- * @returns the ISO 639-1 codes of the resources whose text the caller can open, sorted. Closed resources must not
- *   influence how a question is read.
+ * @returns the ISO 639-1 codes of the languages of the resources that the caller can open, sorted. Closed resources
+ *   must not influence how a question is read.
  */
 export async function readLibraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
   const parameters: Parameter[] = []

@@ -37,7 +37,7 @@ export async function addNearestResources(
     return results.slice(0, MAX_NEAREST).map(({ id, name, type }) => ({ id, name, type }))
   }
   const rowsWithNearest: (QuestionRow & { nearestResources: NearestResource[] })[] = []
-  // One after the other, so that a report uses only one connection.
+  // One after the other, so that a report does not use a connection per question.
   for (const row of rows)
     rowsWithNearest.push({
       ...row,

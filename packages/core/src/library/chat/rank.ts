@@ -45,7 +45,7 @@ interface AnalyzedPassage {
   length: number
 }
 
-/** Scores every sentence of the retrieved passages; best first. */
+/** Scores the sentences of the retrieved passages, except questions and lines of a table of contents; best first. */
 export function rankSentences(question: Question, found: RetrievalResult): Candidate[] {
   const weights = computeTermWeights(question, found)
   const analyzed = found.passages.map((passage) => analyzePassage(question, passage))
@@ -144,7 +144,7 @@ function scoreWithBm25(passages: AnalyzedPassage[], weights: number[]): number[]
   })
 }
 
-/** From 1 if the terms are adjacent, towards 0 if they are far apart. */
+/** From 1 if the terms are adjacent, towards 0 if they are far apart; 0 if only one of several terms occurs. */
 function computeProximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
   const positions = words.flatMap((word, position) =>
@@ -154,7 +154,10 @@ function computeProximity(question: Question, words: string[], terms: ReadonlySe
   return Math.min(1, terms.size / Math.max(span, 1)) ** 0.5
 }
 
-/** A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person. */
+/**
+ * A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person, and a penalty
+ * for others and for very short sentences.
+ */
 function scoreAnswerType({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
   const form = text.length < 25 && kind === 'sentence' ? -0.05 : 0
   if (!answerType) return form
@@ -167,10 +170,10 @@ interface ConfidenceInputs {
   /** The weight of the terms in the sentence, and with its context. */
   ownCoverage: number
   contextCoverage: number
-  /** Whether a full-weight term occurs in no resource that the caller can open. */
+  /** Whether a full-weight term occurs in none of the passages that the caller can open, in the chosen categories. */
   hasUnseenTerm: boolean
   text: string
-  /** The numbers in its resource. */
+  /** The numbers in the retrieved passages of its resource. */
   resourceNumbers: ReadonlySet<string> | undefined
 }
 
@@ -181,8 +184,9 @@ export const RELATED_CONFIDENCE = 0.3
 export const ANSWER_CONFIDENCE = 0.6
 
 /**
- * Combines the coverage of the question by the sentence and its context; capped if a term occurs in no resource that
- * the caller can open, or if the resource lacks a number of the question.
+ * Combines the coverage of the question by the sentence and its context; lower if the sentence lacks the expected kind
+ * of answer, and capped if a term occurs in no passage that the caller can open, or if the retrieved passages of the
+ * resource lack a number of the question.
  */
 function computeConfidence(
   question: Question,

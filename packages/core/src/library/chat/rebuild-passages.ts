@@ -11,8 +11,8 @@ import {
 const PAGE_BATCH_SIZE = 200
 
 /**
- * Rebuilds the passages of every resource whose passages were made by an earlier version of Guildhall. One transaction
- * per resource, so that it resumes where it was stopped.
+ * Rebuilds the passages of every processed resource whose passages have an earlier PASSAGES_VERSION. Each resource has
+ * its own transaction, so that an interrupted rebuild resumes where it stopped.
  *
  * @returns the number of resources rebuilt
  */

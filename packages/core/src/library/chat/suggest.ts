@@ -11,7 +11,7 @@ const MIN_CONFIDENCE = 0.75
 const MAX_ATTEMPTS = 12
 
 /**
- * Suggests related questions that the retrieved passages answer; each is ranked before it is suggested.
+ * Suggests related questions that the retrieved passages answer, according to the ranking of each question.
  *
  * @param sources those of the answer, which are not suggested again
  */
@@ -47,10 +47,7 @@ export function suggestQuestions(
 /** `Article 16. Quorum and votes` becomes `Quorum and votes`. */
 const toTopic = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*\.? +(?=\p{L})/u, '')
 
-/**
- * Ranks within the retrieved passages only: they are the library's best matches, so a wider search would find nothing
- * better.
- */
+/** Ranks within the retrieved passages only, to avoid a search per suggestion. */
 function findBestCandidate(
   text: string,
   found: RetrievalResult,

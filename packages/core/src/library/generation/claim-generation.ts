@@ -14,14 +14,14 @@ export interface ClaimedGeneration {
   traceparent: string | null
 }
 
-/** The claim is renewed while the worker runs; after this, another worker takes over. */
+/** The claim is renewed while the worker runs; this long after the last renewal, another worker can take over. */
 export const CLAIM_SECONDS = 30
 /** After this many interrupted attempts, the generation is marked failed. */
 export const MAX_ATTEMPTS = 3
 
 /**
- * Claims the next podcast or infographic. The table is the queue; two workers never claim the same row. Resources whose
- * file is still being processed are skipped.
+ * Claims the next podcast or infographic. The table is the queue; `skip locked` keeps workers from claiming the same
+ * row. Resources whose file is still being processed are skipped.
  *
  * @returns null if there is none
  */

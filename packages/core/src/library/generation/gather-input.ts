@@ -9,7 +9,7 @@ export interface GeneratorInput {
   kind: GenerationKind
   /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
-  /** Whether these are pages of the document that citations can name. */
+  /** Whether the page numbers are those of the document, so that citations can name them. */
   hasPageNumbers: boolean
   outputDirectory: string
   title: string
@@ -32,7 +32,9 @@ interface SourceRow {
   association: string
 }
 
-/** Writes the resource's current text to a file. Returns null if the resource was deleted. */
+/**
+ * Writes the resource's current text to a file. Returns null if the resource was deleted or another worker took over.
+ */
 export async function gatherInput(
   ctx: Context,
   { id, kind, attempt }: ClaimedGeneration,

@@ -4,7 +4,10 @@ import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
 
 const HEARTBEAT_MS = 1000
 
-/** Renews the claim and stores the progress until disposed. `signal` is aborted when the claim is lost. */
+/**
+ * Renews the claim and stores the progress until disposed. The returned `signal` is also aborted when the claim is
+ * lost.
+ */
 export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
   const leaseLost = new AbortController()
   let progress = 0
@@ -24,7 +27,7 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
     if (lease.numUpdatedRows === 0n) leaseLost.abort()
   }
   let last: Promise<void> = Promise.resolve()
-  // A failed renewal is retried a second later; the claim lasts for thirty.
+  // A failed renewal is retried at the next interval, well before the claim expires.
   const timer = setInterval(() => {
     last = last.then(renew).catch(() => {})
   }, HEARTBEAT_MS)

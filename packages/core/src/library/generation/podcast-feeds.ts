@@ -10,7 +10,7 @@ import type { Context, Membership } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 
-/** A member's feed: the episodes they may open now, newest first. */
+/** A member's feed: the episodes that the member can open now, newest first. */
 export interface PodcastFeed {
   association: string
   /** ISO 639-1, with a region if known: `en-GB`. */
@@ -50,7 +50,7 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
   return { association, language, website, episodes }
 }
 
-/** The newest podcast of each resource that the caller may open now, newest first; at most 300. */
+/** The newest finished podcast of each resource that the caller can open now, newest first; at most MAX_EPISODES. */
 export async function listEpisodes(ctx: Context, caller: LibraryCaller): Promise<Episode[]> {
   const parameters: Parameter[] = []
   const readableCondition = buildReadableCondition(caller, (value) => `$${parameters.push(value)}`)

@@ -48,7 +48,7 @@ export type ContentGenerator = (
   signal: AbortSignal,
 ) => Promise<{ content: GeneratedResult } | { failure: GenerationFailure }>
 
-/** The outcome; `cancelled` if the resource was deleted or another worker took over. */
+/** The outcome; `cancelled` if the resource was deleted, another worker took over or the worker is shutting down. */
 export type GenerationOutcome = 'ready' | 'cancelled' | GenerationFailure
 
 const interrupted: GenerationFailure = {
@@ -99,7 +99,7 @@ export async function runGeneration(
   }
 }
 
-/** Requeues the generation without counting the attempt, so that another worker continues immediately. */
+/** Requeues the generation without counting the attempt; another worker can claim it after `seconds`. */
 async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('generated_content')
@@ -173,7 +173,10 @@ async function storeResult(
 
 const toJsonSql = (value: unknown) => value && sql<string>`(${JSON.stringify(value)}::text)::jsonb`
 
-/** Writes the outcome of this attempt and its event. Returns false if another worker took over or the resource was deleted. */
+/**
+ * Writes the outcome of this attempt and its event. Returns false if another worker took over or the resource was
+ * deleted.
+ */
 async function finishAttempt(
   ctx: Context,
   deps: LibraryDependencies,

@@ -23,7 +23,7 @@ export async function hasPendingChanges(database: Database): Promise<boolean> {
  *
  * @param generations the indexes to write, including one being built
  * @returns whether there may be more
- * @throws SearchEngineError; the changes stay queued
+ * @throws SearchEngineError; the changes remain queued
  */
 export async function indexChanges(
   database: Database,

@@ -5,15 +5,17 @@ import type { SearchDocument } from './search-engine.ts'
 
 /**
  * Meilisearch ignores everything after 65,535 positions of an attribute, so long texts are spread over several. Pages
- * are eight positions apart. Text beyond all attributes, about a million words, is not indexed.
+ * are eight positions apart. Text beyond all attributes, about a million words, is not indexed, nor is the end of a
+ * page that exceeds an attribute.
  */
 const TEXT_ATTRIBUTES = Array.from({ length: 16 }, (_, index) => `text${index}`)
 const MAX_POSITIONS = 60_000
 const POSITIONS_BETWEEN_PAGES = 8
 
 /**
- * Each resource is indexed twice: as an entry with its metadata, for everyone who can see it, and as a whole with its
- * text, for callers who can open it. The filter selects one of the two per caller, so that every resource counts once.
+ * Each resource is indexed twice: as an entry with its metadata, for callers who can see but not open it, and as a
+ * whole with its text, for callers who can open it. The filter selects one of the two per caller, so that every
+ * resource counts once.
  */
 export function buildMeilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
   const { pages, ...entry } = document
@@ -82,7 +84,10 @@ function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
   return attributes
 }
 
-/** Meilisearch matches only the last word of a query by prefix; indexing all prefixes covers the others. */
+/**
+ * Meilisearch matches only the last word of a query by prefix; indexed prefixes, of at most 24 characters, cover the
+ * others.
+ */
 function buildPrefixes(words: string[][]): string {
   const beginnings = new Set<string>()
   for (const word of words.flat()) {

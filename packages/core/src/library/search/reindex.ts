@@ -33,7 +33,8 @@ const columns = sql`id, status, total, done, reason,
   instant(created_at) as "createdAt", instant(updated_at) as "updatedAt", instant(finished_at) as "finishedAt"`
 
 /**
- * Starts a rebuild of the search index, or returns the running one. The current index stays in use until it is done.
+ * Queues a rebuild of the search index, or returns the pending one. The current index is used until the rebuild is
+ * done.
  */
 export async function requestReindexing(ctx: Context): Promise<SearchReindex> {
   try {
@@ -76,7 +77,7 @@ export async function openReindexing(database: Database): Promise<OpenReindexing
   return rows[0] ?? null
 }
 
-/** Starts a rebuild if the index was never built or missed changes. */
+/** Queues a rebuild if the index was never built or missed changes, unless one is pending. */
 export async function rebuildIfIncomplete(database: Database): Promise<void> {
   await sql`insert into search_reindexings (status) select 'queued' from search_index where not complete
     on conflict do nothing`.execute(database.platform)

@@ -6,13 +6,16 @@ import type { Filter } from '../../records/list.ts'
 export interface EngineQuery {
   clientId: string
   environment: Environment
-  /** Folded words; each must be a prefix of a word in the metadata, or in the text if the caller can open it. */
+  /**
+   * Folded words; each must match the beginning of a word, typos aside, in the metadata, or in the text if the caller
+   * can open it.
+   */
   words: string[]
   filters: Filter[]
   caller: {
     /** Whether drafts are included. */
     drafts: boolean
-    /** Whose text is searched: all resources, or those with levels open to the caller and those granted to it. */
+    /** The resources whose text is searched: all, or those with levels open to the caller or with a grant. */
     opens: 'all' | { levels: readonly AccessLevel[]; grantedIds: string[] }
   }
   /** Numbered pages are counted exactly; offsets are not counted. */
@@ -62,7 +65,7 @@ export interface SearchDocument {
   pages: string[]
 }
 
-/** A resource's current state; `document` is null if it or its client was deleted. */
+/** A resource's current state; `document` is null if the resource or its client was deleted. */
 export type SearchChange =
   | { resourceId: string; environment: Environment; document: SearchDocument }
   | { resourceId: string; environment: Environment | null; document: null }
@@ -91,7 +94,7 @@ export interface SearchEngine {
   promoteNext(): Promise<void>
 }
 
-/** The engine is unavailable or rejected a request; the database answers instead, and changes stay queued. */
+/** The engine is unavailable or rejected a request; the database answers instead, and changes remain queued. */
 export class SearchEngineError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

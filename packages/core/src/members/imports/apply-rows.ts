@@ -150,7 +150,7 @@ async function readKnownLevels(ctx: Context): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, status }) => [key, status]))
 }
 
-/** Writes all rows in one statement; after a conflict, each on its own. */
+/** Writes all rows together; after a conflict, each on its own. */
 async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<void> {
   const conflict = await attempt(ctx, plans)
   if (!conflict) {

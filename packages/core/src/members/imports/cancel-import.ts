@@ -5,7 +5,7 @@ import { imports } from './imports.ts'
 import { finishImport } from './run-import.ts'
 
 /**
- * Cancels an import. Rows that were written stay; the batch in flight is rolled back.
+ * Cancels an import. Rows that were written are kept; batches in flight are rolled back.
  *
  * @throws DomainError not-found, conflict (it has ended)
  */

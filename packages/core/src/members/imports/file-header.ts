@@ -20,7 +20,7 @@ export interface FileHeader {
 /**
  * Reads the header line.
  *
- * @param start the start of the file in UTF-8, at least MAX_HEADER_BYTES if it has that many
+ * @param start the start of the file in UTF-8, at least MAX_HEADER_BYTES if the file has that many
  * @throws DomainError validation-error
  */
 export function readFileHeader(start: Buffer): FileHeader {

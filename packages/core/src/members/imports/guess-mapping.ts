@@ -14,7 +14,9 @@ const fieldsByWord = new Map([
 ])
 const namesByWord = new Set(nameWords.split(', ').map(simplify))
 
-/** Guesses a mapping from headings in five languages. Unknown columns become custom fields; repeated ones are ignored. */
+/**
+ * Guesses a mapping from headings in five languages. Unknown columns become custom fields; repeated ones are ignored.
+ */
 export function guessMapping(header: string[]): ColumnMapping {
   const names = nameColumns(header)
   const words = names.map(simplify)
@@ -56,7 +58,7 @@ function guessNameField(word: string, claimedFields: Set<string>): string | unde
   return claimedFields.has('firstName') ? 'lastName' : 'displayName'
 }
 
-/** A column without a heading, one that repeats another, or one too many is ignored. */
+/** Ignores a column whose heading is empty, too long, repeated or read-only, and columns beyond the limit. */
 function proposeCustomField(
   name: string,
   heading: string | undefined,

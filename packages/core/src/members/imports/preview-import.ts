@@ -22,7 +22,7 @@ export interface PreviewOptions extends Pick<ImportOptions, 'mode'> {
 export interface ImportPreview {
   encoding: FileEncoding
   delimiter: Delimiter
-  /** The given or guessed mapping, with every column of the file. */
+  /** The given mapping, or a guessed one with every column of the file. */
   mapping: ColumnMapping
   columns: { name: string; field: string | null }[]
   rows: { row: number; line: number; cells: string[]; violations: Violation[] }[]

@@ -34,8 +34,8 @@ export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Stores an uploaded CSV file in chunks as it arrives, as UTF-8. The import is not visible until it is queued. The chunks of a
- * failed upload are deleted here, or by maintenance if the process died.
+ * Stores an uploaded CSV file in chunks as it arrives, as UTF-8. The import is not visible until it is queued. The
+ * chunks of a failed upload are deleted here, or by maintenance if the process died.
  *
  * @throws DomainError validation-error (an unknown column, no header, not text), payload-too-large
  */

@@ -135,7 +135,7 @@ async function releaseClaim(ctx: Context, id: string): Promise<void> {
 /** Another worker has advanced the import, or it was cancelled or deleted. */
 class ImportSupersededError extends Error {}
 
-/** A dry run stores no results, so it starts over; other imports continue after the last batch. */
+/** A dry run keeps its members in memory, so it starts over; other imports continue after the last batch. */
 async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
   const { rows } = await sql<{
     options: StoredOptions
@@ -219,7 +219,7 @@ async function recordProgress(
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
 }
 
-/** Ends an import, unless it has ended already. @returns whether it had not */
+/** Ends an import. @returns false if the import had ended already */
 export async function finishImport(
   ctx: Context,
   id: string,

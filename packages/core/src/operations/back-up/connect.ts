@@ -3,8 +3,8 @@ import { BackUpError } from './back-up-error.ts'
 
 /**
  * Connects as the database owner, who sees every row. With `row_security` off, PostgreSQL fails instead of returning a
- * filtered table. No timeouts: tables may be large, and the transaction is idle while files are copied. Value formats
- * are fixed, whatever the server's settings.
+ * filtered table. No timeouts but that of locks: tables may be large, and the transaction is idle while files are
+ * copied. Value formats are fixed, whatever the server's settings.
  *
  * Uses node-postgres, because Bun's client does not support COPY.
  */
@@ -21,7 +21,7 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
     extra_float_digits: '1',
   }
   const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true })
-  // The next query fails too, and reports it.
+  // The next query fails too, and reports the error.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -10,7 +10,8 @@ export type References = { table: string; name: string; definition: string }[]
 const seededTables = ['event_log_head', 'search_index']
 
 /**
- * Prepares the tables for a restore: locks them, disables triggers and drops foreign keys. A rollback reverts all of it.
+ * Prepares the tables for a restore: locks them, disables triggers and drops foreign keys. A rollback reverts all of
+ * it.
  *
  * @throws BackUpError if the tables are not empty or in use
  */

@@ -24,9 +24,9 @@ export interface RestoreReport {
 }
 
 /**
- * Restores an archive into an empty, migrated database and the configured storage. Verifies the checksum before changing
- * anything. All rows are restored in one transaction, which commits after the last file is stored: if killed, the
- * database is still empty, and the next run overwrites the files.
+ * Restores an archive into an empty, migrated database and the configured storage. Verifies the checksum before
+ * changing anything. All rows are restored in one transaction, which commits after the last file is stored: if killed,
+ * the database is still empty, and the next run overwrites the files.
  *
  * @param shouldIgnoreSecretsKeys restores even though sealed secrets cannot be decrypted
  * @throws BackUpError

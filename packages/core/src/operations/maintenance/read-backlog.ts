@@ -41,7 +41,7 @@ const sources = {
   'files-to-remove': { rows: "files where state = 'doomed'", since: 'created_at' },
 }
 
-/** Reads the backlog in one statement; each part uses a partial index of open rows. */
+/** Reads the backlog in one statement; each part uses a partial index of open rows, or a table that has no others. */
 export async function readBacklog(database: Database): Promise<Backlog[]> {
   const parts = Object.entries(sources).map(
     ([work, { rows, since }]) =>

@@ -8,7 +8,7 @@ export interface ClientUsage {
   users: number
   administrators: number
   resources: number
-  /** All versions and generated files. */
+  /** All stored files, including earlier versions and generated files. */
   storageBytes: number
   /** Requests with secret keys in the current hour. */
   requestsThisHour: number

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 const MIN_SHARE = 0.1
 
 /**
- * Updates the planner's statistics of a table after a bulk load; autovacuum would take a minute. Below a tenth of the
+ * Updates the planner's statistics of a table after a bulk load, without waiting for autovacuum. Below a tenth of the
  * table, the statistics still describe it well enough, and sampling costs the same however few rows were added.
  *
  * @param rows the number of rows written

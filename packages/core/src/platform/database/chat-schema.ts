@@ -28,9 +28,9 @@ export interface ChatSchema {
     client_id: string
     conversation_id: string
     role: 'user' | 'assistant'
-    /** Null once its author was erased. */
+    /** Null once the owner of the conversation was erased. */
     text: string | null
-    /** A question's folded words, which group equal questions. */
+    /** A question's words in lower case, which group equal questions. */
     question_key: string | null
     /** For an answer, the id of its question. */
     answers: string | null

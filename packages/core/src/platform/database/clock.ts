@@ -2,7 +2,7 @@ import type { Connections } from './connections.ts'
 
 const MEASURE_INTERVAL_MS = 10_000
 const RETRY_MS = 1_000
-/** Smaller differences are network latency and ignored. */
+/** Smaller differences are ignored: they may be network latency. */
 const TOLERANCE_MS = 500
 
 /**

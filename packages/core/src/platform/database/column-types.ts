@@ -13,7 +13,7 @@ export interface Timestamps {
   updated_at: NowByDefault
 }
 
-/** The columns of every collection's rows; `record` is the row's JSON text as the API returns it. */
+/** The common columns of tables that store `record`: the row's JSON text as the API returns it. */
 export interface RecordColumns {
   id: Generated<string>
   version: Generated<number>

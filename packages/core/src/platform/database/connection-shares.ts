@@ -1,6 +1,6 @@
 /**
- * An owner is active for this long after a request. The only active owner may use all connections; as soon as there is
- * another, each is limited to its share, so that none has to wait for another's statement.
+ * An owner is active for this long after a request. The only active owner can use all connections; as soon as there is
+ * another, each is limited to its share, so that no owner occupies all connections.
  */
 const ACTIVE_WINDOW_MS = 10_000
 /** A transaction may need a second connection for a separate statement. */
@@ -32,7 +32,10 @@ export class ConnectionShares {
     else this.counts.delete(owner)
   }
 
-  /** Whether an owner may acquire another connection: up to a fifth of all, or all while no other owner is active. */
+  /**
+   * Whether an owner can acquire another connection: up to a fifth of all but at least MIN_SHARE, or all while no other
+   * owner is active.
+   */
   hasRoom(owner: string): boolean {
     return (this.counts.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.computeShare())
   }

@@ -14,7 +14,7 @@ export interface Database {
    * Notifies workers of committed changes or due deliveries. Concurrent calls are merged into one message. A lost
    * message delays nothing for long, since workers also poll.
    *
-   * @param clientId whose change it was; omitted for any client
+   * @param clientId the client whose data changed; omitted for all clients
    */
   announce(channel: 'guildhall_events' | 'guildhall_lanes', clientId?: string): void
   /** The database's time, the same for all processes. */
@@ -23,14 +23,15 @@ export interface Database {
 }
 
 const MAX_CACHED_CLIENTS = 1000
-/** Changes committed this close together are announced once. */
+/** The minimum time between two messages on a channel. */
 const ANNOUNCE_INTERVAL_MS = 10
 /** A PostgreSQL notification holds 8,000 bytes; an empty payload stands for every client. */
 const MAX_NAMED_CLIENTS = 200
 
 /**
  * @param url the database's URL
- * @param connections the number of connections that requests share; a fifth as many more serve the platform role
+ * @param connections the number of connections that requests share; a fifth as many more, at least two, serve the
+ *   platform role
  * @param applicationName as shown in `pg_stat_activity`
  */
 export function openDatabase(url: string, connections: number, applicationName: string): Database {

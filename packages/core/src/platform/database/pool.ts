@@ -44,7 +44,7 @@ export function readPostgresError(error: unknown): { sqlState: string; constrain
   return { sqlState: String(error.errno ?? ''), constraint: error.constraint ?? null }
 }
 
-/** No connection was available in time. */
+/** No connection was available in time, too many statements are waiting, or the pool is closed. */
 export class NoConnectionAvailable extends Error {}
 
 /**

@@ -1,6 +1,6 @@
 /**
- * How a column is encoded as JSON: `plain` is text that needs no escaping, such as an id; `name` is only the name of a
- * JSON object.
+ * How a column is encoded as JSON: `plain` is text that needs no escaping, such as an id; `name` is a JSON object's
+ * `name` only.
  */
 export type JsonEncoding = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'name' | 'instant'
 

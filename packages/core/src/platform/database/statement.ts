@@ -11,7 +11,7 @@ export type Parameter = string | number | boolean | Date | null | readonly strin
 
 /**
  * A statement as text, with the types of its parameters and rows: for hot paths, where Kysely would build the text of
- * each execution again (docs/decisions/0002). No other module passes text to the database.
+ * each execution again (docs/decisions/0002). Other modules must not import CompiledQuery (biome.json).
  */
 export interface Statement<Parameters extends readonly Parameter[], Row> {
   readonly text: string
@@ -65,7 +65,7 @@ export async function runScoped<Parameters extends readonly Parameter[], Row>(
   return inQuerySpan(statement.text, () => connections.run<Row>(statement.text, parameters, ctx.client.id))
 }
 
-/** Reads exactly one row (an aggregate) with the client set, in one round trip. */
+/** Reads the first row of a statement with the client set, in one round trip; null if there is none. */
 export async function readScoped<Parameters extends readonly Parameter[], Row>(
   ctx: Context,
   { text }: Statement<Parameters, Row>,

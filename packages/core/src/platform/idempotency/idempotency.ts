@@ -17,7 +17,7 @@ export interface StoredResponse {
   body: string
 }
 
-/** After this, the claim of a dead process can be taken over; longer than any statement may run. */
+/** After this, the claim of a dead process can be taken over; longer than any statement can run. */
 const CLAIM_SECONDS = 60
 /** The retry interval for releasing a key while the database is unavailable. */
 const RELEASE_RETRY_MS = 1_000

@@ -31,9 +31,8 @@ export type NewJob = {
     name: Name
     data: JobKinds[Name]
     /**
-     * Waiting jobs with the same id are deduplicated. Adding a job while one waits has no effect; while one is active,
-     * it runs once more afterwards. Delayed jobs are deduplicated separately, and the last one added replaces the
-     * others.
+     * Waiting jobs with the same id are deduplicated. Adding a job while one waits has no effect; a job added while one
+     * is active runs afterwards. Delayed jobs are deduplicated separately, and the last one added replaces the others.
      */
     id?: string
     delayMs?: number

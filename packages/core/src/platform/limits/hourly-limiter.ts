@@ -18,7 +18,7 @@ export interface RateLimitState {
 export interface Reservation {
   /** Whether enough remains to start work before the count is known. */
   isAmple: boolean
-  /** Returns the count; counts all pending requests of the subject in one statement. */
+  /** Counts all pending requests of the subject in one statement, and returns the state after this one. */
   settle(): Promise<RateLimitState>
 }
 
@@ -46,23 +46,21 @@ const HOUR_SECONDS = 3600
 /** The library enforces one limit per instance; ours vary by plan and are checked here, so its own must never apply. */
 const UNREACHABLE = 2_000_000_000
 
-/** If more than this remains, other processes cannot exhaust the limit within COUNT_TTL_MS. */
+/** If more than this remains, other processes are assumed not to exhaust the limit within COUNT_TTL_MS. */
 const AMPLE_REMAINING = 500
 /** How long a count may be trusted, while other processes use the same limit. */
 const COUNT_TTL_MS = 100
-/**
- * The share of the remaining requests that one process may admit uncounted, so that all processes combined stay within
- * the limit.
- */
+/** The share of the remaining requests that one process may admit uncounted, since other processes do so too. */
 const MAX_UNCOUNTED_SHARE = 1 / 16
 const MAX_CACHED_SUBJECTS = 10_000
 /** How long requests that need no exact count are collected before they are counted. */
 const DEFERRED_COUNT_MS = 250
 
 /**
- * Rate limits per clock hour, exact across processes: the count is stored in the database. While plenty remains, a
- * request is counted in parallel with its work, batched with others in flight, so that a busy process pays one short
- * statement for many requests, yet each gets its exact count. When little remains, requests are counted first.
+ * Rate limits per clock hour across processes: the count is stored in the database. While plenty remains, a request is
+ * counted in parallel with its work, batched with others in flight, so that a busy process pays one short statement for
+ * many requests, yet each gets its exact count, except with `reserveIfAmple`. When little remains, requests are counted
+ * first.
  */
 export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
@@ -90,7 +88,7 @@ export class HourlyLimiter {
   }
 
   /**
-   * Counts one request.
+   * Registers one request, to be counted by `settle`.
    *
    * @param subject such as a client's id
    * @param limit requests per hour

@@ -24,7 +24,7 @@ export function unseal(sealed: Buffer, keys: readonly Buffer[]): string {
   )
 }
 
-/** Whether a text is sealed with the current key, the first one. */
+/** Whether a text is sealed with this key. */
 export function isSealedWith(sealed: Buffer, key: Buffer): boolean {
   return tryUnseal(sealed, key) !== null
 }

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
  * Writes all bytes, repeating short writes.
  *
  * @param position the offset of the first byte in the file
- * @throws the file system's error
+ * @throws the file system's error, or an Error if a write makes no progress
  */
 export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {

@@ -5,8 +5,8 @@ import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 /**
  * Roles, clients with their sandbox twins, callers (keys, users, sessions, operators), and what every change records
  * (events, audit log, idempotent responses).
- * Tables that the API returns have a `record` column: the JSON text of the response, written by the table's record
- * trigger, so that reads assemble nothing (docs/decisions/0003).
+ * A `record` column is the JSON text of the API's response, written by the table's record trigger, so that reads
+ * assemble nothing (docs/decisions/0003).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRoles(db)

@@ -4,8 +4,8 @@ import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 /**
  * Single sign-on and directory sync through the identity broker: its settings, the events received, and the mirror of
  * each association's connections and directories (docs/decisions/0015).
- * Events arrive in any order, so mirrored rows carry the stamp of their state (`stamp`, `as_of`), and deleted ones stay
- * as tombstones.
+ * Events arrive in any order, so mirrored rows carry the stamp of their state (`stamp`, `as_of`), and deleted ones
+ * remain as tombstones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendUsers(db)

@@ -10,12 +10,12 @@ import { createEntriesFound } from './functions/0015-entries-functions.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index resource_search_entry on resource_search using gin (client_id, entry)`.execute(db)
   await createEntriesFound(db)
-  // It also searched closed text and counted all passages.
+  // The previous version also searched closed text and counted all passages.
   for (const opened of ['boolean, ', ''])
     await sql`drop function if exists passages_found(jsonb, boolean, text[], uuid, uuid[], ${sql.raw(opened)}integer)`.execute(
       db,
     )
   await createPassagesFound(db)
-  // Its scores revealed words of closed texts.
+  // The scores of the previous version revealed words of closed texts.
   await createResourcesFound(db)
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The audit log records the old and new values of a change. Long values, such as the text of a page, are left out: the
- * log keeps every change for years.
+/**
+ * The audit log records the old and new values of a change. Long values, such as the text of a page, are left out: the
+ * log keeps changes for years.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table audit_log add column old_values json, add column new_values json`.execute(db)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { buildRecordJsonSql } from '../record-json-sql.ts'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** Saved views of lists. A deleted user's own views are deleted; its shared ones are kept, without an owner. */
+/** Saved views of lists. A deleted user's private views are deleted; shared ones are kept, without an owner. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table saved_views (
     id uuid not null default uuidv7(), client_id uuid not null references clients (id) on delete cascade,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Invoices and credit notes. Issued ones are immutable: the application may add the PDF, and nothing else. A member's
- * deletion removes the link to the member.
+ * Invoices and credit notes. Issued ones are immutable: the application can set the PDF and the data of its email, and
+ * nothing else. A member's deletion removes the link to the member.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createSeries(db)

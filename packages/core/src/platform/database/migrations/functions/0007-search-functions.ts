@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each word of a text once. PostgreSQL limits a word to 2,046 bytes and a vector to 1 MiB; array_to_tsvector checks only
- * the former, and returns an invalid vector. Words beyond the limit are not found.
+ * Each word of a text once. PostgreSQL limits a word to 2,046 bytes and a vector to 1 MiB; array_to_tsvector checks
+ * only the former, and returns an invalid vector. Words beyond the limit are not found.
  */
 export async function createDistinctWords(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function search_distinct(words text[]) returns tsvector language plpgsql immutable as $$ begin
@@ -19,8 +19,8 @@ export async function createDistinctWords(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Corrections of a misspelt word: words of the client's lexicon with such a prefix. One error is allowed in words of
- * five or more letters, two in words of nine or more; transposed letters count as one.
+ * Corrections of a misspelled word: words of the client's lexicon with a similar prefix. One error is allowed in words
+ * of five or more letters, two in words of nine or more, none in words with digits; transposed letters count as one.
  * The word is split into one more part than errors allowed, so at least one part is correct: the first is looked up as
  * a prefix, the others anywhere, both by index. Candidates are then compared in full.
  */
@@ -127,11 +127,11 @@ export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
   // Generic plans only: a custom plan for frequent words would scan the whole table, vectors included. `offset 0` keeps
   // the planner from reading all rows of the client in addition to those with the words.
   //
-  // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying by
-  // it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
+  // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying
+  // by it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
   //
   // The score prefers, in this order: exact words over corrected ones; the name over tags, these over description and
-  // excerpt, these over the text. `open` is the score if the caller can search the text, `closed` if not.
+  // excerpt, these over the text. `open_score` applies if the caller can search the text, `closed_score` if not.
   await sql`create or replace function resources_found(terms jsonb)
     returns table (id uuid, open_score bigint, closed_score bigint)
     language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The best matching entries: up to `wanted` that the caller can open and as many that it cannot. Like `passages_found`,
- * it runs as its owner for the current client, and counts within what the caller can see. @see passages_found for how
- * frequent words are bounded
+ * The best matching entries: up to `wanted` that the caller can open, and up to as many that the caller cannot. Like
+ * `passages_found`, the function runs as its owner for the current client, and counts only resources that the caller
+ * can see. @see passages_found for how frequent words are bounded
  */
 export async function createEntriesFound(db: Kysely<unknown>): Promise<void> {
   const seen = sql.raw(`(drafts or t.status = 'published') and (scope is null or t.category_ids && scope)`)
