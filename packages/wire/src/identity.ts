@@ -216,7 +216,7 @@ export const BrokerSettings = Type.Object(
 
 const SecretInput = Type.Optional(
   Type.Union([text(500), SecretState, Type.Null()], {
-    description: 'Send a string to set the key. Send back the object from the response to keep it.',
+    description: 'A string sets it, `null` deletes it, and the object from the response keeps it.',
   }),
 )
 

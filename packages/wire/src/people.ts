@@ -28,7 +28,7 @@ const WebOrigin = Type.String({
   pattern:
     '^(https://[a-z0-9.-]+|http://(([a-z0-9-]+[.])*localhost|127([.][0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?$',
   maxLength: 255,
-  description: 'An https origin. http is allowed only for loopback (localhost, 127.0.0.1).',
+  description: 'An https origin. http is allowed only for loopback (localhost, 127.0.0.0/8, [::1]).',
   examples: ['https://www.example.org'],
 })
 
@@ -178,7 +178,7 @@ export const ClientCreate = Type.Object(
 
 export const ClientUpdate = Type.Object(
   { name: Type.Optional(text(200)), plan: Type.Optional(Plan), suspended: Type.Optional(Type.Boolean()) },
-  { $id: 'ClientUpdate', ...closed, minProperties: 1 },
+  { $id: 'PlatformClientUpdate', ...closed, minProperties: 1 },
 )
 
 const KeyPair = Type.Object({ secret: Type.String(), publishable: Type.String() }, { $id: 'KeyPair' })

@@ -18,8 +18,8 @@ export const Webhook = recordSchemas<typeof webhooks>('Webhook', {
   status: defaulted(oneOf('enabled', 'disabled'), 'enabled'),
   disabledReason: readOnly(
     nullable(
-      Type.String({
-        enum: ['by_request', 'receiver_gone', 'receiver_failing'],
+      Type.Unsafe<string>({
+        ...oneOf('by_request', 'receiver_gone', 'receiver_failing'),
         description:
           'Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.',
       }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import type { ErrorKind } from '@guildhall/core/error-kinds'
 import { errorKinds } from '@guildhall/core/error-kinds'
@@ -207,7 +208,11 @@ function describePathParameter(name: string): string | null {
   return owner ? `The id of the ${owner.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.` : null
 }
 
-/** Moves schemas with an `$id` to the components and references them. */
+/**
+ * Moves schemas with an `$id` to the components and references them.
+ *
+ * @throws Error if two different schemas have the same `$id`
+ */
 function hoist(node: Json, schemas: JsonObject): Json {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas))
   if (typeof node !== 'object' || node === null) return node
@@ -218,6 +223,7 @@ function hoist(node: Json, schemas: JsonObject): Json {
   const plain = simplifyNullableTypes(content)
   if (typeof $id !== 'string') return plain
   schemas[$id] ??= plain
+  if (!isDeepStrictEqual(schemas[$id], plain)) throw new Error(`Two schemas have the $id ${$id}.`)
   return { $ref: `#/components/schemas/${$id}` }
 }
 

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { abbreviate, collectDeviations } from './collect-deviations.ts'
 import { buildPath, createFixture, type Fixture } from './fixture.ts'
-import { findDeviations } from './openapi-conformance.ts'
-import { buildExample, listPropertyPaths, type Operation, operations, type Schema } from './operations.ts'
+import { findDeviations, isDocumentedBody } from './openapi-conformance.ts'
+import {
+  buildExample,
+  listPropertyPaths,
+  type Operation,
+  operations,
+  resolveNonNull,
+  type Schema,
+} from './operations.ts'
 import {
   hostileBodies,
   hostileContentTypes,
@@ -15,24 +22,20 @@ import {
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const PLACEHOLDER = '@@hostile@@'
+/** No more are reported. */
+const MAX_VIOLATIONS = 100
 
 describe('any value in a body field gets a documented response', () => {
   for (const operation of operations.filter(({ body }) => body)) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
-      const propertyPaths = listPropertyPaths(operation.body as Schema)
-      expect(propertyPaths.length).toBeGreaterThan(0)
-      const inputs = propertyPaths.flatMap((propertyPath) =>
-        [...hostileValues, longValue].map((value) => [propertyPath, value] as const),
-      )
-      const deviations = await collectDeviations(inputs, async ([propertyPath, value]) => {
-        const response = await send(
-          fixture,
-          operation,
-          buildBody(operation.body as Schema, propertyPath, value),
-        )
-        return (await findDeviations(operation, response)).map(
-          (deviation) => `${propertyPath.join('.')} = ${abbreviate(value)}: ${deviation}`,
+      const inputs = [...hostileValues, longValue].flatMap((value) => buildInputs(operation, value))
+      expect(inputs.length).toBeGreaterThan(0)
+      const deviations = await collectDeviations(inputs, async (input) => {
+        const response = await send(fixture, operation, input.body)
+        const unnamed = input.isValid ? [] : await findUnnamedFields(response, input.propertyPaths)
+        return [...unnamed, ...(await findDeviations(operation, response))].map(
+          (deviation) => `${input.propertyPaths.join(', ')} = ${abbreviate(input.value)}: ${deviation}`,
         )
       })
       expect(deviations).toEqual([])
@@ -91,14 +94,60 @@ async function send(
   })
 }
 
-/** A valid body as JSON text, with the raw value at one property path. */
-function buildBody(schema: Schema, propertyPath: string[], value: string): string {
-  const body = buildExample(schema) as Record<string, unknown>
-  let node = body
-  for (const name of propertyPath.slice(0, -1)) {
-    node[name] = { ...(node[name] as object | undefined) }
-    node = node[name] as Record<string, unknown>
+/** A body with the value in one field or several. */
+interface Input {
+  value: string
+  propertyPaths: string[][]
+  body: string
+  /** Whether the document allows it. */
+  isValid: boolean
+}
+
+/**
+ * Bodies with the value in each field: one for each field that may have it, since the value reaches the operation, and
+ * one for all others of a level, which are rejected together.
+ */
+function buildInputs(operation: Operation, value: string): Input[] {
+  const schema = operation.body as Schema
+  const inputs = listPropertyPaths(schema).map((propertyPath): Input => {
+    const body = buildBody(schema, [propertyPath], value)
+    return { value, propertyPaths: [propertyPath], body, isValid: isDocumentedBody(operation, body) }
+  })
+  const rejected = inputs.filter(({ isValid }) => !isValid).flatMap(({ propertyPaths }) => propertyPaths)
+  const levels = Map.groupBy(rejected, ({ length }) => length)
+  return [
+    ...inputs.filter(({ isValid }) => isValid),
+    ...[...levels.values()].map((propertyPaths) => {
+      const body = buildBody(schema, propertyPaths, value)
+      return { value, propertyPaths, body, isValid: false }
+    }),
+  ]
+}
+
+/** The fields that the violations in a response do not name, unless it has none, or too many to name each field. */
+async function findUnnamedFields(response: Response, propertyPaths: string[][]): Promise<string[]> {
+  const { violations } = JSON.parse((await response.clone().text()) || '{}') as {
+    violations?: { propertyPath: string }[]
   }
-  node[propertyPath.at(-1) ?? ''] = PLACEHOLDER
-  return JSON.stringify(body).replace(`"${PLACEHOLDER}"`, () => value)
+  if (!violations || violations.length >= MAX_VIOLATIONS) return []
+  return propertyPaths
+    .map((propertyPath) => propertyPath.join('.'))
+    .filter((name) => !violations.some(({ propertyPath }) => propertyPath.startsWith(name)))
+    .map((name) => `no violation names ${name}`)
+}
+
+/** A valid body as JSON text, with the raw value at these property paths, none of which contains another. */
+function buildBody(schema: Schema, propertyPaths: string[][], value: string): string {
+  const body = buildExample(schema) as Record<string, unknown>
+  for (const propertyPath of propertyPaths) {
+    let node = body
+    let shape = resolveNonNull(schema)
+    for (const name of propertyPath.slice(0, -1)) {
+      shape = resolveNonNull(shape.properties?.[name] ?? {})
+      node[name] = { ...((node[name] ?? buildExample(shape)) as object) }
+      node = node[name] as Record<string, unknown>
+    }
+    node[propertyPath.at(-1) ?? ''] = PLACEHOLDER
+  }
+  return JSON.stringify(body).replaceAll(`"${PLACEHOLDER}"`, () => value)
 }

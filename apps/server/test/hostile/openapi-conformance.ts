@@ -7,8 +7,7 @@ const internals =
 
 const formats = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  // Stricter than the document: responses have one representation of a timestamp.
-  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i,
   email: /^[^@\s]+@[^@\s]+$/,
   uri: /^https?:\/\/\S+$/i,
   'time-zone': /^\S+$/,
@@ -18,8 +17,12 @@ const formats = {
   country: /^[A-Z]{2}$/,
 }
 
-const ajv = new Ajv({ strict: false, allErrors: true, formats })
-ajv.addSchema(document, 'guildhall')
+/** Stricter than the document: responses have one representation of a timestamp. */
+const responseFormats = { ...formats, 'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/ }
+
+const requestAjv = new Ajv({ strict: false, formats })
+const responseAjv = new Ajv({ strict: false, allErrors: true, formats: responseFormats })
+for (const ajv of [requestAjv, responseAjv]) ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
 /** The last page has no Link, and a response with the whole file may omit Accept-Ranges. */
@@ -96,28 +99,34 @@ function findBodyDeviations(operation: Operation, response: Response, text: stri
 }
 
 function findSchemaDeviations(operation: Operation, status: number, type: string, text: string): string[] {
-  const escaped = [
-    operation.path,
-    operation.method.toLowerCase(),
-    'responses',
-    String(status),
-    'content',
-    type,
-  ]
-    .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  const reference = `guildhall#/paths/${escaped}/schema`
-  let validate = validators.get(reference)
-  if (!validate) {
-    validate = ajv.compile({ $ref: reference })
-    validators.set(reference, validate)
-  }
+  const validate = compile(responseAjv, operation, ['responses', String(status), 'content', type, 'schema'])
   const body: unknown = JSON.parse(text)
   if (!validate(body))
-    return [`not the documented shape: ${ajv.errorsText(validate.errors)}: ${text.slice(0, 600)}`]
+    return [`not the documented shape: ${responseAjv.errorsText(validate.errors)}: ${text.slice(0, 600)}`]
   if (type !== 'application/problem+json') return []
   const problem = body as { status: number; requestId: string }
   return problem.status === status
     ? []
     : [`its status member is ${problem.status}, the response status ${status}`]
+}
+
+/** Whether a text is JSON with the documented shape of the operation’s body. */
+export function isDocumentedBody(operation: Operation, text: string): boolean {
+  const validate = compile(requestAjv, operation, ['requestBody', 'content', 'application/json', 'schema'])
+  try {
+    return validate(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+/** Compiles the schema at this place in an operation of the document. */
+function compile(ajv: Ajv, operation: Operation, steps: string[]): ValidateFunction {
+  const pointer = ['paths', operation.path, operation.method.toLowerCase(), ...steps]
+    .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+  const reference = `guildhall#/${pointer}`
+  const validate = validators.get(reference) ?? ajv.compile({ $ref: reference })
+  validators.set(reference, validate)
+  return validate
 }

@@ -77,8 +77,7 @@ export function resolve(schema: Schema): Schema {
 
 /** The property paths of a body, nested ones included. */
 export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
-  const shape = removeNull(resolve(schema))
-  return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
+  return Object.entries(resolveNonNull(schema).properties ?? {}).flatMap(([name, property]) => [
     [name],
     ...(depth > 0 ? listPropertyPaths(property, depth - 1).map((nestedPath) => [name, ...nestedPath]) : []),
   ])
@@ -88,7 +87,7 @@ let counter = 0
 
 /** A valid body with the required properties and unique values. */
 export function buildExample(schema: Schema): unknown {
-  const shape = removeNull(resolve(schema))
+  const shape = resolveNonNull(schema)
   if (shape.enum) return shape.enum[0]
   if (shape.properties && !shape.required && shape.examples) return structuredClone(shape.examples[0])
   if (shape.properties) {
@@ -115,7 +114,9 @@ function makeUnique(example: string, { pattern }: Schema): string {
   return pattern?.startsWith('^[a-z0-9]') ? `${example}-${counter}` : example
 }
 
-function removeNull(schema: Schema): Schema {
+/** Resolves a `$ref`, and the branch of a union that is not null. */
+export function resolveNonNull(reference: Schema): Schema {
+  const schema = resolve(reference)
   const branch = schema.anyOf?.find((candidate) => candidate.type !== 'null')
   return branch ? resolve(branch) : schema
 }

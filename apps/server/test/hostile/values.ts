@@ -190,14 +190,33 @@ export const hostileIds = [
   '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70%0A',
 ]
 
-export const hostileHeaders: Record<string, string[]> = {
+/** Values of headers that can cause a request to be rejected. */
+const rejectableHeaders: Record<string, string[]> = {
   'If-Match': ['', '"', 'W/"1"', '"999999"', '*, "1"', 'x'.repeat(2_000), '"\u00ff"', ',,,'],
   'If-None-Match': ['', '"', 'W/"1"', '*', 'x'.repeat(2_000), ',,,'],
   'Idempotency-Key': ['', '""', ' ', 'x'.repeat(256), '"x', '\u00ff'],
+  Origin: ['null', 'https://elsewhere.example'],
+}
+
+/** Values of headers that never do, so that they can be sent together. */
+const tolerantHeaders: Record<string, string[]> = {
   'X-Request-Id': ['', 'x'.repeat(1_000), '\u00ff', 'a b', '{"a":1}'],
   'Accept-Encoding': ['', '*;q=NaN', ';;;', 'gzip;q=-1, zstd;q=2', 'x'.repeat(2_000)],
   Accept: ['text/html', ''],
   Cookie: ['guildhall_session=; a', 'guildhall_session', '=;=;='],
-  Origin: ['null', 'https://elsewhere.example'],
   'X-Forwarded-For': ["' or 1=1", '::::'],
 }
+
+/** The headers of each request: one rejectable value, or a value of each tolerant header. */
+export const hostileHeaders: Record<string, string>[] = [
+  ...Object.entries(rejectableHeaders).flatMap(([name, values]) =>
+    values.map((value) => ({ [name]: value })),
+  ),
+  ...Array.from(
+    { length: Math.max(...Object.values(tolerantHeaders).map(({ length }) => length)) },
+    (_, index) =>
+      Object.fromEntries(
+        Object.entries(tolerantHeaders).map(([name, values]) => [name, values[index % values.length] ?? '']),
+      ),
+  ),
+]

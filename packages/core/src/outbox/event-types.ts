@@ -42,7 +42,7 @@ export const eventTypes: readonly EventType[] = [
     type: 'category.updated',
     description: "A category was changed or restored; `previous` has the fields' old values.",
   },
-  { type: 'category.archived', description: 'A category was archived: members no longer see it.' },
+  { type: 'category.archived', description: 'A category was archived: only staff see it.' },
   { type: 'grant.created', description: 'A member was granted access to a resource.' },
   { type: 'grant.revoked', description: 'A grant was revoked.' },
   { type: 'order.created', description: 'An order was created.' },
@@ -100,7 +100,7 @@ export const eventTypes: readonly EventType[] = [
 
 const names = eventTypes.map(({ type }) => type)
 
-/** Whether a subscription may name this: an event type, all types of a record (`member.*`), or `*`. */
+/** Whether a subscription can contain the name: an event type, all types of a record (`member.*`), or `*`. */
 export function isSubscribable(name: string): boolean {
   if (name === '*' || names.includes(name)) return true
   return name.endsWith('.*') && names.some((type) => type.startsWith(name.slice(0, -1)))

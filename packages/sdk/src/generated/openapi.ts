@@ -2728,7 +2728,7 @@ export interface paths {
         };
         /**
          * Get joins, lapses and renewals due
-         * @description Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
+         * @description Covers the last 30 days by default and at most three years, by `interval` (`month` by default) in the time zone and by membership level. A membership begins at `joinedAt` or, without it, when its status first becomes `active` or `grace`. Changes are counted under the membership level at the time. `renewalsDue` counts current memberships by `renewsAt`. To list the underlying records, filter `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
          *
          *     Scope: `reports:read`.
          */
@@ -8275,7 +8275,7 @@ export interface webhooks {
         put?: never;
         /**
          * category.archived
-         * @description A category was archived: members no longer see it.
+         * @description A category was archived: only staff see it.
          */
         post: {
             parameters: {
@@ -11722,7 +11722,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description Send a string to set the key. Send back the object from the response to keep it. */
+            /** @description A string sets it, `null` deletes it, and the object from the response keeps it. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -11734,7 +11734,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description Send a string to set the key. Send back the object from the response to keep it. */
+            /** @description A string sets it, `null` deletes it, and the object from the response keeps it. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -11964,7 +11964,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A category was archived: members no longer see it. */
+        /** @description A category was archived: only staff see it. */
         CategoryArchivedEvent: {
             /**
              * Format: uuid
@@ -17059,6 +17059,12 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Payment"];
             previous: null;
+        };
+        PlatformClientUpdate: {
+            name?: string;
+            /** @enum {string} */
+            plan?: "standard" | "professional" | "enterprise";
+            suspended?: boolean;
         };
         PlatformHealth: {
             /** @example 0.1.0 */
@@ -78322,24 +78328,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *       "slug": "text",
-                 *       "name": "Harbour Surveyors",
-                 *       "environment": "live",
+                 *       "name": "text",
                  *       "plan": "standard",
-                 *       "suspended": false,
-                 *       "website": "https://example.org",
-                 *       "logoUrl": "https://example.org",
-                 *       "brandColor": "#0b5cad",
-                 *       "locale": "en",
-                 *       "timezone": "Europe/Amsterdam",
-                 *       "chat": null,
-                 *       "signIn": null,
-                 *       "createdAt": "2026-03-14T09:26:53.589Z",
-                 *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       "suspended": false
                  *     }
                  */
-                "application/json": components["schemas"]["ClientUpdate"];
+                "application/json": components["schemas"]["PlatformClientUpdate"];
             };
         };
         responses: {
