@@ -1,7 +1,7 @@
 import { scanXml } from './scan-xml.ts'
 
 /** A number format, as far as it changes the meaning of the number. */
-export type CellFormat = 'general' | 'date' | 'time' | 'moment' | 'percent'
+export type CellFormat = 'general' | 'date' | 'time' | 'moment' | 'elapsed' | 'elapsed_seconds' | 'percent'
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, CellFormat>> = {
@@ -16,9 +16,9 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   20: 'time',
   21: 'time',
   22: 'moment',
-  45: 'time',
-  46: 'time',
-  47: 'time',
+  45: 'elapsed_seconds',
+  46: 'elapsed_seconds',
+  47: 'elapsed_seconds',
 }
 
 /** Reads the number format of each cell style, by index. */
@@ -46,14 +46,20 @@ export function readCellFormats(xml: string): CellFormat[] {
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
   const date = /[yd]/i.test(directives)
-  const time = /[hs]/i.test(directives)
+  const time = /[hs]|\[m/i.test(directives)
+  // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
+  if (time && !date && (directives.includes('[') || !/h/i.test(directives)))
+    return /s/i.test(directives) ? 'elapsed_seconds' : 'elapsed'
   if (date || time) return date && time ? 'moment' : date ? 'date' : 'time'
   return directives.includes('%') ? 'percent' : 'general'
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Formats a number: dates as ISO 8601, decimals without floating-point noise. */
+/**
+ * Formats a number: dates as ISO 8601, elapsed time as hours, minutes and seconds, decimals without floating-point
+ * noise.
+ */
 export function formatNumber(value: string, format: CellFormat, isSince1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
@@ -61,11 +67,21 @@ export function formatNumber(value: string, format: CellFormat, isSince1904: boo
   if (format === 'general') return formatPlain(number)
   // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
   const epoch = isSince1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
-  const instant = new Date(epoch + Math.round(number * DAY))
+  const instant = new Date(epoch + Math.round(number * DAY_MS))
   if (Number.isNaN(instant.getTime())) return formatPlain(number)
+  if (format === 'elapsed' || format === 'elapsed_seconds') return formatElapsed(number, format)
   const [date = '', time = ''] = instant.toISOString().split('T')
   if (format === 'date') return date
   return format === 'time' ? time.slice(0, 5) : `${date} ${time.slice(0, 5)}`
+}
+
+/** `25:30`, or with seconds `25:30:00` and tenths that are not zero: `0:05:07.4`. */
+function formatElapsed(days: number, format: 'elapsed' | 'elapsed_seconds'): string {
+  const tenths = Math.round(Math.abs(days) * 864_000)
+  const hours = Math.floor(tenths / 36_000)
+  const minutes = String(Math.floor(tenths / 600) % 60).padStart(2, '0')
+  const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0').replace('.0', '')
+  return `${days < 0 ? '-' : ''}${hours}:${minutes}${format === 'elapsed' ? '' : `:${seconds}`}`
 }
 
 function formatPlain(number: number): string {

@@ -6,13 +6,13 @@ import { throwDamaged } from './failure.ts'
  * Sanitizes an SVG: removes scripts, event handlers, foreign content and external references. It is parsed as browsers
  * parse SVG in a page, sanitized, and serialized as XML.
  *
- * @throws UnreadableFileError `damaged` if no drawing is left
+ * @throws UnreadableFileError `damaged` if no drawing is left, or it is not well-formed
  */
 export function cleanSvg(source: string): string {
   const { window } = new JSDOM('')
   try {
     const purify = createDOMPurify(window as unknown as WindowLike)
-    // Without a complete DOM it silently returns its input.
+    // Without a complete DOM, DOMPurify silently returns its input.
     if (!purify.isSupported) throw new Error('DOMPurify does not work on this DOM.')
     purify.addHook('afterSanitizeAttributes', removeExternalReferences)
     purify.addHook('uponSanitizeElement', removeExternalStyles)
@@ -43,14 +43,17 @@ function removeExternalReferences(element: Element): void {
 
 function removeExternalStyles(node: Node): void {
   const text = node.textContent ?? ''
-  if (node.nodeName.toLowerCase() === 'style' && (hasExternalUrl(text) || /@import|\\/i.test(text))) {
+  if (node.nodeName.toLowerCase() === 'style' && (hasExternalUrl(text) || /@import/i.test(text))) {
     node.textContent = ''
   }
 }
 
-/** CSS `url(`, `src(` and `image-set(` load resources. Escapes could hide them, so they count as external too. */
+/**
+ * CSS `url(`, `src(`, `image(` and `image-set(` load resources. Escapes could hide them, so they count as external
+ * too.
+ */
 function hasExternalUrl(css: string): boolean {
-  if (/(image-set|image|src)\s*\(/i.test(css)) return true
+  if (/\\|(image-set|image|src)\s*\(/i.test(css)) return true
   return [...css.matchAll(/url\s*\(\s*["']?\s*([^)]*)/gi)].some(
     ([, url = '']) => !/^(#|data:image\/(png|jpe?g|gif|webp);)/i.test(url),
   )

@@ -72,12 +72,15 @@ function drawParagraph(
   return y + height
 }
 
+/** More characters than fit in a cell. Measuring a long text takes seconds. */
+const MAX_LABEL_LENGTH = 200
+
 function drawCells(context: SKRSContext2D, line: string, y: number): number {
   context.font = `${FONT_SIZE}px Inter`
   const cells = line.split('\t').slice(0, 6)
   const width = (PREVIEW_WIDTH - 2 * MARGIN) / Math.max(4, cells.length)
   for (const [index, cell] of cells.entries()) {
-    let label = cell
+    let label = cell.slice(0, MAX_LABEL_LENGTH)
     while (label.length > 1 && context.measureText(label).width > width - 8) label = label.slice(0, -1)
     context.fillText(label, MARGIN + index * width, y)
   }

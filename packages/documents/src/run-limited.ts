@@ -18,7 +18,7 @@ export type LimitedRun = {
   onOutput?: ((text: string) => void) | undefined
 }
 
-/** The result of a run. `stopped` is the reason why it was killed; null if it exited on its own. */
+/** The result of a run. `stopped` is why it was killed; null if it exited on its own or at a kernel limit. */
 export type RunResult = {
   stopped: 'out_of_memory' | 'timed_out' | 'cancelled' | null
   exitCode: number | null
@@ -27,7 +27,6 @@ export type RunResult = {
 }
 
 const WATCH_INTERVAL_MS = 50
-const PAGE_SIZE = 4096
 const MAX_OUTPUT_LENGTH = 1024 ** 2
 const MAX_ERRORS_LENGTH = 16 * 1024
 
@@ -99,8 +98,9 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
 
 /** Zero for an exited process, and on systems without /proc, where only time is limited. */
 async function readResidentBytes(pid: number): Promise<number> {
-  const statistics = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return Number(statistics.split(' ')[1] ?? 0) * PAGE_SIZE
+  // Unlike statm, which counts pages of a size that depends on the kernel, status is in kB.
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
 }
 
 /**

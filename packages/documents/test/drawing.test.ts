@@ -42,6 +42,11 @@ describe('the sanitized copy neither runs code nor loads resources', () => {
     ['a style with an escaped URL', '<style>rect{fill:\\75rl(//evil.example/alert)}</style>'],
     ['an attribute with a URL', '<rect fill="url(https://evil.example/alert)"/>'],
     ['an attribute with a style', '<rect style="background:url(//evil.example/alert)"/>'],
+    ['an attribute with an escaped URL', '<rect fill="u\\72 l(https://evil.example/alert)"/>'],
+    [
+      'an attribute with an escaped URL in a style',
+      '<rect style="filter:u\\72l(https://evil.example/alert)"/>',
+    ],
     ['markup that breaks out of text', '<style><![CDATA[</style><script>alert(1)</script>]]></style>'],
     ['markup hidden in a title', '<title><style><img src=x onerror=alert(1)></style></title>'],
   ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as spreadsheet from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
 import { formatNumber, readCellFormats } from '../src/cell-format.ts'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
@@ -38,6 +39,46 @@ test('formats dates and percentages as displayed', () => {
   expect(formatNumber('0.5', 'time', false)).toBe('12:00')
   expect(formatNumber('0.055', 'percent', false)).toBe('5.5 %')
   expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
+})
+
+test('formats elapsed time without days, and with the seconds that are displayed', () => {
+  const codes = ['[h]:mm', '[mm]:ss', 'mm:ss', '[m]', 'h:mm:ss']
+  const formats = readCellFormats(
+    `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellXfs>${[45, 46, 47, 164, 165, 166, 167, 168].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+  )
+  expect(formats).toEqual([
+    'elapsed_seconds',
+    'elapsed_seconds',
+    'elapsed_seconds',
+    'elapsed',
+    'elapsed_seconds',
+    'elapsed_seconds',
+    'elapsed',
+    'time',
+  ])
+  const days = (hours: number, minutes: number, seconds: number) =>
+    String((hours * 3600 + minutes * 60 + seconds) / 86_400)
+  expect(formatNumber(days(25, 30, 0), 'elapsed', false)).toBe('25:30')
+  expect(formatNumber(days(25, 30, 0), 'elapsed', true)).toBe('25:30')
+  expect(formatNumber(days(25, 30, 7), 'elapsed_seconds', false)).toBe('25:30:07')
+  expect(formatNumber(days(0, 5, 30), 'elapsed_seconds', false)).toBe('0:05:30')
+  expect(formatNumber(days(0, 5, 7.4), 'elapsed_seconds', false)).toBe('0:05:07.4')
+  expect(formatNumber(days(0, 59, 59.99), 'elapsed_seconds', false)).toBe('1:00:00')
+  expect(formatNumber(days(-1, -30, 0), 'elapsed', true)).toBe('-1:30')
+})
+
+test('reads nothing after the length limit of a page', async () => {
+  const parts = unzipSync(buildWorkbook({ First: [[1]], Fees: [['x']] }, 'xlsx'))
+  const long = 'long '.repeat(200_000)
+  const empty = '<row><c t="s"/></row>'.repeat(2_000)
+  parts['xl/sharedStrings.xml'] = Buffer.from(`<sst><si><t>${long}</t></si></sst>`)
+  parts['xl/worksheets/sheet2.xml'] = Buffer.from(
+    `<worksheet><sheetData><row><c t="s"><v>0</v></c></row>${empty}</sheetData></worksheet>`,
+  )
+  const processed = await read(zipSync(parts), 'xlsx')
+  expect(processed.textTruncated).toBe(true)
+  expect(readTexts(processed)[1]).toStartWith('Fees\nlong long')
 })
 
 test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bookType) => {

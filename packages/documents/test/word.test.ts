@@ -55,6 +55,13 @@ test('reads tables, tabs, entities and notes; skips deleted text and fallback co
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
+test('tab stops of a paragraph are not text', async () => {
+  const stops = '<w:tabs><w:tab w:val="left" w:pos="720"/><w:tab w:val="right" w:pos="9000"/></w:tabs>'
+  const body = `<w:p><w:pPr>${stops}</w:pPr><w:r><w:t>Fee</w:t><w:tab/><w:t>240</w:t></w:r></w:p>`
+  const text = readTexts(await read(await buildDocxWithBody(paragraph('List') + body), 'docx'))
+  expect(text).toEqual(['List\nFee\t240'])
+})
+
 test('footnotes follow the page that refers to them', async () => {
   const document = new Document({
     footnotes: { 1: { children: [new Paragraph('Levelled in 1998.')] } },

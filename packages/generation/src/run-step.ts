@@ -28,7 +28,7 @@ const failures = {
  *
  * @returns the last message of the step, its result; the earlier ones are lines of `{"progress": 0.5}`
  */
-export async function runStep<Answer>(step: Step): Promise<Answer | { failure: GenerationFailure }> {
+export async function runStep<Result>(step: Step): Promise<Result | { failure: GenerationFailure }> {
   const lines = new LineReader(step.onProgress)
   const result = await runLimited({
     command: buildBunCommand(join(import.meta.dir, step.program)),
@@ -43,8 +43,8 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: G
   })
   const detail = result.errors.slice(-2000) || null
   if (result.stopped) return { failure: { code: result.stopped, reason: failures[result.stopped], detail } }
-  const answer = lines.result
-  if (answer !== null && result.exitCode === 0) return answer as Answer
+  const message = lines.result
+  if (message !== null && result.exitCode === 0) return message as Result
   return {
     failure: {
       code: 'internal_error',

@@ -117,6 +117,31 @@ describe('the layout', () => {
     )
   })
 
+  test.each([
+    ['10', 288],
+    ['10 million members', 320],
+  ])('reserves space for the values of columns only if they are drawn: %s', (displayValue, height) => {
+    const entries = Array.from({ length: 12 }, (_, index) => ({
+      label: String(1990 + index),
+      value: 10,
+      displayValue,
+      pageNumber: 1,
+    }))
+    const { boxes } = compose(
+      { facts: [], charts: [{ kind: 'line', title: 'Members', entries, pageNumber: 1 }] },
+      {
+        title: 'Members',
+        association: 'Ports',
+        phrases: getPhrases('en'),
+        hasPageNumbers: true,
+        brand: '#0f766e',
+      },
+    )
+    const columns = boxes.filter(({ name }) => name.includes(': column '))
+    expect(columns.map((column) => column.height)).toEqual(entries.map(() => height))
+    expect(boxes.some(({ name }) => name.includes(': value '))).toBe(height === 288)
+  })
+
   test('has a fixed width', () => {
     const picture = compose(
       {

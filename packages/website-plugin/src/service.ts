@@ -20,7 +20,7 @@ export class LoadError extends Error {
 }
 
 interface SharedRequest {
-  answer: Promise<Page>
+  response: Promise<Page>
   readers: number
   stop: AbortController
 }
@@ -83,7 +83,7 @@ export function readPage(
   const shared = inFlight.get(name) ?? startRequest(name, url, fresh)
   shared.readers++
   return new Promise((resolve, reject) => {
-    shared.answer.then(resolve, reject)
+    shared.response.then(resolve, reject)
     signal.addEventListener('abort', () => {
       reject(signal.reason)
       shared.readers--
@@ -97,11 +97,11 @@ export function readPage(
 function startRequest(name: string, url: string, fresh: boolean): SharedRequest {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
-  const answer = requestPage(url, fresh, stop.signal).finally(() => {
+  const response = requestPage(url, fresh, stop.signal).finally(() => {
     clearTimeout(timer)
     removeShared(name, shared)
   })
-  const shared: SharedRequest = { answer, readers: 0, stop }
+  const shared: SharedRequest = { response, readers: 0, stop }
   inFlight.set(name, shared)
   return shared
 }

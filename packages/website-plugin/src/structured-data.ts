@@ -104,7 +104,7 @@ function buildLocations({ format, venue, address, ...event }: EventRecord): unkn
 
 const createPostalAddress = ({ line1, line2, city, region, postalCode, country }: Address): SchemaObject =>
   createObject('PostalAddress', {
-    streetAddress: line2 ? `${line1}, ${line2}` : line1,
+    streetAddress: [line1, line2].filter(Boolean).join(', ') || null,
     addressLocality: city,
     addressRegion: region,
     postalCode,

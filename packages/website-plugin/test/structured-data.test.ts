@@ -102,6 +102,7 @@ describe('structured data', () => {
       live.events.create({ ...buildEvent(30, fields), title, url: 'https://www.example.org/join' })
     await add('Hybrid', { format: 'hybrid', venue: 'Harbour Hall', address })
     await add('Online', { format: 'online', venue: 'Harbour Hall' })
+    await add('Suite', { venue: 'Harbour Hall', address: { line2: 'Suite 5', city: 'Bristol' } })
     await add('Somewhere', {})
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Somewhere').waitFor()
@@ -119,6 +120,7 @@ describe('structured data', () => {
     }
     expect(located.Hybrid).toEqual([online, { '@type': 'Place', name: 'Harbour Hall', address: postal }])
     expect(located.Online).toEqual([online])
+    expect(located.Suite).toMatchObject([{ address: { streetAddress: 'Suite 5' } }])
     expect(located.Somewhere).toEqual([])
   })
 

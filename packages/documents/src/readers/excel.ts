@@ -65,7 +65,7 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-/** Yields non-empty rows up to the length limit of a page. */
+/** Returns the rows with text. Reads no more cells after twice `maxCells` characters, since the page is truncated. */
 function readRows(
   xml: string,
   strings: string[],
@@ -96,8 +96,10 @@ function readRows(
     },
     close(name) {
       if (name === 'v' || name === 't') isReading = false
-      else if (name === 'c' && value !== '') cells.push(formatValue().replace(/[\t\r\n]+/g, ' '))
-      else if (name === 'row' && cells.length > 0) {
+      else if (name === 'c' && value !== '') {
+        cells.push(formatValue().replace(/[\t\r\n]+/g, ' '))
+        value = ''
+      } else if (name === 'row' && cells.length > 0) {
         rows += `${cells.join('\t')}\n`
         cells = []
       }

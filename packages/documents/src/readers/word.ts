@@ -53,6 +53,7 @@ function splitPages(xml: string, notes: Notes): string[] {
   let page = ''
   let pageNotes = ''
   let isReading = false
+  let isInTabStops = false
   let hasText = false
   let cells = 0
   /** Nesting depth of fallback content (mc:Fallback) and deleted text, which are skipped. */
@@ -69,10 +70,11 @@ function splitPages(xml: string, notes: Notes): string[] {
       if (hiddenDepth > 0) return
       if (name === 't') isReading = true
       else if (name === 'tc') cells++
-      else if (name === 'tab') page += '\t'
+      else if (name === 'tabs') isInTabStops = true
+      else if (name === 'tab') page += isInTabStops ? '' : '\t'
       else if (name === 'br' && attributes('type') === 'page') startPage()
       else if (name === 'br' || name === 'cr') page += '\n'
-      // Applications also store one right after a manual break; both mark the same page end.
+      // Applications also store a rendered break right after a manual one; both mark the same page end.
       else if (name === 'lastRenderedPageBreak' && hasText) startPage()
       else if (name === 'pageBreakBefore' && hasText && !/^(0|false|off)$/.test(attributes('val') ?? ''))
         startPage()
@@ -85,6 +87,7 @@ function splitPages(xml: string, notes: Notes): string[] {
       if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hiddenDepth--
       if (hiddenDepth > 0) return
       if (name === 't') isReading = false
+      else if (name === 'tabs') isInTabStops = false
       else if (name === 'p') page += cells > 0 ? ' ' : '\n'
       else if (name === 'tr') page += '\n'
       else if (name === 'tc') {

@@ -73,14 +73,14 @@ const PLOT_HEIGHT = 320
 const YEAR_FONT = { size: 22, weight: 400 } as const
 const LABEL_FONT = { size: 22, weight: 600 } as const
 
-/** Renders values by year as columns from zero, including missing years. */
+/** Renders values by year as columns from zero. */
 export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const segmentWidth = INNER_WIDTH / entries.length
-  // Numbers that do not fit in one row alternate between two.
+  // Numbers that do not fit in one row are omitted.
   const widest = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, LABEL_FONT)))
-  const rows = widest + 8 <= segmentWidth ? 1 : Math.ceil((widest + 8) / segmentWidth)
-  const head = rows * 32
+  const hasValues = widest + 8 <= segmentWidth
+  const head = hasValues ? 32 : 0
   const shapes: Shape[] = []
   const boxes: Box[] = []
   for (const [index, { label, value, displayValue }] of entries.entries()) {
@@ -115,7 +115,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       shapes.push(...part.shapes)
       boxes.push(...part.boxes)
     }
-    if (rows === 1) drawCentered('value', displayValue, LABEL_FONT, palette.text, top - 31)
+    if (hasValues) drawCentered('value', displayValue, LABEL_FONT, palette.text, top - 31)
     drawCentered('year', label, YEAR_FONT, palette.muted, y + PLOT_HEIGHT + 8)
   }
   return { height: PLOT_HEIGHT + 8 + 30, shapes, boxes }
