@@ -12,16 +12,35 @@ export function readArguments<Flag extends string>(
   usage: string,
   flags: readonly Flag[],
 ): { file: string; hasFlag: (flag: Flag) => boolean } {
+  const { positionals, hasFlag } = parse(usage, flags, true)
+  const [file, ...extraPaths] = positionals
+  if (!file || extraPaths.length > 0) throw createUsageError('Pass exactly one file.', usage)
+  return { file, hasFlag }
+}
+
+/**
+ * Parses the flags of a command without a file.
+ *
+ * @throws BackUpError with the usage if they are invalid
+ */
+export function readFlags<Flag extends string>(
+  usage: string,
+  flags: readonly Flag[],
+): { hasFlag: (flag: Flag) => boolean } {
+  return parse(usage, flags, false)
+}
+
+function parse<Flag extends string>(usage: string, flags: readonly Flag[], allowPositionals: boolean) {
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [file, ...extraPaths] = positionals
-    if (!file || extraPaths.length > 0) throw new Error('Pass exactly one file.')
-    return { file, hasFlag: (flag) => values[flag] === true }
+    const { values, positionals } = parseArgs({ allowPositionals, options })
+    return { positionals, hasFlag: (flag: Flag) => values[flag] === true }
   } catch (error) {
-    throw new BackUpError(`${(error as Error).message}\nUsage: ${usage}`)
+    throw createUsageError((error as Error).message, usage)
   }
 }
+
+const createUsageError = (message: string, usage: string) => new BackUpError(`${message}\nUsage: ${usage}`)
 
 /** Reports progress on standard error: on one line in a terminal, otherwise one line per step. */
 export function createProgressReporter(): Progress {

@@ -9,14 +9,19 @@ const { live, record } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const script = join(import.meta.dir, '../src/reconcile-files.ts')
 
-async function reconcile(...args: string[]) {
-  const run = Bun.spawn([process.execPath, script, ...args], {
+async function run(...args: string[]) {
+  const child = Bun.spawn([process.execPath, script, ...args], {
     env: { ...process.env, ...service.environment },
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [stdout, stderr] = await Promise.all([run.stdout.text(), run.stderr.text()])
-  return { status: await run.exited, stderr, report: JSON.parse(stdout) }
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, stdout, stderr }
+}
+
+async function reconcile(...args: string[]) {
+  const { stdout, ...result } = await run(...args)
+  return { ...result, report: JSON.parse(stdout) }
 }
 
 /** Writes an orphaned file that is this many hours old. */
@@ -66,4 +71,10 @@ test('reports orphaned and missing files, and removes orphans on request', async
   expect(missing.status).toBe(1)
   expect(missing.report.missing).toMatchObject([{ resourceId: complete.id }])
   expect(missing.stderr).toContain(complete.id)
+})
+
+test.each(['--remvoe', 'remove', '--remove=yes'])('rejects the argument %s', async (argument) => {
+  const { status, stdout, stderr } = await run(argument)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('Usage: bun run reconcile-files [--remove]')
 })

@@ -40,13 +40,27 @@ const MS_PER_UNIT = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
  * @throws UsageError for anything else.
  */
 export function parseTime(text: string, option: string): Date {
+  return parse(text, option, -1, '90 minutes ago')
+}
+
+/**
+ * Parses a timestamp, a date, or a relative time such as `2h` (in two hours).
+ *
+ * @throws UsageError for anything else.
+ */
+export function parseFutureTime(text: string, option: string): Date {
+  return parse(text, option, 1, 'in 90 minutes')
+}
+
+function parse(text: string, option: string, sign: 1 | -1, meaning: string): Date {
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
-  if (count) return new Date(Date.now() - Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
+  if (count)
+    return new Date(Date.now() + sign * Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)
   if (!Number.isNaN(moment.getTime()) && isCalendarDate(text.slice(0, 10))) return moment
   throw new UsageError(
-    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (90 minutes ago), 2h, 3d or 1w, not "${text}".`,
+    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,
   )
 }
 

@@ -24,7 +24,12 @@ export function parseMoney(text: string, option: string): { amount: number; curr
   const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text) ?? []
   if (currency === '')
     throw new UsageError(`${option} must be an amount and a currency, such as "49.00 EUR", not "${text}".`)
-  return { amount: Math.round(Number(digits) * 10 ** getFractionDigits(currency)), currency }
+  const fractionDigits = getFractionDigits(currency)
+  if ((digits.split('.')[1] ?? '').length > fractionDigits)
+    throw new UsageError(
+      `${option} must have at most ${fractionDigits} decimals in ${currency}, not "${text}".`,
+    )
+  return { amount: Math.round(Number(digits) * 10 ** fractionDigits), currency }
 }
 
 function formatMajorUnits(amount: number, currency: string): string {

@@ -39,6 +39,18 @@ describe('orders', () => {
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
   })
 
+  test('changes dates to a relative time from now', async () => {
+    const { id } = await placeOrder()
+    const now = Date.now()
+    const updated = await runJson('orders', 'update', id, '--due', '3d', '--expires', '2w')
+    const hoursFromNow = (time: string) => Math.round((Date.parse(time) - now) / 3_600_000)
+    expect([updated.dueAt, updated.expiresAt].map(hoursFromNow)).toEqual([72, 336])
+    const invalidTime = await runGuildhall(['orders', 'update', id, '--due', 'soon'], { env })
+    expect(`${invalidTime.exitCode} ${invalidTime.stderr}`).toContain('90m (in 90 minutes)')
+    const help = await runGuildhall(['orders', 'update', '--help'], { env })
+    expect(help.stdout.replace(/\s+/g, ' ')).toContain('a time from now such as 3d (in 3 days)')
+  })
+
   test('postpones, cancels and writes off', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     expect((await runJson('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
@@ -62,6 +74,15 @@ describe('payments', () => {
     expect(`${invalidAmount.exitCode} ${invalidAmount.stderr}`).toContain(
       '2 Error: --amount must be an amount and a currency',
     )
+  })
+
+  test.each([
+    ['49.999 EUR', '--amount must have at most 2 decimals in EUR, not "49.999 EUR".'],
+    ['1.5 JPY', '--amount must have at most 0 decimals in JPY, not "1.5 JPY".'],
+  ])('rejects %s, which has more decimals than the currency', async (amount, message) => {
+    const { id } = await placeOrder()
+    const run = await runGuildhall(['payments', 'record', id, '--amount', amount], { env })
+    expect(`${run.exitCode} ${run.stderr}`).toContain(`2 Error: ${message}`)
   })
 })
 

@@ -71,7 +71,7 @@ async function checkService(baseUrl: string): Promise<Reachability> {
     const milliseconds = Math.round(performance.now() - startedAt)
     const body = (await response.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
     if (!response.ok || body?.status !== 'ok')
-      return failure(`${baseUrl} returned ${response.status}, but is not Guildhall. Check --base-url.`)
+      return failure(`${baseUrl} responded with ${response.status}, but is not Guildhall. Check --base-url.`)
     const finding: Finding = { check: 'service', ok: true, message: `responds in ${milliseconds} ms` }
     return { finding, response, version: body.version }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Guildhall, Order, OrderCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate, parseTime } from '../dates.ts'
+import { formatDate, parseFutureTime } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
 import { formatMoney } from '../money.ts'
@@ -108,15 +108,18 @@ function addUpdate(command: Command): void {
   command
     .command('update <id>')
     .description('change the dates of an open order, or clear its attention flag')
-    .option('--due <time>', 'new due date')
-    .option('--expires <time>', 'new expiry time, or "never"')
+    .option('--due <time>', 'new due date: a timestamp, or a time from now such as 3d (in 3 days)')
+    .option(
+      '--expires <time>',
+      'new expiry time: a timestamp, a time from now such as 2w (in 2 weeks), or "never"',
+    )
     .option('--clear-attention', 'mark the reason for attention as resolved')
     .action(async (id: string, _options, self: Command) => {
       const { due, expires, clearAttention, ...options } = self.optsWithGlobals<
         GlobalOptions & { due?: string; expires?: string; clearAttention?: boolean }
       >()
       const change = {
-        ...(due === undefined ? {} : { dueAt: parseTime(due, '--due').toISOString() }),
+        ...(due === undefined ? {} : { dueAt: parseFutureTime(due, '--due').toISOString() }),
         ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
         ...(clearAttention ? { attention: null } : {}),
       }
@@ -126,7 +129,8 @@ function addUpdate(command: Command): void {
     })
 }
 
-const parseExpiry = (text: string) => (text === 'never' ? null : parseTime(text, '--expires').toISOString())
+const parseExpiry = (text: string) =>
+  text === 'never' ? null : parseFutureTime(text, '--expires').toISOString()
 
 function addClose(
   command: Command,
