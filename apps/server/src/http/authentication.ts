@@ -16,7 +16,7 @@ import { getRequestState } from './request-state.ts'
 export const SESSION_COOKIE = 'guildhall_session'
 export const OPERATOR_COOKIE = 'guildhall_operator'
 
-/** Requests per hour for each plan and for a session. */
+/** Requests per hour for the secret keys of an association together, by plan. */
 export const requestsPerHour: Record<Plan, number> = {
   standard: 1000,
   professional: 5000,
@@ -37,7 +37,8 @@ export const VISITOR_REQUESTS_PER_HOUR = 60_000
  * Authenticates a request under `/api` by secret key, session token, session cookie or, where visitors are allowed,
  * publishable key.
  *
- * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
+ * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site, an origin that
+ *   the publishable key does not allow), rate-limit-exceeded (a visitor’s IP address)
  */
 export async function authenticate(
   deps: Dependencies,
@@ -246,6 +247,6 @@ function getCookies(request: Request, cookie: string): string[] {
 function describeKeyError(kind: TokenKind | null): string {
   if (kind === null) return 'Invalid key: a character is wrong or missing. Copy the key again.'
   if (kind === 'operator') return 'Operator keys can only be used with /api/platform.'
-  if (kind === 'feed') return 'A podcast feed token can only be used in the feed URL.'
+  if (kind === 'feed') return 'A feed token can only be used in its feed URL.'
   return 'A publishable key can only be used with the public API (/api/v1). Use a secret key.'
 }

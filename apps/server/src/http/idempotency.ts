@@ -69,8 +69,10 @@ function isStored({ kind }: DomainError): boolean {
   return storedErrorStatuses.has(errorKinds[kind].status) && !unstoredKinds.has(kind)
 }
 
+/** Only operations that change nothing return bytes: a retry executes them again. */
 async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {
-  const body = typeof reply.body === 'string' ? reply.body : ''
+  const body = reply.body ?? ''
+  if (typeof body !== 'string') return releaseKey(ctx, claim)
   await storeResponse(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
 }
 

@@ -6,6 +6,7 @@ import {
   revokeInvitation,
 } from '@guildhall/core/access/invitations/send-invitation'
 import type { Context } from '@guildhall/core/context'
+import { toEmailKey } from '@guildhall/core/email-address'
 import { requireMail } from '@guildhall/core/mail-settings'
 import { Invitation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
@@ -68,7 +69,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, body }) => {
       requireMail(deps.settings)
-      await limitInvitations(deps, ctx, String(body.email))
+      await limitInvitations(deps, ctx, toEmailKey(String(body.email)))
       return createInvitation(ctx, body as { email: string }, createLoginUrlBuilder(deps, ctx))
     },
     present: (record) => created(`/api/invitations/${record.id}`, record),

@@ -137,6 +137,15 @@ describe('POST /api/invitations', () => {
     await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 429, 'rate-limit-exceeded')
   })
 
+  test('429: three invitations a minute to an address in upper or lower case', async () => {
+    const email = createEmail()
+    const invite = (address: string) => call('POST', '/api/invitations', { email: address })
+    expect((await invite(email)).status).toBe(201)
+    for (const address of [email, email.toUpperCase()])
+      await expectProblem(await invite(address), 409, 'conflict')
+    await expectProblem(await invite(email.toUpperCase()), 429, 'rate-limit-exceeded')
+  })
+
   test('503 if no email can be sent', async () => {
     const plain = await testService({ DEVELOPMENT: 'false' })
     const asAdmin = callAs(plain, plain.client.keys.live.secret)

@@ -33,6 +33,18 @@ async function readPreview(change: object): Promise<string> {
 }
 
 describe(`POST ${PATH}`, () => {
+  test('200: the same PDF again for a repeated Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const readBytes = async () => {
+      const response = await call('POST', PATH, {}, headers)
+      expect(response.status).toBe(200)
+      return (await response.bytes()).length
+    }
+    const length = await readBytes()
+    expect(length).toBeGreaterThan(1000)
+    expect(await readBytes()).toBe(length)
+  })
+
   pdfTest('200: a sample invoice with the stored settings and each tax rate', async () => {
     const text = await readPreview({})
     for (const expected of [

@@ -77,6 +77,9 @@ describe('files in a bucket', () => {
     bucket.isDown = true
     await expectProblem(await send(), 503, 'storage-unavailable')
     expect(await readdir(join(root, 'staging'))).toEqual([])
+    // Whether the bucket has the object is unknown, so maintenance deletes it.
+    const files = await service.database.sql`select state from files where state <> 'kept'`
+    expect(files.map(({ state }: { state: string }) => state)).toEqual(['doomed'])
     bucket.isDown = false
     expect((await send()).status).toBe(201)
   })

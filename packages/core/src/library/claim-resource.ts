@@ -8,12 +8,13 @@ export interface ClaimedResource {
   id: string
   fileId: string
   format: string
+  /** The number of this attempt, from 1. */
+  attempt: number
   traceparent: string | null
 }
 
-/** Longer than processing a file can take; after that, another worker may claim it. */
+/** Longer than processing a file takes, unless the bucket is very slow; after that, another worker can claim it. */
 const CLAIM_MINUTES = 10
-const MAX_ATTEMPTS = 3
 
 /**
  * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
@@ -26,12 +27,8 @@ export async function claimResource(database: Database): Promise<ClaimedResource
       select client_id, id from resources
       where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
       order by processing_until nulls first limit 1 for update skip locked),
-    claimed as (update resources t set processing_status = case when processing_attempts >= ${MAX_ATTEMPTS} then 'failed' else 'running' end,
-      processing_attempts = processing_attempts + 1,
-      processing_until = now() + make_interval(mins => ${CLAIM_MINUTES}),
-      processing_code = case when processing_attempts >= ${MAX_ATTEMPTS} then 'interrupted' end,
-      processing_reason = case when processing_attempts >= ${MAX_ATTEMPTS}
-        then 'Processing was interrupted several times. Upload the file again, or another version of it.' end
+    claimed as (update resources t set processing_status = 'running', processing_attempts = processing_attempts + 1,
+      processing_until = now() + make_interval(mins => ${CLAIM_MINUTES})
     from next where t.client_id = next.client_id and t.id = next.id
     returning t.client_id, t.id, t.file_id, t.format, t.traceparent, t.processing_attempts as attempts)
     select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
@@ -39,10 +36,9 @@ export async function claimResource(database: Database): Promise<ClaimedResource
   )
   const row = rows[0]
   if (!row) return null
-  if (row.attempts > MAX_ATTEMPTS) return claimResource(database)
-  const { client_id, live_id, slug, environment, plan, format, traceparent } = row
+  const { client_id, live_id, slug, environment, plan, format, attempts, traceparent } = row
   const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
-  return { client, id: row.id, fileId: row.file_id, format, traceparent }
+  return { client, id: row.id, fileId: row.file_id, format, attempt: attempts, traceparent }
 }
 
 type ClaimedRow = {

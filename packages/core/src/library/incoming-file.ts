@@ -6,7 +6,6 @@ import { toStorageError, withStorageErrors } from '../platform/storage/disk-stor
 import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 import { computeFileHash, HashedFile } from './hashed-file.ts'
 
-/** 500 MB. */
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
 
@@ -52,9 +51,10 @@ export class IncomingFile {
   /**
    * Registers a file received in another way; repeatable after a crash.
    *
-   * @param path a path from `FileStorage.staging`
+   * @param path the local path of the complete file
    * @param id the file's id; at most one record refers to it
-   * @throws DomainError conflict if a record refers or referred to it
+   * @throws DomainError conflict (a record refers or referred to it), validation-error (the file is empty),
+   *   storage-unavailable
    */
   static async adopt(
     ctx: Context,
@@ -70,7 +70,7 @@ export class IncomingFile {
     return file
   }
 
-  /** Committed separately, before the first byte is written. */
+  /** Committed separately, before the first byte is stored. */
   private async register(): Promise<void> {
     const registered = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
       db
@@ -145,16 +145,23 @@ export class IncomingFile {
     await this.unregister()
   }
 
+  /** Deletes the row last: if the process is killed before, maintenance deletes the object. */
   private async unregister(): Promise<void> {
-    const removed = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db }) =>
+    const ctx = { ...this.ctx, beforeCommit: undefined }
+    const marked = await inTransaction(ctx, ({ db }) =>
       db
-        .deleteFrom('files')
+        .updateTable('files')
+        .set({ state: 'doomed', created_at: sql<Date>`now()` })
         .where('id', '=', this.id)
         .where('state', '=', 'arriving')
         .returning('id')
         .executeTakeFirst(),
     )
-    if (removed) await this.storage.remove(buildStorageKey(this.ctx.client.id, this.id))
+    if (!marked) return
+    await this.storage.remove(buildStorageKey(this.ctx.client.id, this.id))
+    await inTransaction(ctx, ({ db }) =>
+      db.deleteFrom('files').where('id', '=', this.id).where('state', '=', 'doomed').execute(),
+    )
   }
 }
 

@@ -42,6 +42,13 @@ export interface ReadFailure {
   detail?: string | null
 }
 
+/** Attempts that ended without a result, which may have killed their worker. */
+const MAX_ATTEMPTS = 3
+const interrupted: ReadFailure = {
+  code: 'interrupted',
+  reason: 'Processing was interrupted several times. Upload the file again, or another version of it.',
+}
+
 /**
  * Processes a resource's file and stores the result: text by page, metadata, preview. The result is discarded if the
  * file was replaced in the meantime.
@@ -56,6 +63,10 @@ export async function processResource(
   signal?: AbortSignal,
 ): Promise<ReadFailure | null> {
   const ctx = createSystemContext(database, claimed.client, 'Library')
+  if (claimed.attempt > MAX_ATTEMPTS) {
+    await writeFailure(ctx, deps, claimed, interrupted)
+    return interrupted
+  }
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   try {
@@ -80,8 +91,11 @@ export async function processResource(
   }
 }
 
-/** Does not count as an attempt: a stopping worker leaves the resource to the next one. */
-async function release(ctx: Context, { id, fileId }: ClaimedResource, seconds = 0): Promise<void> {
+/**
+ * Requeues the resource without counting the attempt, after a transient error or when the worker shuts down, unless
+ * another attempt has begun or ended since.
+ */
+async function release(ctx: Context, { id, fileId, attempt }: ClaimedResource, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('resources')
     .set({
@@ -91,6 +105,8 @@ async function release(ctx: Context, { id, fileId }: ClaimedResource, seconds = 
     })
     .where('id', '=', id)
     .where('file_id', '=', fileId)
+    .where('processing_status', '=', 'running')
+    .where('processing_attempts', '=', attempt)
     .execute()
 }
 
@@ -138,7 +154,7 @@ async function writeContent(
   })
 }
 
-/** Updates the resource, unless its file was replaced. @returns whether it did */
+/** Updates the resource, unless its file was replaced or it is no longer running. @returns whether it was updated */
 async function updateIfCurrent(
   ctx: Context,
   deps: LibraryDependencies,

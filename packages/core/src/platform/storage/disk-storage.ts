@@ -26,11 +26,15 @@ export class DiskStorage implements FileStorage {
   async store(path: string, key: string): Promise<void> {
     await withStorageErrors(async () => {
       const target = this.getPath(key)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const directory = dirname(target)
+      const firstCreated = await mkdir(directory, { recursive: true, mode: 0o700 })
       await moveFile(path, target)
       // Acknowledged files must survive a power loss, as their rows do.
       await syncPath(target)
-      await syncPath(dirname(target))
+      await syncPath(directory)
+      if (!firstCreated) return
+      for (let created = directory; created.length >= firstCreated.length; created = dirname(created))
+        await syncPath(dirname(created))
     })
   }
 
@@ -90,7 +94,7 @@ export class DiskStorage implements FileStorage {
   }
 }
 
-/** Renames within a file system; across two, copies next to the target first, so that it appears atomically. */
+/** Renames within a file system; across two, copies next to the target first, so that the target appears atomically. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

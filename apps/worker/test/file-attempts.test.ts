@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'bun:test'
+import { claimResource } from '@guildhall/core/library/claim-resource'
+import { SignedLinks } from '@guildhall/core/library/file-links'
+import { type FileReader, processResource } from '@guildhall/core/library/process-resource'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { openStorage } from '@guildhall/core/platform/storage/open-storage'
+import { readSettings } from '@guildhall/core/settings'
+import { processFile } from '@guildhall/documents/process'
+import type { Format } from '@guildhall/documents/types'
+import { testService } from '../../../tools/testing/service.ts'
+import { buildPdf } from '../../server/test/library/files.ts'
+
+const service = await testService()
+const { live } = service.client
+const { sql } = service.database
+const settings = readSettings(service.environment)
+const database = openDatabase(service.database.url, 3, 'guildhall-test')
+const deps = { storage: openStorage(settings), links: new SignedLinks(settings, settings.secretsKey) }
+afterAll(() => database.close())
+
+const readFile: FileReader = ({ format, ...input }, signal) =>
+  processFile({ ...input, format: format as Format }, signal)
+
+async function upload(): Promise<string> {
+  const { id } = await live.resources.upload(new Blob([buildPdf('Tides.')]), { name: 'T', fileName: 't.pdf' })
+  return id
+}
+
+async function claim(id: string) {
+  const claimed = await claimResource(database)
+  if (claimed?.id !== id) throw new Error(`Claimed ${claimed?.id} instead of ${id}.`)
+  return claimed
+}
+
+test('an attempt that is cancelled after another one has finished changes nothing', async () => {
+  const id = await upload()
+  const slow = await claim(id)
+  await sql`update resources set processing_until = now() where id = ${id}`
+  const controller = new AbortController()
+  const isStarted = Promise.withResolvers<void>()
+  const cancelled = processResource(
+    database,
+    deps,
+    slow,
+    async () => {
+      isStarted.resolve()
+      await new Promise((resolve) => controller.signal.addEventListener('abort', resolve))
+      return { failure: { code: 'cancelled', reason: 'The worker stops.' } }
+    },
+    controller.signal,
+  )
+  await isStarted.promise
+  expect(await processResource(database, deps, await claim(id), readFile)).toBeNull()
+  const before = await live.resources.get(id)
+  expect(before.processing.status).toBe('ready')
+  controller.abort()
+  await cancelled
+  expect(await live.resources.get(id)).toEqual({ ...before, previewUrl: expect.any(String) })
+  expect(await claimResource(database)).toBeNull()
+})
+
+test('a file whose attempts were interrupted repeatedly fails with a reason and an event', async () => {
+  const id = await upload()
+  await sql`update resources set processing_status = 'running', processing_attempts = 3, processing_until = now()
+    where id = ${id}`
+  expect(await processResource(database, deps, await claim(id), readFile)).toMatchObject({
+    code: 'interrupted',
+  })
+  const failed = await live.resources.get(id)
+  expect(failed.processing).toMatchObject({ status: 'failed', code: 'interrupted' })
+  await service.relay()
+  const events = await live.eventsLog.list({ type: 'resource.updated' }).toArray()
+  expect(events.filter(({ data }) => data.id === id)).toHaveLength(1)
+})
