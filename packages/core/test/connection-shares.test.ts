@@ -101,4 +101,13 @@ describe('fair sharing of connections', () => {
     await otherQuery
     expect(new Set(await Promise.all(outcomes.slice(0, -1)))).toEqual(new Set(['run']))
   })
+
+  test('names the platform in the error if it has too many waiting statements', async () => {
+    const { connections, reserve } = open()
+    const all = await reserve('a', CONNECTIONS)
+    const statements = Array.from({ length: 501 }, () => connections.run('select 1', []))
+    await expect(statements.pop()).rejects.toThrow('500 statements of the platform are already waiting')
+    release(all)
+    await Promise.all(statements)
+  })
 })

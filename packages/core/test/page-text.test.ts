@@ -25,6 +25,12 @@ You belong to one.`
     ])
   })
 
+  test('after a word of one letter, but not after an initial', () => {
+    expect(
+      listUnitTexts('The fees are listed in annex b. The form was drafted by J. Smith in June.'),
+    ).toEqual(['[null] The fees are listed in annex b.', '[null] The form was drafted by J. Smith in June.'])
+  })
+
   test('into items and rows with the header of their table', () => {
     expect(
       listUnitTexts('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.'),

@@ -1,4 +1,4 @@
-import { splitPassages } from '@guildhall/core/text/passages'
+import { PASSAGES_VERSION, splitPassages } from '@guildhall/core/text/passages'
 import type { SQL } from 'bun'
 
 const BATCH = 2_000
@@ -28,7 +28,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
     if (pages.length < BATCH) break
   }
   await admin.unsafe(
-    `update resources t set passages_version = 1, language = 'en', passage_count = (select count(*)
+    `update resources t set passages_version = ${PASSAGES_VERSION}, language = 'en', passage_count = (select count(*)
       from resource_passages p where p.client_id = t.client_id and p.resource_id = t.id) where t.client_id = $1`,
     [clientId],
   )

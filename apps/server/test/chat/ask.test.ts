@@ -40,10 +40,22 @@ describe('POST /api/resources/chat', () => {
     expect(answer.sources[0]?.resourceName).toBe('Bylaws')
   })
 
+  test('200: the confidence is that of the best sentence, even if another precedes it', async () => {
+    await fillLibrary(service, client, [
+      { name: 'Chart room', pages: ['The chart room is on the quay. It lends sextants for nine days.'] },
+    ])
+    const answer = await askAs(call, 'For how many days does it lend sextants?')
+    expect(answer).toMatchObject({
+      status: 'answered',
+      answer: 'The chart room is on the quay.\nIt lends sextants for nine days.',
+    })
+    expect(answer.confidence).toBeGreaterThanOrEqual(0.6)
+  })
+
   test('200: related sentences are results, not answers', async () => {
     const answer = await askAs(call, 'Which annual fee does the zeppelin pay?')
     expect(answer).toMatchObject({ status: 'no_direct_answer', sources: [] })
-    expect(answer.answer).toContain('“zeppelin”')
+    expect(answer.answer).toContain('nothing that you can open mentions “zeppelin”')
     expect(answer.confidence).toBeLessThan(0.6)
     expect(answer.results.map(({ name }) => name)).toContain('Bylaws')
     const resource = await expectBody(await call('GET', `/api/resources/${answer.results[0]?.id}`))

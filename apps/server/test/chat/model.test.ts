@@ -100,6 +100,18 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(confidence).toBeLessThan(0.5)
   })
 
+  test('have each claim once, streamed and counted once', async () => {
+    const claim = { text: 'Students pay 25 pounds.', quotes: [sentence] }
+    behavior.answer = answerWithClaims(claim)
+    const single = await askAs(call, question)
+    behavior.answer = answerWithClaims(claim, claim)
+    const events = await Array.fromAsync(service.client.live.chat.stream(question))
+    expect(events.map(({ type }) => type)).toEqual(['token', 'sources', 'done'])
+    expect(events[2]).toMatchObject({
+      answer: { answer: claim.text, sources: single.sources, confidence: single.confidence },
+    })
+  })
+
   test('are covered by their quotes, even if the model follows a document’s instructions', async () => {
     const [id = ''] = await fillLibrary(service, service.client, [
       {

@@ -142,6 +142,19 @@ describe('requesting a podcast', () => {
     expect((await post(`/api/resources/${short}/generate-infographic`)).status).toBe(202)
   })
 
+  test('422 by text length for a single page with the text of a book', async () => {
+    const id = await createDocument(service, client, { pages: ['Words of a long text. '.repeat(4000)] })
+    const path = `/api/resources/${id}/generate-podcast`
+    expect(await expectProblem(await post(path), 422, 'document-too-long')).toMatchObject({
+      detail:
+        'The document is too long: it has 68000 characters without spaces; podcasts and infographics allow at most 60000.',
+    })
+    const german = await post(path, {}, { 'accept-language': 'de' })
+    expect(await expectProblem(german, 422, 'document-too-long')).toMatchObject({
+      detail: 'Verwenden Sie ein kürzeres Dokument.',
+    })
+  })
+
   test('422 by text length for files without pages', async () => {
     const pages = ['Words of a long text. '.repeat(1000)]
     const id = await createDocument(service, client, { pages, pageCount: null })
@@ -164,6 +177,17 @@ describe('retrying', () => {
       error: null,
       minutes: 7,
     })
+  })
+
+  test('202: the estimate includes the wait from now on', async () => {
+    await generated.createPodcast(await createDocument(service, client))
+    const id = await createDocument(service, client)
+    const first = await generated.createPodcast(id)
+    await finishGeneration(service, first.id, 'failed')
+    await service.database.sql`update generated_content set created_at = created_at - interval '1 day',
+      updated_at = updated_at - interval '1 day' where id = ${first.id}`
+    const { estimatedSeconds } = await generated.retry(id, first.id)
+    expect(estimatedSeconds ?? 0).toBeCloseTo(first.estimatedSeconds ?? 0, -1)
   })
 
   test('409 for content that has not failed, and while another is in progress', async () => {

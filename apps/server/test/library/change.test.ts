@@ -212,7 +212,9 @@ describe('grants', () => {
     const grant = await expectBody<{ id: string }>(response, 201)
     expect(response.headers.get('location')).toBe(`${path}/${grant.id}`)
     const duplicateGrant = { memberId, source: 'shop', reference: 'order-1' }
-    await expectProblem(await admin('POST', path, duplicateGrant), 409, 'conflict')
+    expect(await expectProblem(await admin('POST', path, duplicateGrant), 409, 'conflict')).toMatchObject({
+      detail: 'This member already has a grant with this source and reference.',
+    })
     const unknownMember = await admin('POST', path, { memberId: crypto.randomUUID() })
     await expectViolations(unknownMember, ['memberId unknown_reference'])
     await expectProblem(

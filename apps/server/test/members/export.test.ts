@@ -64,6 +64,7 @@ describe('GET /api/members/export', () => {
       "+1+cmd|' /C calc'!A0",
       '-1+cmd|x',
       '\t=1',
+      '\n=1',
     ]
     for (const lastName of formulas)
       await guildhall.members.create(buildPerson({ lastName, phone: '+44 20 7946-0000' }))

@@ -129,6 +129,7 @@ describe('GET /api/resources/reports/usage', () => {
     ['from=yesterday', 'from invalid_format'],
     ['from=2026-03-02&to=2026-03-01', 'to before_from'],
     ['from=2020-01-01&to=2026-01-01', 'from too_long'],
+    ['from=2023-01-01&to=2026-01-01', 'from too_long'],
     ['timezone=Mars/Olympus', 'timezone invalid_format'],
     ['timezone=%2B02:00', 'timezone invalid_format'],
     ['order[name]=asc', 'order[name] unknown_parameter'],
@@ -140,6 +141,10 @@ describe('GET /api/resources/reports/usage', () => {
     ['form=2026-03-01', 'form unknown_parameter'],
   ])('400: %s', async (query, violation) => {
     await expectViolations(await call('GET', `${path}?${query}`), [violation])
+  })
+
+  test('200: three years', async () => {
+    expect((await call('GET', `${path}?from=2023-01-01&to=2025-12-31`)).status).toBe(200)
   })
 
   test('200: the earliest and latest dates', async () => {

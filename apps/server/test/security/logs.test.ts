@@ -72,11 +72,15 @@ describe('a database error', () => {
         sql`select ${'hidden@example.org'}::timestamptz`,
         sql`select ${'99999999999999999999 hidden@example.org'}::int`,
       ])
-        await statement.execute(database.platform).catch((err: unknown) => log.error({ err }, 'failed'))
+        await statement.execute(database.platform).catch((err: unknown) => {
+          log.error({ err }, 'failed')
+          const wrapped = new Error('One failed.', { cause: err })
+          log.error({ err: new AggregateError([wrapped, new AggregateError([err])]) }, 'failed')
+        })
     } finally {
       await database.close()
     }
-    expect(lines).toHaveLength(4)
+    expect(lines).toHaveLength(8)
     for (const line of lines) {
       expect(line).toContain('PostgresError')
       expect(line).not.toContain('hidden@example.org')

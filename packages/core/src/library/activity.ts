@@ -12,7 +12,7 @@ export interface ActivityEvent {
   kind: 'view' | 'download'
   person: string | null
   memberId: string | null
-  /** For range requests: all ranges of a file fetched by one person in a day count as one download. */
+  /** For range requests: all ranges of a file fetched by one person in a UTC day count as one download. */
   rangedDownload: { fileId: string; person: string } | null
   /** The resource as JSON, if the download is published as an event. */
   outboxData: string | null
@@ -24,8 +24,9 @@ const MAX_QUEUED = 100_000
 
 /**
  * Records views and downloads in the background, so that requests do not wait. Events that arrive while a statement is
- * running go into the next one. They are retried while the database is unavailable; only killing the process loses the
- * queue.
+ * running go into the next one. They are retried while the database is unavailable. Queued events are lost if the
+ * process is killed, or if the recorder is closed while the database is unavailable; beyond MAX_QUEUED, new ones are
+ * dropped.
  */
 export class ActivityRecorder {
   private queue: ActivityEvent[] = []
@@ -75,14 +76,20 @@ export class ActivityRecorder {
     this.pendingFlush = null
   }
 
-  /** One event that cannot be written must not discard the rest of its batch. */
+  /**
+   * One event that cannot be written must not discard the rest of its batch. If the database becomes unavailable, the
+   * remaining events return to the queue.
+   */
   private async writeEach(batch: ActivityEvent[]): Promise<void> {
     if (batch.length === 1) return
-    for (const event of batch) {
+    for (const [index, event] of batch.entries()) {
       try {
         await writeActivity(this.database, [event])
       } catch (error) {
         this.onFailure(error)
+        if (!isDatabaseUnavailable(error)) continue
+        this.queue.unshift(...batch.slice(index))
+        return
       }
     }
   }

@@ -43,7 +43,7 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
   const first = fromDate ?? last.subtract({ days: DEFAULT_DAYS - 1 })
   const violations: Violation[] = []
   if (isBefore(last, first)) violations.push(violation('to', 'before_from', 'Must not be before from.'))
-  else if (isBefore(first.add({ years: MAX_YEARS }), last))
+  else if (!isBefore(last, first.add({ years: MAX_YEARS })))
     violations.push(violation('from', 'too_long', 'The period must not exceed three years.'))
   if (violations.length > 0) throw invalid(...violations)
   return buildPeriod(first, last, timezone)

@@ -1,5 +1,8 @@
-/** Cells that spreadsheets run as formulas, also with full-width characters (OWASP, "CSV Injection"). */
-const formulaPattern = /^'*[=+\-@\t\r＝＋－＠]/
+/**
+ * Cells that spreadsheets run as formulas, also with full-width characters (OWASP, "CSV Injection"); and such cells
+ * after apostrophes, so that escaping can be reversed.
+ */
+const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/
 /** Phone numbers and signed numbers start like formulas but are harmless. */
 const numberPattern = /^[+-][\d\s().,/-]*$/
 

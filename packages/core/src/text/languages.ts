@@ -9,8 +9,8 @@ interface Language {
   stopWords: ReadonlySet<string>
 }
 
-/** Question words, which answers do not contain; the package's stop words are compiled from prose. */
-const questionWords: Record<string, string> = {
+/** Stop words of questions, which answers need not contain; the package's stop words are compiled from prose. */
+const extraStopWords: Record<string, string> = {
   en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
   de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es darf muss kann soll bitte',
   fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien est-ce faut-il peut doit il y a',
@@ -26,7 +26,7 @@ const defineLanguage = (
   stopWords: readonly string[],
 ): [string, Language] => [
   code,
-  { algorithm, stopWords: new Set([...stopWords, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
+  { algorithm, stopWords: new Set([...stopWords, ...(extraStopWords[code] ?? '').split(' ')].map(foldText)) },
 ]
 
 /** By ISO 639-1 code; words of other languages are not stemmed. */
@@ -78,7 +78,8 @@ export function getStemmer(code: string | null): (word: string) => string {
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,:](?=\p{N})[\p{N}]+)*/gu
 
 /**
- * Returns the words of a text in lower case, in order. A number with its separators is one word: `1,284,000`, `9:00`.
+ * Returns the words of a text in lower case, in order. A number with its separators is one word, such as `9:00`;
+ * thousands separators are removed.
  */
 export function splitLowerWords(text: string): string[] {
   return (text.normalize('NFC').toLowerCase().match(wordPattern) ?? []).map(

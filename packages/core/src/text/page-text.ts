@@ -1,4 +1,7 @@
-/** A sentence, list item or table row: a part of a page that can be shown alone, verbatim except for line breaks. */
+/**
+ * A sentence, list item or table row: a part of a page that can be shown alone, verbatim except for white space and
+ * hyphenation at line ends.
+ */
 export interface Unit {
   text: string
   /** Items and rows need their heading to be understood. */
@@ -138,7 +141,7 @@ function getSegmenter(code: string | null): Intl.Segmenter {
 
 /** Abbreviations and ordinals that do not end a sentence. */
 const NON_TERMINAL =
-  /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|\p{Lu})\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
+  /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|(?-i:\p{Lu}))\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
 
 function splitSentences(text: string, code: string | null): string[] {
   const sentences: string[] = []

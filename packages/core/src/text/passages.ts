@@ -4,7 +4,7 @@ import { stemText } from './languages.ts'
 import { splitUnits } from './page-text.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
-export const PASSAGES_VERSION = 1
+export const PASSAGES_VERSION = 2
 
 export interface Page {
   pageNumber: number
@@ -25,7 +25,7 @@ export interface Passage {
 const BATCH_SIZE = 500
 export const ITEM_PREFIX = '• '
 const MAX_PASSAGE_LENGTH = 600
-/** Longer units are cut between words, so that each part is still verbatim. */
+/** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
 
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
@@ -61,7 +61,10 @@ function splitUnit(unit: string): string[] {
 const EDGE_LINES = 3
 const MAX_TRACKED_LINES = 20_000
 
-/** Finds running headers and footers: lines at the edges of many pages, equal except for numbers. */
+/**
+ * Finds running headers and footers: lines at the edges of at least two pages, and of half of the pages or five, that
+ * are equal except for numbers.
+ */
 export class RunningHeaders {
   private readonly counts = new Map<string, number>()
   private pages = 0

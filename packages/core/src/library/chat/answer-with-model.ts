@@ -11,10 +11,10 @@ import type { Candidate } from './rank.ts'
 import type { RetrievedPassage } from './retrieve.ts'
 import { readPages, type StoredPage } from './verify-sources.ts'
 
-/** A model's answer, reduced to the sentences whose quotes were found on their pages. */
+/** A model's answer, reduced to the sentences that are supported by quotes found on their pages. */
 export interface ModelAnswer {
   sentences: AnswerSentence[]
-  /** The number of claims in the model's answer, supported or not. */
+  /** The number of different claims in the model's answer, supported or not. */
   claimCount: number
   /** Whether the model reported that the passages do not answer the question. */
   declined: boolean
@@ -51,11 +51,11 @@ export function selectPassagesForModel(
 }
 
 /**
- * Answers a question from the passages with a language model. Citations whose quote is not found word for word on its
- * page are dropped, and so are claims that the remaining quotes do not support.
+ * Answers a question from the passages with a language model. Citations whose quote is not found on its page (see
+ * findQuote) are dropped, and so are claims that the remaining quotes do not support.
  *
  * @param onText receives each kept sentence as soon as it is verified
- * @throws LanguageModelError if the model fails before the first kept sentence
+ * @throws LanguageModelError if the model fails before the first kept sentence or ignores the schema
  */
 export async function answerWithModel(
   ctx: Context,
@@ -68,25 +68,27 @@ export async function answerWithModel(
   const pages = await readPages(ctx, caller, input.passages)
   const reader = new ClaimsReader()
   const sentences: AnswerSentence[] = []
-  let claimCount = 0
+  const claimTexts = new Set<string>()
+  const keptTexts = new Set<string>()
   let error: LanguageModelError | null = null
   try {
     for await (const chunk of model.complete(ctx.client.id, buildRequest(input), signal)) {
       for (const claim of readClaims(reader, chunk)) {
-        claimCount++
+        claimTexts.add(claim.text)
         const sentence = verifyClaim(claim, input.passages, pages, input.confidence)
-        if (!sentence.length || new Set(sentences.map(({ text }) => text)).size >= MAX_SENTENCES) continue
+        if (!sentence.length || keptTexts.size >= MAX_SENTENCES) continue
         sentences.push(...sentence)
-        onText(`${claim.text}\n`)
+        if (!keptTexts.has(claim.text)) onText(`${claim.text}\n`)
+        keptTexts.add(claim.text)
       }
     }
   } catch (caught) {
     if (!(caught instanceof LanguageModelError) || sentences.length === 0) throw caught
     error = caught
   }
-  if (claimCount === 0 && reader.readAnswerable() === null)
+  if (claimTexts.size === 0 && reader.readAnswerable() === null)
     throw new LanguageModelError('The language model did not return JSON of the requested schema.', false)
-  return { sentences, claimCount, declined: reader.readAnswerable() === false, error }
+  return { sentences, claimCount: claimTexts.size, declined: reader.readAnswerable() === false, error }
 }
 
 function readClaims(reader: ClaimsReader, chunk: string): Claim[] {

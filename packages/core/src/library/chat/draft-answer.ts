@@ -14,7 +14,7 @@ import { keepVerified } from './verify-sources.ts'
 export interface DraftAnswer {
   sentences: AnswerSentence[]
   model: string
-  /** Whether a model was configured but failed before or during the answer. */
+  /** Whether a model was configured but failed before or during the answer, or made no supported claim. */
   degraded: boolean
   confidence: number
 }
@@ -38,9 +38,10 @@ export interface AnswerDependencies {
 export const EXTRACTIVE = 'extractive'
 
 /**
- * Drafts an answer with the language model, if one is configured and there are passages for it. Falls back to an
- * extractive answer if the model fails or none of its claims is supported. Sentences already sent are never withdrawn:
- * if the model fails midway, its supported sentences are the answer.
+ * Drafts an answer with the language model, if one is configured, the association uses it and there are passages for
+ * it. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported that
+ * the passages do not answer the question. Sentences already sent are never withdrawn: if the model fails midway, its
+ * supported sentences are the answer.
  *
  * @param onText receives each sentence once it is verified
  * @param signal aborts when the caller has disconnected
@@ -99,7 +100,9 @@ async function buildExtractiveAnswer(
 ): Promise<DraftAnswer> {
   const sentences = await keepVerified(ctx, caller, extractAnswer(candidates))
   for (const { text } of sentences) onText(`${text}\n`)
-  const confidence = sentences[0]?.confidence ?? candidates[0]?.confidence ?? 0
+  // Sentences are in reading order, and one that only precedes another has any confidence.
+  const confidences = sentences.map(({ confidence }) => confidence)
+  const confidence = confidences.length > 0 ? Math.max(...confidences) : (candidates[0]?.confidence ?? 0)
   return { sentences, model, degraded: false, confidence }
 }
 

@@ -1,4 +1,4 @@
-/** Fixed phrases of the chat, in the languages questions are recognized in; English otherwise. */
+/** Fixed phrases of the chat in a language. */
 interface Phrases {
   /**
    * Passages are related to the question, but none answers it.
@@ -17,7 +17,7 @@ const quoteList = (words: string[], open: string, close: string) =>
 const en: Phrases = {
   noDirectAnswer: (missing) =>
     missing.length > 0
-      ? `The library has no answer: nothing in it mentions ${quoteList(missing, '“', '”')}. These resources are the closest matches.`
+      ? `The library has no answer: nothing that you can open mentions ${quoteList(missing, '“', '”')}. These resources are the closest matches.`
       : 'The library does not answer this directly. These resources are the closest matches.',
   nothingRelevant: (missing) =>
     missing.length > 0
@@ -31,7 +31,7 @@ const phrases: Record<string, Phrases> = {
   de: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `Die Bibliothek sagt es nicht: Von ${quoteList(missing, '„', '“')} ist darin nirgends die Rede. Am nächsten kommen diese Dokumente.`
+        ? `Die Bibliothek sagt es nicht: In dem, was Sie öffnen dürfen, ist von ${quoteList(missing, '„', '“')} nirgends die Rede. Am nächsten kommen diese Dokumente.`
         : 'Die Bibliothek beantwortet das nicht unmittelbar. Am nächsten kommen diese Dokumente.',
     nothingRelevant: (missing) =>
       missing.length > 0
@@ -42,7 +42,7 @@ const phrases: Record<string, Phrases> = {
   fr: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La bibliothèque ne le dit pas : rien n’y parle de ${quoteList(missing, '« ', ' »')}. Ces documents s’en approchent le plus.`
+        ? `La bibliothèque ne le dit pas : rien de ce qui vous est ouvert ne parle de ${quoteList(missing, '« ', ' »')}. Ces documents s’en approchent le plus.`
         : 'La bibliothèque n’y répond pas directement. Ces documents s’en approchent le plus.',
     nothingRelevant: (missing) =>
       missing.length > 0
@@ -53,7 +53,7 @@ const phrases: Record<string, Phrases> = {
   es: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La biblioteca no lo dice: nada en ella habla de ${quoteList(missing, '«', '»')}. Estos documentos son los más cercanos.`
+        ? `La biblioteca no lo dice: nada de lo que puede abrir habla de ${quoteList(missing, '«', '»')}. Estos documentos son los más cercanos.`
         : 'La biblioteca no lo responde directamente. Estos documentos son los más cercanos.',
     nothingRelevant: (missing) =>
       missing.length > 0
@@ -64,7 +64,7 @@ const phrases: Record<string, Phrases> = {
   nl: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `De bibliotheek zegt het niet: nergens gaat het over ${quoteList(missing, '“', '”')}. Deze documenten komen er het dichtst bij.`
+        ? `De bibliotheek zegt het niet: niets wat u mag openen gaat over ${quoteList(missing, '“', '”')}. Deze documenten komen er het dichtst bij.`
         : 'De bibliotheek beantwoordt dit niet rechtstreeks. Deze documenten komen er het dichtst bij.',
     nothingRelevant: (missing) =>
       missing.length > 0
@@ -74,7 +74,7 @@ const phrases: Record<string, Phrases> = {
   },
 }
 
-/** @param language ISO 639-1 */
+/** @param language ISO 639-1 @returns the English phrases if there are none in the language */
 export function getPhrases(language: string): Phrases {
   return phrases[language] ?? en
 }

@@ -6,7 +6,7 @@ export type AnswerType = 'amount' | 'date' | 'duration' | 'person' | null
 
 /** A content word of a question. */
 export interface QuestionTerm {
-  /** As written, for reporting words that were not found. */
+  /** In lower case, for reporting words that were not found. */
   word: string
   /** Its stems in the library's languages; any of them matches. */
   stems: string[]
@@ -18,7 +18,7 @@ export interface Question {
   text: string
   language: string
   terms: QuestionTerm[]
-  /** Numbers in the question, normalized. */
+  /** Words with digits in the question, normalized. */
   numbers: string[]
   answerType: AnswerType
 }
@@ -33,12 +33,12 @@ const answerTypeWords: Record<Exclude<AnswerType, null>, string> = {
   person: 'who whom wer wem qui quien quienes chi wie',
 }
 
-/** Verbs that answers usually paraphrase or omit, folded. */
+/** Words that answers usually paraphrase or omit, folded. */
 const genericWords =
   'happen happens happened according discussed mean means called exist exists apply applies geschieht passiert bedeutet heisst dauert temps pendant signifie passe significa sucede'
 
 /** Words that occur in questions on any subject. */
-export const questionWords: ReadonlySet<string> = new Set(
+export const genericQuestionWords: ReadonlySet<string> = new Set(
   [
     ...Object.values(answerTypeWords),
     genericWords,

@@ -1,9 +1,5 @@
 import { flattenText } from '../../text/page-text.ts'
 
-export interface FlatPage {
-  text: string
-}
-
 /** Unifies typographic variants. The length does not change, so offsets remain valid in the original. */
 const normalizePunctuation = (text: string) =>
   text
@@ -12,7 +8,7 @@ const normalizePunctuation = (text: string) =>
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/\u00a0/g, ' ')
 
-/** @returns whether an excerpt is on a page verbatim, except for line breaks */
+/** @returns whether an excerpt is on a page verbatim, except for white space and hyphenation at line ends */
 export function isOnPage(page: string, excerpt: string): boolean {
   return flattenText(page).includes(flattenText(excerpt))
 }
@@ -41,7 +37,7 @@ const MIN_QUOTE_WORDS = 3
 
 /**
  * Finds a model's quote on a page: exactly, except for case and typographic variants; or else word by word, where only
- * function words may differ. Swapped words, changed numbers and changed negation do not match.
+ * function words and punctuation can differ. Swapped words, changed numbers and changed negation do not match.
  *
  * @returns the words exactly as on the page, or null
  */

@@ -9,7 +9,7 @@ export type GenerationKind = 'podcast' | 'infographic'
 /** The `model` of content that consists of the document's own words. */
 export const EXTRACTIVE = 'extractive'
 
-/** A line of a podcast, its start, and the page it cites; null if it states nothing from the document. */
+/** A line of a podcast; `pageNumber` is null if the line cites no page. */
 export interface TranscriptLine {
   speaker: string
   text: string
@@ -73,10 +73,13 @@ const plainColumns =
   waiting_seconds model speech error_code error_message file_id other_file_id duration_seconds width height transcript
   chapters facts alt_text version`.split(/\s+/)
 
-/** SQL for the columns of a GeneratedRow over generated_content `g` and its resource `r`. */
+/**
+ * SQL for the columns of a GeneratedRow over generated_content `g` and its resource `r`. Until it starts, a row is
+ * updated only when it is queued again by a retry.
+ */
 export const generatedColumns = `${plainColumns.map((name) => `g.${name}`).join(', ')},
   ${['created_at', 'updated_at', 'finished_at'].map((name) => `instant(g.${name}) as ${name}`).join(', ')},
-  extract(epoch from now() - coalesce(g.started_at, g.created_at))::float8 as seconds_since,
+  extract(epoch from now() - coalesce(g.started_at, g.updated_at))::float8 as seconds_since,
   (select f.size_bytes from files f where f.client_id = g.client_id and f.id = g.file_id) as size_bytes,
   r.access_level, r.status as resource_status, r.file_version as current_version, r.slug`
 
@@ -123,7 +126,10 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
 /** Below this, progress is too small to extrapolate the remaining time. */
 const MIN_PROGRESS_FOR_ESTIMATE = 0.2
 
-/** Estimates the remaining seconds from the speed of earlier runs, and of this run once it has progressed; null when it has finished. */
+/**
+ * Estimates the remaining seconds from the speed of earlier runs, and of this run once it has progressed; null when it
+ * has finished.
+ */
 function estimateRemainingSeconds(row: GeneratedRow): number | null {
   const { status, progress, expected_seconds, waiting_seconds, seconds_since } = row
   if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)

@@ -6,7 +6,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
 import { countWorkUnits, estimate } from './speeds.ts'
 
-/** Options of a podcast or infographic; null values follow from the document. */
+/** Options of a podcast or infographic; null for the document's language and for options that the kind lacks. */
 export interface GenerationOptions {
   kind: GenerationKind
   language: string | null
@@ -15,7 +15,7 @@ export interface GenerationOptions {
   format: 'png' | 'svg' | null
 }
 
-/** The kinds of content that this installation can generate. */
+/** The languages, limits and engines of generation in this installation. */
 export interface GenerationDependencies {
   languages: readonly string[]
   /** Documents with this many pages or more are rejected. */
@@ -42,9 +42,10 @@ interface SourceResource {
 }
 
 /**
- * Requests a podcast or infographic of a resource's document. Returns the pending one of the kind if there is one.
+ * Requests a podcast or infographic of a resource's document. If one of the kind is pending, returns that one instead.
  *
- * @throws DomainError not-found, conflict (the file is still being read), no-text, document-too-long, validation-error
+ * @throws DomainError not-found, conflict (the file is still being processed), no-text, document-too-long,
+ *   validation-error
  */
 export async function requestGeneration(
   ctx: Context,
@@ -112,7 +113,8 @@ const getRequester = ({ actor }: Context): string | null => (actor.type === 'use
 /**
  * Retries a failed generation with the same options.
  *
- * @throws DomainError not-found, conflict (it has not failed, or another of its kind is pending), and those above
+ * @throws DomainError not-found, conflict (it has not failed, another of its kind is pending, or the file is still
+ *   being processed), no-text, document-too-long
  */
 export async function retryGeneration(
   ctx: Context,
@@ -223,16 +225,19 @@ function countPages(source: SourceResource, { maxPages }: GenerationDependencies
   const estimatedPages = Math.ceil(characters / MAX_PAGE_CHARACTERS)
   const pages = source.page_count ?? estimatedPages
   // A single page with the text of a book must not evade the limit.
-  if (Math.max(pages, Math.floor(estimatedPages / 4)) < maxPages) return pages
-  throw new DomainError(
-    'document-too-long',
-    `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`,
-    [],
-    { pageCount: source.page_count, maxPages },
-  )
+  const maxCharacters = (4 * maxPages - 1) * MAX_PAGE_CHARACTERS
+  if (pages < maxPages && characters <= maxCharacters) return pages
+  const message =
+    pages < maxPages
+      ? `The document is too long: it has ${characters} characters without spaces; podcasts and infographics allow at most ${maxCharacters}.`
+      : `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`
+  throw new DomainError('document-too-long', message, [], { pageCount: source.page_count, maxPages })
 }
 
-/** There is no translation: a language can be set only if the document's is unknown or unsupported. */
+/**
+ * There is no translation: a language can be set only if it is the document's, or if the document's is unknown or
+ * unsupported.
+ */
 function resolveLanguage(
   source: SourceResource,
   { languages }: GenerationDependencies,

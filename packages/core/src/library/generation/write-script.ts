@@ -2,7 +2,7 @@ import { LanguageModelError, type ModelRequest } from '../../platform/language-m
 import type { LimitedModel, ModelLimits } from '../../platform/language-model/limits.ts'
 import { isClaimSupported, isQuestionSupported } from '../chat/claim-support.ts'
 import { citesSchema } from '../chat/claims.ts'
-import { questionWords } from '../chat/question.ts'
+import { genericQuestionWords } from '../chat/question.ts'
 import { findQuote } from '../chat/quotes.ts'
 
 /** A part of a podcast's script: the document's sentences to put into words. */
@@ -36,7 +36,7 @@ export const scriptLimits: ModelLimits = {
 const MAX_RESPONSE_LENGTH = 60_000
 const MAX_LINE_LENGTH = 400
 const MAX_QUESTION_LENGTH = 140
-/** Lines beyond the limit by more than this factor are dropped. */
+/** The script is cut off where it exceeds the length limit by more than this factor. */
 const LENGTH_TOLERANCE = 1.3
 
 const rules = `Rules:
@@ -76,8 +76,8 @@ const schema = {
 }
 
 /**
- * Writes a part of a podcast with a language model. A statement is kept if its quotes occur verbatim in the sentences
- * it cites and support it; a question, if it adds no words of its own (decision 0019).
+ * Writes a part of a podcast with a language model. A statement is kept if quotes found in the sentences it cites
+ * support it; a question, if it adds no words of its own and a kept statement follows (docs/decisions/0019).
  *
  * @param clientId the association, for fair scheduling
  * @returns the verified lines; may be empty
@@ -117,7 +117,7 @@ function parse(answer: string): unknown[] {
 
 /**
  * @param output the model's unvalidated output
- * @returns supported statements, and the questions immediately before them
+ * @returns supported statements, each after the last supported question before it, up to the length limit
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const lines: WrittenLine[] = []
@@ -150,7 +150,7 @@ function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   if (cites.length === 0) {
     const isQuestion = /[?？]["”»]?$/.test(text) && text.length <= MAX_QUESTION_LENGTH
     return isQuestion &&
-      isQuestionSupported(text, [title, heading ?? '', ...statements], [language], questionWords)
+      isQuestionSupported(text, [title, heading ?? '', ...statements], [language], genericQuestionWords)
       ? { speaker: 'A', text, statement: null }
       : null
   }

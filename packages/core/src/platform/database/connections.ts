@@ -42,12 +42,12 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BLOCKED_LOOP_MS = 100
 /** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
-/** The limit per owner. Further statements fail immediately, since they would time out anyway. */
+/** The limit of waiting statements per owner. Further ones fail immediately, since they would time out anyway. */
 const MAX_WAITING = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
-/** The owner of statements outside any share: the platform, migrations. */
+/** The owner of statements that belong to no client: the platform's, migrations. */
 const NO_OWNER = ''
 
 /**
@@ -74,8 +74,8 @@ export class Connections {
   /**
    * Runs a single statement, with retries after deadlocks.
    *
-   * @throws NoConnectionAvailable if no connection was free for the owner within five seconds, or immediately if too
-   *   many of its statements are waiting; and PostgreSQL's errors
+   * @throws NoConnectionAvailable if no connection was free for the owner within ACQUIRE_TIMEOUT_MS, or immediately if
+   *   too many of its statements are waiting or the pool is closed; and PostgreSQL's errors
    */
   run<Row>(text: string, parameters: readonly unknown[], owner = NO_OWNER): Promise<Rows<Row>> {
     return retryConflicts(() => this.runOnce<Row>(text, parameters, owner))
@@ -165,7 +165,7 @@ export class Connections {
   private waitForSlot(owner: string): Promise<Slot> {
     if (this.waiting.count(owner) >= MAX_WAITING)
       throw new NoConnectionAvailable(
-        `${MAX_WAITING} statements of ${owner} are already waiting for a connection.`,
+        `${MAX_WAITING} statements of ${owner || 'the platform'} are already waiting for a connection.`,
       )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const expire = () => {

@@ -13,8 +13,16 @@ export function removeRowData(error: object): object {
   return Object.fromEntries(
     Object.entries(error)
       .filter(([name]) => !quotingFields.includes(name))
-      .map(([name, value]) => [name, typeof value === 'string' ? maskValues(value) : value]),
+      .map(([name, value]) => [
+        name,
+        name === 'aggregateErrors' && Array.isArray(value) ? value.map(removeFromError) : maskText(value),
+      ]),
   )
 }
+
+/** @param error within an AggregateError, which can contain values that are not errors */
+const removeFromError = (error: unknown) => (error instanceof Object ? removeRowData(error) : maskText(error))
+
+const maskText = (value: unknown) => (typeof value === 'string' ? maskValues(value) : value)
 
 const maskValues = (text: string): string => text.replace(quotedValuePattern, '$1"…"')

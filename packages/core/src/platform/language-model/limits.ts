@@ -6,7 +6,7 @@ export interface ModelLimits {
   firstChunkMs: number
   /** Between two chunks. */
   maxSilenceMs: number
-  /** For the complete output. */
+  /** For the complete output of one attempt. */
   totalMs: number
   /** Retries of transient errors, before the first chunk. */
   retries: number
@@ -19,7 +19,7 @@ export interface ModelLimits {
 export const defaultLimits: ModelLimits = {
   firstChunkMs: 30_000,
   maxSilenceMs: 15_000,
-  // Below the idle timeout of connections, which are silent while an answer is prepared.
+  // Below the idle timeout of connections, which are silent while an answer is prepared; retries can exceed it.
   totalMs: 55_000,
   retries: 2,
   maxConcurrent: 4,
@@ -28,7 +28,7 @@ export const defaultLimits: ModelLimits = {
 
 const FIRST_BACKOFF_MS = 250
 
-/** A model with timeouts, retries and a queue per association. */
+/** A model with timeouts, retries and, for `complete`, a queue per association. */
 export class LimitedModel {
   readonly name: string
   readonly embeddingModel: string | null
@@ -45,7 +45,7 @@ export class LimitedModel {
   /**
    * @param clientId the association whose queue it joins
    * @param signal aborts when the caller has disconnected
-   * @throws LanguageModelError
+   * @throws LanguageModelError; another error if the signal aborted
    */
   async *complete(clientId: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     const leaveQueue = await this.enterQueue(clientId, signal)
@@ -69,7 +69,7 @@ export class LimitedModel {
     }
   }
 
-  /** @throws LanguageModelError */
+  /** @throws LanguageModelError; another error if the signal aborted */
   async embed(texts: string[], signal: AbortSignal): Promise<number[][]> {
     for (let attempt = 0; ; attempt++) {
       const timeout = AbortSignal.timeout(this.limits.firstChunkMs)
@@ -145,7 +145,10 @@ class ConcurrencyQueue {
       turn.reject(
         signal.aborted
           ? signal.reason
-          : new LanguageModelError('Too many questions from this association are in progress.', false),
+          : new LanguageModelError(
+              'This association has too many requests to the language model in progress.',
+              false,
+            ),
       )
     }
     deadline.addEventListener('abort', onAbort)

@@ -114,7 +114,7 @@ function renderCell(cell: Cell, kind: Column['kind'], timezone: string): string 
       const text = String(cell).slice(0, MAX_CELL_CHARACTERS)
       // Excel's quotePrefix style keeps text that starts like a formula as text when it is edited or saved as CSV.
       const style = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? ` s="${parts.styles.quoted}"` : ''
-      return `<c t="inlineStr"${style}><is><t xml:space="preserve">${parts.escapeXml(text)}</t></is></c>`
+      return `<c t="inlineStr"${style}><is><t xml:space="preserve">${parts.escapeXlsxText(text)}</t></is></c>`
     }
   }
 }
