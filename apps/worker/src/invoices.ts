@@ -14,6 +14,6 @@ export function startInvoices(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const work = () => generateInvoiceFiles(database, { storage })
+  const work = () => generateInvoiceFiles(database, { storage, log })
   return repeat('invoices', work, POLL_INTERVAL_MS, log, signal)
 }

@@ -66,8 +66,8 @@ describe('messages to the buyer', () => {
 
   test.each([
     ['de', 'Bitte überweisen Sie 49,00 €', 'Rechnung'],
-    ['fr', 'Veuillez virer 49,00 €', 'facture'],
-    ['es', 'Transfiera 49,00 €', 'factura'],
+    ['fr', 'Veuillez virer 49,00 € au plus tard le', 'facture'],
+    ['es', 'Transfiera 49,00 € a más tardar el', 'factura'],
     ['nl', 'Maak € 49,00', 'Factuur'],
   ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
@@ -158,6 +158,24 @@ describe('an unpaid order', () => {
     await live.orders.update(createdOrder.id, { expiresAt: null })
     await runMaintenance()
     expect((await live.orders.get(createdOrder.id)).status).toBe('open')
+  })
+
+  test('that cannot expire does not stop other orders or later tasks, and maintenance fails', async () => {
+    const { id } = await createBuyer()
+    const orders = [await placeOrder(id), await placeOrder(id), await placeOrder(id)]
+    const [first, second, third] = orders.map((order) => order.id) as [string, string, string]
+    await sql.unsafe(`create function reject_order() returns trigger language plpgsql as
+      $$begin raise exception 'rejected'; end$$`)
+    await sql.unsafe(`create trigger reject_order before update on orders for each row
+      when (new.status = 'expired' and old.id in ('${first}', '${second}')) execute function reject_order()`)
+    for (const order of orders) await makeOverdue(order)
+    await live.members.createSession(id, { expiresInSeconds: 60 })
+    await sql`update sessions set expires_at = now() - interval '1 second'`
+    expect(await runMaintenance().catch((error: unknown) => error)).toMatchObject({ status: 500 })
+    expect((await live.orders.get(third)).status).toBe('expired')
+    expect(await sql`select from sessions`).toHaveLength(0)
+    await sql.unsafe('drop function reject_order cascade')
+    expect(await runMaintenance()).toMatchObject({ ordersExpired: 2 })
   })
 })
 

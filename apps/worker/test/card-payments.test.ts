@@ -1,4 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { findClient } from '@guildhall/core/access/clients/find-client'
+import {
+  type CheckoutAttempt,
+  findLatestAttempt,
+  updateAttempt,
+} from '@guildhall/core/billing/provider/checkout-attempts'
+import { type ClientIdentity, createSystemContext } from '@guildhall/core/context'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { StripeEvent } from '../../../tools/fake-stripe/objects.ts'
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import {
@@ -76,6 +84,15 @@ describe('the events of a payment', () => {
       as receivable, sum(amount) filter (where account = 'fees')::int as fees from ledger_postings`
     expect(sums).toEqual({ total: 0, receivable: 0, fees: 24 * 172 })
   }, 120_000)
+
+  test('fail once every worker that tried them crashed', async () => {
+    await sql`insert into provider_events (client_id, id, type, subject_type, subject_id, status, attempts, occurred_at)
+      values (${service.client.record.id}, 'evt_crash', 'charge.updated', 'payment', 'pi_crash', 'pending', 7, now())`
+    await waitUntil(areAllProcessed)
+    const [event] = await sql`select status, error, attempts from provider_events where id = 'evt_crash'`
+    expect(event).toEqual({ status: 'failed', error: expect.stringContaining('crashed'), attempts: 8 })
+    await sql`delete from provider_events where id = 'evt_crash'`
+  })
 
   test('can all be lost: reconciliation detects the payment', async () => {
     const purchase = await start(4900)
@@ -176,6 +193,20 @@ describe('an open payment page', () => {
     const purchase = await start(4900)
     await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
     await waitUntil(async () => purchase.session.status === 'expired')
+  })
+
+  test('can be closed at once after each update, whose times are equal', async () => {
+    const { order } = await start(4900)
+    const database = openDatabase(service.database.url, 1, 'guildhall-test')
+    const client = (await findClient(database, service.client.record.id)) as ClientIdentity
+    let time = Date.now()
+    const ctx = { ...createSystemContext(database, client, 'Test'), now: () => new Date(time++) }
+    const attempt = (await findLatestAttempt(ctx, order.id)) as CheckoutAttempt
+    await updateAttempt(ctx, attempt, { status: 'open' })
+    const [page] =
+      await sql`select checked_at, updated_at from checkout_sessions where order_id = ${order.id}`
+    expect(page.checked_at).toEqual(page.updated_at)
+    await database.close()
   })
 })
 

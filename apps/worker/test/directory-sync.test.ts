@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { applyEvent } from '@guildhall/core/identity/apply-event'
+import type { BrokerRecord } from '@guildhall/core/identity/broker/broker-records'
+import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
+import { runSync } from '@guildhall/core/identity/run-sync'
+import { type ClaimedSync, claimSync } from '@guildhall/core/identity/sync-progress'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { readSettings } from '@guildhall/core/settings'
 import type { DirectorySync } from '@guildhall/sdk'
 import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
@@ -233,6 +240,40 @@ describe('a sync', () => {
     })
     expect((await client.live.users.list({ status: 'active' })).totalItems).toBe(5)
     await worker.stop()
+  })
+
+  test('deleted while it is synced ends the sync, once', async () => {
+    const { url, sql } = service.database
+    const database = openDatabase(url, 2, 'guildhall-test')
+    const settings = readSettings(service.environment)
+    const deps = {
+      database,
+      broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
+      requestsPerSecond: 0,
+      signal: new AbortController().signal,
+    }
+    const worker = startWorker(service)
+    const { client, directoryId } = await createDirectory(5)
+    await waitForDiscovery(client, directoryId)
+    await worker.stop()
+    await client.live.identity.directories.sync(directoryId)
+    const sync = (await claimSync(database)) as ClaimedSync
+    const data = store.directories.get(directoryId) as BrokerRecord
+    store.directories.delete(directoryId)
+    const [{ organization_id: organizationId }] =
+      await sql`select organization_id from directories where id = ${directoryId}`
+    const occurredAt = new Date().toISOString()
+    await applyEvent(sync.ctx, {
+      id: 'event_deleted',
+      type: 'dsync.deleted',
+      data,
+      occurredAt,
+      organizationId,
+    })
+    await runSync(deps, sync)
+    const rows = await sql`select status, error_message from directory_syncs where id = ${sync.id}`
+    expect([...rows]).toEqual([{ status: 'failed', error_message: 'The directory was deleted.' }])
+    await database.close()
   })
 
   test.each([

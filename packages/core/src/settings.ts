@@ -28,7 +28,7 @@ export interface Settings {
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
-  /** 32 bytes that encrypt stored secrets and sign cursors. */
+  /** 32 bytes that encrypt stored secrets, sign cursors and hash sign-in codes. */
   secretsKey: Buffer
   /** The current key, then previous ones, which still decrypt older secrets. */
   secretsKeys: readonly Buffer[]
@@ -193,9 +193,9 @@ function readS3Settings(env: Environment, errors: string[]): S3Settings | null {
   const requiredNames = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   for (const name of requiredNames) if (!env[name]) errors.push(`${name} is required with S3_ENDPOINT.`)
   return {
-    endpoint: parseHttpUrl(env.S3_ENDPOINT, 'S3_ENDPOINT', '', errors).href,
+    endpoint: parseHttpUrl(env.S3_ENDPOINT, 'S3_ENDPOINT', 'http://localhost', errors).href,
     publicEndpoint: env.S3_PUBLIC_ENDPOINT
-      ? parseHttpUrl(env.S3_PUBLIC_ENDPOINT, 'S3_PUBLIC_ENDPOINT', env.S3_ENDPOINT, errors).href
+      ? parseHttpUrl(env.S3_PUBLIC_ENDPOINT, 'S3_PUBLIC_ENDPOINT', 'http://localhost', errors).href
       : null,
     bucket: env.S3_BUCKET ?? '',
     region: env.S3_REGION || 'us-east-1',
@@ -221,8 +221,9 @@ function readSpeechSettings(env: Environment, errors: string[]): SpeechSettings 
     .map((name) => name.trim())
   if (first === '' || second === '' || extraVoices.length > 0)
     errors.push('SPEECH_VOICES must be two comma-separated voice names, such as alloy,onyx.')
+  const { href } = parseHttpUrl(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', 'http://localhost', errors)
   return {
-    baseUrl: parseHttpUrl(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', '', errors).href.replace(/\/$/, ''),
+    baseUrl: href.replace(/\/$/, ''),
     apiKey: env.SPEECH_API_KEY || null,
     model: env.SPEECH_MODEL || 'gpt-4o-mini-tts',
     voices: [first, second],

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { mapAttributes } from '@guildhall/core/identity/broker/attributes'
+import { toMirroredDirectory } from '@guildhall/core/identity/broker/broker-records'
 
 test('an earlier source takes precedence, whichever attribute it uses', () => {
   const broker = { email: 'ada@example.org', first_name: 'Ada' }
@@ -17,4 +18,16 @@ test('an association’s mapping of roles replaces the default', () => {
   const sources = [{ groups: ['Everyone'] }, { teams: ['Council'] }]
   expect(mapAttributes({}, sources).roleNames).toEqual(['Everyone'])
   expect(mapAttributes({ teams: 'roles' }, sources).roleNames).toEqual(['Council'])
+})
+
+test('a text is truncated to one that the database can store, even within a character', () => {
+  const fill = (length: number) => `${'a'.repeat(length - 1)}😀`
+  const truncated = (length: number) => `${'a'.repeat(length - 1)}�`
+  expect(mapAttributes({}, [{ first_name: fill(100) }]).firstName).toBe(truncated(100))
+  const record = { id: 'directory_1', name: fill(200), type: fill(100) }
+  const provenance = { at: '2026-03-14T09:00:00.000Z', eventId: null }
+  expect(toMirroredDirectory(record, provenance, 'org_1')).toMatchObject({
+    name: truncated(200),
+    type: truncated(100),
+  })
 })

@@ -139,6 +139,16 @@ test('reports all invalid settings together', () => {
   for (const name of Object.keys(invalid)) expect(message).toContain(`- ${name} must be`)
 })
 
+test.each([{ S3_ENDPOINT: 'bucket', S3_PUBLIC_ENDPOINT: 'public' }, { SPEECH_BASE_URL: 'speech' }])(
+  'names every invalid URL: %j',
+  (invalid: Record<string, string>) => {
+    for (const name of Object.keys(invalid))
+      expect(() => readSettings({ ...required, ...invalid })).toThrow(
+        `- ${name} must be an http or https URL`,
+      )
+  },
+)
+
 describe('secrets in files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
   const writeFile = (name: string, content: string) => {

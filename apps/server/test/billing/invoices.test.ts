@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Invoice } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { testWith } from '../../../../tools/testing/test-with.ts'
@@ -175,6 +177,21 @@ describe('GET /api/invoices/{id}.pdf', () => {
     }
     expect((await otherShopper.sdk.invoices.list()).items).toEqual([])
     expect((await member.sdk.invoices.list({ orderId: paid.id })).items).toHaveLength(1)
+  })
+
+  test('200: without the logo if storage no longer has it, as in the preview', async () => {
+    const logo = await live.images.upload(new Blob([buildPng()]))
+    await live.client.update({ logoUrl: logo.large.url })
+    const [image] = await service.database
+      .sql`select client_id, medium_id from images order by id desc limit 1`
+    const { client_id, medium_id } = image
+    const path = join('files', client_id, medium_id.slice(-2), medium_id)
+    await rm(join(service.environment.STORAGE_DIRECTORY ?? '', path))
+    const [invoice] = await listInvoices((await pay(live, await placeOrder())).id)
+    expect((await staff('POST', '/api/settings/billing/preview', {})).status).toBe(200)
+    const bytes = await readPdf(invoice?.id ?? '')
+    expect((await live.invoices.get(invoice?.id ?? '')).sha256).toBe(sha256(bytes))
+    await live.client.update({ logoUrl: null })
   })
 
   pdfTest('shows seller, buyer and lines, with the tax and the payment', async () => {

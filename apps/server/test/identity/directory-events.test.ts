@@ -83,6 +83,68 @@ describe('a user deactivated or deleted in the directory', () => {
   })
 })
 
+describe('a user with two entries, whose association deletes users', () => {
+  /** An association that deletes users, and a directory of it that makes its group Admins administrators. */
+  async function createStrictClient() {
+    const client = await service.createClient()
+    const organization = store.addOrganization('Strict pilots')
+    const settings = {
+      organizationId: organization,
+      onDelete: 'delete',
+      groupRoles: { Admins: 'ROLE_CLIENT_ADMIN' },
+    }
+    const call = callAs(service, client.keys.live.secret)
+    await expectBody(await call('PUT', '/api/settings/identity', settings))
+    const { users } = client.live
+    return { organization, listUsers: () => users.list().toArray() }
+  }
+
+  const deliver = async (...events: [type: string, data: object | undefined][]) => {
+    await Bun.sleep(2)
+    await broker.deliver(
+      intake,
+      events.map(([type, data]) => broker.buildEvent(type, data)),
+    )
+    await processDueEvents()
+  }
+
+  test.each([
+    ['inactive', 'deactivated'],
+    ['active', 'active'],
+  ])('has the roles and state of the remaining one, which is %s: %s', async (state, status) => {
+    const { organization, listUsers } = await createStrictClient()
+    const [remaining, better] = [store.addDirectory(organization), store.addDirectory(organization)]
+    const email = `two-${state}@pilots.example`
+    const kept = store.addUser(remaining, { email, state })
+    const removed = store.addUser(better, { email })
+    const group = store.addGroup(better, 'Admins')
+    await deliver(['dsync.user.created', store.users.get(kept)])
+    await deliver([
+      'dsync.group.user_added',
+      {
+        directory_id: better,
+        organization_id: organization,
+        user: store.update(store.users, removed, {}),
+        group: store.groups.get(group),
+      },
+    ])
+    expect(await listUsers()).toMatchObject([{ email, roles: ['ROLE_CLIENT_ADMIN'], status: 'active' }])
+    await deliver(['dsync.user.deleted', store.users.get(removed)])
+    expect(await listUsers()).toMatchObject([{ email, roles: ['ROLE_MEMBER'], status }])
+  })
+
+  test('is deleted with the directory of both', async () => {
+    const { organization, listUsers } = await createStrictClient()
+    const directory = store.addDirectory(organization)
+    const email = 'twice@pilots.example'
+    const ids = [store.addUser(directory, { email }), store.addUser(directory, { email })]
+    for (const id of ids) await deliver(['dsync.user.created', store.users.get(id)])
+    expect(await listUsers()).toHaveLength(1)
+    await deliver(['dsync.deleted', store.directories.get(directory)])
+    expect(await listUsers()).toEqual([])
+  })
+})
+
 describe('groups', () => {
   test('grant roles to their members and revoke them', async () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })

@@ -1,30 +1,47 @@
 import { findClient } from '../access/clients/find-client.ts'
 import { createSystemContext } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 import { expireOrder } from './end-order.ts'
 
 const BATCH_SIZE = 100
 
 /**
- * Expires unpaid orders. Safe to run concurrently: each order is checked again under its lock.
+ * Expires open orders whose expiry has passed. Safe to run concurrently: each order is checked again under its lock.
  *
  * @returns the number of orders expired
+ * @throws AggregateError the errors of orders that could not be expired, after all were tried; without the database,
+ *   its error immediately
  */
 export async function expireOrders(database: Database): Promise<number> {
   let expired = 0
+  const failures: Error[] = []
   let after = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const due = await findDue(database, after)
     for (const order of due) {
-      const client = await findClient(database, order.clientId)
-      // Orders of a suspended association do not expire.
-      if (client && (await expireOrder(createSystemContext(database, client, 'Order expiry'), order.id)))
-        expired++
+      try {
+        if (await expireDue(database, order)) expired++
+      } catch (cause) {
+        if (isDatabaseUnavailable(cause)) throw cause
+        failures.push(new Error(`Order ${order.id} could not be expired.`, { cause }))
+      }
     }
     const last = due.at(-1)
-    if (due.length < BATCH_SIZE || !last?.expiresAt) return expired
+    if (due.length < BATCH_SIZE || !last?.expiresAt) break
     after = { at: last.expiresAt, id: last.id }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some orders could not be expired.')
+  return expired
+}
+
+/** Orders of a suspended association do not expire. */
+async function expireDue(
+  database: Database,
+  { clientId, id }: { clientId: string; id: string },
+): Promise<boolean> {
+  const client = await findClient(database, clientId)
+  return client !== null && expireOrder(createSystemContext(database, client, 'Order expiry'), id)
 }
 
 function findDue(database: Database, after: { at: Date; id: string }) {

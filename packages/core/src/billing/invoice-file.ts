@@ -15,6 +15,7 @@ import type { Logo } from './invoice-pdf/write-invoice.ts'
 /** The dependencies for generating PDFs. */
 export interface InvoiceDependencies {
   storage: FileStorage
+  log: { warn(fields: object, message: string): void }
 }
 
 /** The PDF of an invoice in storage. */
@@ -86,10 +87,15 @@ async function readDocument(ctx: Context, id: string): Promise<InvoiceDocument> 
   return row
 }
 
-/** Only logos uploaded here are shown: fetching others would let an association reach this service's network. */
+/**
+ * Only logos uploaded here are shown: fetching others would let an association reach this service's network.
+ *
+ * @returns null without a logo, or if its file is missing, which must not keep an invoice from its buyer
+ * @throws DomainError storage-unavailable
+ */
 export async function readLogo(
   { db, client }: Context,
-  { storage }: InvoiceDependencies,
+  { storage, log }: InvoiceDependencies,
   url: string | null,
 ): Promise<Logo | null> {
   const token = /\/images\/([\w-]{22})\/\w+$/.exec(url ?? '')?.[1]
@@ -101,12 +107,17 @@ export async function readLogo(
     .where('mime_type', 'in', ['image/png', 'image/jpeg'])
     .executeTakeFirst()
   if (!image) return null
-  return new Uint8Array(await storage.open(buildStorageKey(client.id, image.medium_id)).arrayBuffer())
+  const key = buildStorageKey(client.id, image.medium_id)
+  if ((await storage.getSize(key)) === null) {
+    log.warn({ clientId: client.id, fileId: image.medium_id }, 'logo is missing in storage; invoice has none')
+    return null
+  }
+  return new Uint8Array(await storage.open(key).arrayBuffer())
 }
 
 /**
- * Attaches the file, or deletes it if another process attached one in the meantime. Queues the message that waits for
- * it.
+ * Attaches the file, or marks it for deletion if another process attached one in the meantime. Queues the message that
+ * waits for the file.
  */
 async function attachFile(ctx: Context, id: string, fileId: string, sha256: string): Promise<void> {
   await inTransaction({ ...ctx, beforeCommit: undefined }, async (ctx) => {
@@ -127,7 +138,7 @@ async function attachFile(ctx: Context, id: string, fileId: string, sha256: stri
 const BATCH_SIZE = 20
 
 /**
- * Generates the PDFs of the oldest invoices without one. A failure does not block the others.
+ * Generates the PDFs of the oldest invoices without one. A failure does not block the others of a batch.
  *
  * @returns whether there may be more
  * @throws the first error, after all were tried

@@ -45,10 +45,11 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order by the association's prices and rates. Staff may override prices, rates and descriptions.
+ * Prices an order by the association's prices and rates, unless the input sets others. The route rejects these fields
+ * for members.
  *
  * @param isStaff whether the caller sells for the association; members buy for themselves
- * @throws DomainError validation-error, forbidden (a field of staff), already-owned
+ * @throws DomainError validation-error, already-owned
  */
 export async function priceOrder(ctx: Context, input: OrderInput, isStaff: boolean): Promise<PricedOrder> {
   const seller = await readSeller(ctx)
@@ -90,7 +91,7 @@ function findLineViolations(
       add(
         'taxTreatment',
         'not_allowed',
-        'Reverse charge requires a buyer with a VAT id of another EU member state.',
+        'Reverse charge requires the association’s VAT ID, and a buyer with a VAT ID of another EU member state.',
       )
     return violations ?? []
   })
@@ -100,7 +101,7 @@ const euMembers = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
 
-/** VAT ids begin with the member state, which is EL for Greece and XI for Northern Ireland. */
+/** VAT IDs begin with the country, which is EL for Greece and XI for Northern Ireland. */
 function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: string | null): boolean {
   const state = vatId?.slice(0, 2).toUpperCase() ?? ''
   return euMembers.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state

@@ -20,7 +20,7 @@ export interface PaymentInput {
   receivedAt?: string | null
 }
 
-/** The due date of an order that becomes due again. */
+/** The terms of an order that becomes due again. */
 export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
   const now = ctx.now()
   return { now, dates: () => calculateDueDates(seller, now) }
@@ -72,7 +72,11 @@ function rejectPayment(order: Order, { amount, currency, receivedAt }: PaymentIn
     violations.push(violation('currency', 'contradiction', `The order is in ${order.currency}.`))
   if (order.paid + amount > MAX_TOTAL)
     violations.push(
-      violation('amount', 'out_of_range', `All payments must not exceed ${MAX_TOTAL} minor units.`),
+      violation(
+        'amount',
+        'out_of_range',
+        `The payments of an order must not exceed ${MAX_TOTAL} minor units in total.`,
+      ),
     )
   if (receivedAt && new Date(receivedAt) > now)
     violations.push(violation('receivedAt', 'out_of_range', 'Must not be in the future.'))
@@ -103,10 +107,10 @@ async function insertPayment(
 }
 
 /**
- * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again, and its
- * effects are suspended until it is paid.
+ * Records that a payment failed after it had succeeded, such as a bounced cheque. A paid order with an amount due
+ * becomes open again, and its effects are suspended until it is paid.
  *
- * @throws DomainError not-found, conflict (it failed already)
+ * @throws DomainError not-found, conflict (not a succeeded payment that was recorded manually)
  */
 export async function failPayment(ctx: Context, id: string, reason: string | null): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {

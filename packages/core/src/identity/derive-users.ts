@@ -5,9 +5,8 @@ import type { Context } from '../context.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /**
- * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result
- * depends on the mirror's state only, not on the order of events: if a person has several entries, the most recently
- * changed active one is used.
+ * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result does
+ * not depend on the order of events: if a person has several entries, the most recently changed active one is used.
  *
  * @param ids directory entries that changed, or whose groups did
  */
@@ -15,11 +14,11 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
   if (ids.length === 0) return
   await deriveRoles(ctx, ids, settings)
   await linkByEmail(ctx, ids)
-  if (settings.onDelete === 'delete') await deleteRemoved(ctx, ids)
+  const remaining = settings.onDelete === 'delete' ? await deleteRemoved(ctx, ids) : []
   const created = new Set(await createMissing(ctx, ids))
-  const existing = ids.filter((id) => !created.has(id))
+  const existing = [...ids.filter((id) => !created.has(id)), ...remaining]
   if (existing.length === 0) return
-  // Another transaction created a user with this address in the meantime.
+  // Another transaction may have created a user with the address of an entry in the meantime.
   await linkByEmail(ctx, existing)
   await updateChanged(ctx, existing)
   await linkToMembers(ctx, existing)
@@ -28,8 +27,8 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
 /**
  * Locks the derivation of a client's users until the transaction ends.
  *
- * @param isBulk whether hundreds of users will be derived. Generic plans are then disabled: one cached while a directory
- *   was empty would scan the whole directory once it is full.
+ * @param isBulk whether hundreds of users will be derived. Generic plans are then disabled: one cached while a
+ *   directory was empty would scan the whole directory once it is full.
  */
 export async function lockIdentity(ctx: Context, isBulk = false): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0)),
@@ -37,8 +36,8 @@ export async function lockIdentity(ctx: Context, isBulk = false): Promise<void> 
 }
 
 /**
- * Derives roles from groups; entries of a deleted directory become inactive. Also locks the members that may be linked
- * or unlinked, before any user (docs/decisions/0023).
+ * Derives roles from groups; entries of a deleted directory become deprovisioned. Also locks the members that may be
+ * linked or unlinked, before any user (docs/decisions/0023).
  */
 async function deriveRoles(
   ctx: Context,
@@ -175,17 +174,23 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
 
 const eventType = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
 
+/** Whether an entry or its directory is deleted. */
+const buildRemovalCheck = (table: string) =>
+  sql.raw(`exists (select 1 from directories d where d.client_id = ${table}.client_id
+    and d.id = ${table}.directory_id and (d.gone or ${table}.gone))`)
+
 /**
- * For associations that delete users with their directory entry: deletes the user and keeps only the id of the entry.
+ * For associations that delete users with their directory entry: deletes users without another entry, and the personal
+ * data of the deleted entries.
+ *
+ * @returns the entries of users who lost an entry and still have another: these users may have changed
  */
-async function deleteRemoved(ctx: Context, ids: string[]): Promise<void> {
-  const removed = sql`exists (select 1 from directories d
-    where d.client_id = du.client_id and d.id = du.directory_id and (d.gone or du.gone))`
+async function deleteRemoved(ctx: Context, ids: string[]): Promise<string[]> {
   await sql`
     with removable as (select distinct du.user_id from directory_users du
-      where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${removed}
+      where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${buildRemovalCheck('du')}
         and not exists (select 1 from directory_users other where other.client_id = du.client_id
-          and other.user_id = du.user_id and other.id <> du.id and not other.gone and not other.forgotten)),
+          and other.user_id = du.user_id and not other.forgotten and not ${buildRemovalCheck('other')})),
     unlinked as (update members m set user_id = null, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
       from removable where m.user_id = removable.user_id),
     written as (delete from users u using removable where u.id = removable.user_id returning u.client_id, u.id, u.record),
@@ -193,9 +198,14 @@ async function deleteRemoved(ctx: Context, ids: string[]): Promise<void> {
       select client_id, 'user.deleted', id, record from written),
     ${audit(ctx, sql`'user.deleted'`, sql`'{}'::text[]`)}
     select 1`.execute(ctx.db)
-  await sql`update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,
-      department = null, job_title = null, role_names = '{}', user_id = null
-    where du.id = any(${ids}::text[]) and not du.forgotten and ${removed}`.execute(ctx.db)
+  const { rows } = await sql<{ id: string }>`
+    with removed as (update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,
+        department = null, job_title = null, role_names = '{}', user_id = null
+      where du.id = any(${ids}::text[]) and not du.forgotten and ${buildRemovalCheck('du')} returning old.client_id, old.user_id)
+    select distinct other.id from directory_users other join removed using (client_id, user_id)`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Links and unlinks members whose user's address or role changed. */

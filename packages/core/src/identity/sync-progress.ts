@@ -134,7 +134,10 @@ export async function releaseClaim({ ctx, id }: ClaimedSync): Promise<void> {
     .execute()
 }
 
-/** Schedules a retry after a transient error, which the sync's log shows; any other error ends the sync. */
+/**
+ * Schedules a retry after a transient error, which the sync's log shows. The last attempt or another error ends the
+ * sync.
+ */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
   const transientMessage = describeTransientError(error)
   if (transientMessage === null) {
@@ -159,7 +162,11 @@ function recommendAction(error: unknown, brokerError: DomainError): string {
   return 'The operator of this service must check the broker settings: POST /api/platform/integrations/broker/test.'
 }
 
-/** @param error the reason it failed; null if it completed */
+/**
+ * Ends a sync, unless it has ended already, as when its directory is deleted.
+ *
+ * @param error the reason that the sync failed; null if it completed
+ */
 export async function endSync(
   sync: ClaimedSync,
   error: { message: string; action: string } | null,
@@ -187,7 +194,7 @@ export async function endSync(
       .where('id', '=', sync.id)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) throw new SyncSupersededError()
+    if (ended.numUpdatedRows === 0n) return
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
       type: 'directory',
       id: null,

@@ -42,7 +42,7 @@ export interface Outcome {
 export interface Sender {
   /** Makes one attempt. Errors of the receiver or the network are outcomes; only bugs reject. */
   send(outgoing: OutgoingRequest): Promise<Outcome>
-  /** Closes the idle connections. */
+  /** Closes the connections. */
   close(): void
 }
 
@@ -55,12 +55,7 @@ const ATTEMPT_TIMEOUT_MS = 15_000
  * opened in development is never reused outside it.
  */
 export function createSender(options: SenderOptions): Sender {
-  const {
-    development,
-    ca,
-    resolve = resolveBySystem,
-    timeoutMs: timeoutMilliseconds = ATTEMPT_TIMEOUT_MS,
-  } = options
+  const { development, ca, resolve = resolveBySystem, timeoutMs = ATTEMPT_TIMEOUT_MS } = options
   const channels: Channels = {
     'https:': openChannel({ protocol: 'https:', development, resolve, ca }),
     'http:': openChannel({ protocol: 'http:', development, resolve, ca }),
@@ -68,7 +63,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     send: async (outgoing) => {
       const startedAt = performance.now()
-      const result = await attemptRequest(channels, outgoing, timeoutMilliseconds)
+      const result = await attemptRequest(channels, outgoing, timeoutMs)
       return result instanceof Error ? toFailedOutcome(result, startedAt) : toOutcome(result, startedAt)
     },
     close: () => {
@@ -81,7 +76,7 @@ export function createSender(options: SenderOptions): Sender {
 async function attemptRequest(
   channels: Channels,
   { url: urlText, headers, body, signal }: OutgoingRequest,
-  milliseconds: number,
+  timeoutMs: number,
 ): Promise<ReceivedResponse | Error> {
   const url = URL.parse(urlText)
   const channel = url && url.port !== '0' && channels[url.protocol]
@@ -97,13 +92,13 @@ async function attemptRequest(
   let exchange = start(false)
   const stop = (reason: string) => exchange.abort(new DeliveryError(reason))
   const cancel = () => stop('cancelled')
-  const timer = setTimeout(stop, milliseconds, `timed out after ${milliseconds / 1000} s`)
+  const timer = setTimeout(stop, timeoutMs, `timed out after ${timeoutMs / 1000} s`)
   signal?.addEventListener('abort', cancel)
   try {
     const result = await exchange.done
     if (!exchange.request.reusedSocket || !isConnectionReset(result)) return result
     // The receiver closed the idle connection as it was reused. If the first request arrived nevertheless, the receiver
-    // recognizes the second by its `webhook-id`.
+    // can recognize the second by its `webhook-id`.
     exchange = start(true)
     return await exchange.done
   } finally {

@@ -84,7 +84,7 @@ export const es: OrdersWords = {
   pay: {
     title: 'Cómo pagar',
     transfer: 'Pagar por transferencia',
-    until: (date) => `Transfiera el importe antes del ${date}, con la referencia.`,
+    until: (date) => `Transfiera el importe a más tardar el ${date}, con la referencia.`,
     noDate: 'Transfiera el importe con la referencia.',
     accountHolder: 'Titular de la cuenta',
     iban: 'IBAN',

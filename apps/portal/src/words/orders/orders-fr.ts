@@ -83,7 +83,7 @@ export const fr: OrdersWords = {
   pay: {
     title: 'Comment payer',
     transfer: 'Payer par virement',
-    until: (date) => `Virez le montant avant le ${date}, en indiquant la référence.`,
+    until: (date) => `Virez le montant au plus tard le ${date}, en indiquant la référence.`,
     noDate: 'Virez le montant en indiquant la référence.',
     accountHolder: 'Titulaire du compte',
     iban: 'IBAN',

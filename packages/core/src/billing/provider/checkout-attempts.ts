@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { AttemptReference } from './payment-provider.ts'
 
-/** `creating`: the provider’s response is not stored; `failed`: the next attempt has another key. */
+/** `creating`: the provider’s response is not stored yet; `failed`: the next attempt has another idempotency key. */
 export type PageStatus = 'creating' | 'open' | 'processing' | 'complete' | 'expired' | 'failed'
 
 /** An attempt to pay an order at the provider: its payment page and amount. */
@@ -72,14 +72,16 @@ export async function updateAttempt(
   { orderId, attempt }: AttemptReference,
   { status, providerId, url }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
 ): Promise<void> {
+  // Reconciliation closes a page at once if these times are equal.
+  const now = ctx.now()
   await ctx.db
     .updateTable('checkout_sessions')
     .set({
       status,
       ...(providerId === undefined ? {} : { provider_id: providerId }),
       ...(url === undefined ? {} : { url }),
-      checked_at: ctx.now(),
-      updated_at: ctx.now(),
+      checked_at: now,
+      updated_at: now,
     })
     .where('order_id', '=', orderId)
     .where('attempt', '=', attempt)

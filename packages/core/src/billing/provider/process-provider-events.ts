@@ -8,8 +8,8 @@ import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * Delays before retries, in seconds; after the last, an event is marked as failed. Reconciliation still finds its
- * object.
+ * Delays before retries, in seconds. An event is marked as failed after the last, or if its object does not exist.
+ * Reconciliation can still find its object.
  */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 10
@@ -29,7 +29,7 @@ interface ClaimedEvent {
 
 /**
  * Fetches the objects of due events and records them. Safe to run concurrently; events of a dead worker are processed
- * again, which has no effect. A failing event is retried later and does not block others.
+ * again, which is safe. A failing event is retried later and does not block others.
  *
  * @returns the number of events claimed
  */
@@ -41,6 +41,8 @@ export async function processProviderEvents(
   const events = await claim(database)
   await Promise.all(
     events.map(async (event) => {
+      if (event.attempts > RETRY_SECONDS.length + 1)
+        return finish(database, event, 'failed', 'Every worker that tried this event crashed. See the log.')
       try {
         await processEvent(database, providers, event)
         await finish(database, event, 'processed', null)
@@ -78,7 +80,7 @@ async function processEvent(
   await sync(clientProvider.ctx, clientProvider.provider, subjectId)
 }
 
-/** The provider of an association, for background work; null if there is none, or the association is suspended. */
+/** The provider of an association, for background work; null if there is none, or the association is not active. */
 export async function openProvider(
   database: Database,
   providers: PaymentProviders,

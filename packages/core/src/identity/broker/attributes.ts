@@ -34,7 +34,7 @@ export interface MappedPerson {
 type Attributes = Record<string, unknown>
 type TextTarget = Exclude<AttributeTarget, 'roles' | 'email'>
 
-/** In characters, matching the columns of users; longer values are truncated. */
+/** In UTF-16 code units, within the limits of the columns of users; longer values are truncated. */
 const MAX_LENGTHS: Record<TextTarget | 'roles', number> = {
   firstName: 100,
   lastName: 100,
@@ -92,7 +92,7 @@ function readAttribute(source: Attributes, attribute: string): unknown {
 function readText(value: unknown, target: TextTarget | 'roles'): string | null {
   const first = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return null
-  const text = first.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTHS[target])
+  const text = first.replaceAll('\0', '').trim().slice(0, MAX_LENGTHS[target]).toWellFormed()
   return text === '' ? null : text
 }
 

@@ -4,7 +4,7 @@ import { hasRoleMapping, type MappedPerson, mapAttributes } from './attributes.t
 /** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>
 
-/** Where a state came from, which determines the newer of two states. */
+/** Where a state came from, which decides between two states of the same `updated_at`. */
 export interface Provenance {
   /** When the event occurred, or when the record was fetched, in ISO 8601. */
   at: string
@@ -88,7 +88,7 @@ export function toMirroredUser(
   }
 }
 
-/** The record's email address, or the primary one of several, or a user name that is an email address. */
+/** The record's email address, or the primary or first one of several, or a user name that contains an @. */
 function readEmail(record: BrokerRecord): string | null {
   const emails = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
   const primary = emails.find((entry) => entry?.primary === true) ?? emails[0]
@@ -174,13 +174,13 @@ function readDirectoryState({ state }: BrokerRecord): string {
 }
 
 function readName(record: BrokerRecord): string {
-  const text = typeof record.name === 'string' ? record.name.replaceAll('\0', '').toWellFormed().trim() : ''
-  return text.slice(0, 200) || readId(record, 'id')
+  const text = typeof record.name === 'string' ? record.name.replaceAll('\0', '').trim() : ''
+  return text.slice(0, 200).toWellFormed() || readId(record, 'id')
 }
 
 function readCode(value: unknown): string {
   return typeof value === 'string' && value !== ''
-    ? value.replaceAll('\0', '').toWellFormed().slice(0, 100)
+    ? value.replaceAll('\0', '').slice(0, 100).toWellFormed()
     : 'unknown'
 }
 

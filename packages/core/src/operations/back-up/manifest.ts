@@ -61,7 +61,7 @@ export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer
   throw new BackUpError(
     'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
       'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
-      '--without-secrets-keys restores everything else; then set the secrets of webhooks and of the identity broker ' +
-      'again.',
+      '--without-secrets-keys restores everything else; then set the secrets of webhooks, of the identity broker ' +
+      'and of the payment provider again.',
   )
 }

@@ -5,6 +5,7 @@ import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
 import { moveMembersByTime } from '../../members/time-based-status.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../platform/database/pool.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { applyTransition } from '../../records/time-based-status.ts'
@@ -52,7 +53,10 @@ const statusTasks: Tasks = {
     }),
 }
 
-/** Deletes expired rows. Readers check expiry themselves, so a delay here has no effect. */
+/**
+ * Deletes expired rows, rebuilds passages and creates partitions. Sessions, secrets and codes are also checked for
+ * expiry when they are read, so they do not depend on their deletion.
+ */
 const removalTasks: Tasks = {
   sessionsRemoved: (database) =>
     deleteRows(
@@ -162,7 +166,7 @@ const tablesWithoutClientForeignKey = [
   'invitations',
 ]
 
-/** Deletes all data of associations that were deleted thirty days ago. */
+/** Deletes all data of associations that were deleted more than thirty days ago. */
 async function removeClients(database: Database): Promise<number> {
   return transact(database.platform, async (db) => {
     const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
@@ -179,15 +183,23 @@ async function removeClients(database: Database): Promise<number> {
   })
 }
 
-/** Runs the time-based status changes. Safe to run concurrently. @returns the rows changed by each task */
+/**
+ * Runs the time-based status changes. Safe to run concurrently.
+ *
+ * @returns the rows changed by each task
+ * @throws the error of a failed task, or an AggregateError of several, after all tasks have run; without the database,
+ *   immediately
+ */
 export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
   return run(statusTasks, database)
 }
 
 /**
- * Runs all maintenance tasks: time-based status changes, and deletion of expired data. Safe to run concurrently.
+ * Runs all maintenance tasks: time-based status changes, deletion of expired data, and the preparation of passages and
+ * partitions. Safe to run concurrently.
  *
  * @returns the rows changed by each task
+ * @throws as `moveStatuses` does
  */
 export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
   return run(
@@ -198,8 +210,23 @@ export async function runMaintenance(database: Database, storage: FileStorage): 
 
 async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {
   const report: MaintenanceReport = {}
-  for (const [name, task] of Object.entries(tasks)) report[name] = await task(database)
-  return report
+  const failures: [name: string, error: unknown][] = []
+  for (const [name, task] of Object.entries(tasks)) {
+    try {
+      report[name] = await task(database)
+    } catch (error) {
+      failures.push([name, error])
+      // Every task needs it.
+      if (isDatabaseUnavailable(error)) break
+    }
+  }
+  const [first] = failures
+  if (!first) return report
+  if (failures.length === 1) throw first[1]
+  throw new AggregateError(
+    failures.map(([, error]) => error),
+    `Tasks failed: ${failures.map(([name]) => name).join(', ')}.`,
+  )
 }
 
 async function deleteRows(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
