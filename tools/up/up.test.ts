@@ -34,6 +34,15 @@ const countMembers = async () => {
   return ((await response.json()) as { totalItems: number }).totalItems
 }
 
+/** Sends the signal twice, like `bun run`, which forwards a signal that the terminal already sent. */
+async function expectStops(process: UpProcess, signal: NodeJS.Signals): Promise<void> {
+  process.kill(signal)
+  process.kill(signal)
+  expect(await process.exited).toBe(0)
+  expect(await isPortFree(port)).toBe(true)
+  expect(await isPortFree(Number(readFileSync(resolvePath('postgres/port'), 'utf8')))).toBe(true)
+}
+
 /** Whether the demo's documents are being created, or were. */
 async function hasDocuments(): Promise<boolean> {
   const list = await createSdk()
@@ -91,16 +100,6 @@ describe('bun run up', () => {
       expect(existsSync(resolvePath('demo.json'))).toBe(false)
     },
   )
-
-  test('completes an interrupted setup in the next run, exactly once', async () => {
-    await upAndReady()
-    expect(existsSync(resolvePath('demo.json'))).toBe(true)
-    const { operatorKey, baseUrl } = readCredentials()
-    const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
-    expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
-    const documents = await createSdk().resources.list().toArray()
-    expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length)
-  })
 })
 
 describe('bun run up without the demo', () => {
@@ -139,6 +138,15 @@ describe('bun run up without the demo', () => {
 describe('a running bun run up', () => {
   beforeAll(upAndReady)
   afterAll(isStopped)
+
+  test('has completed the interrupted setup, exactly once', async () => {
+    expect(existsSync(resolvePath('demo.json'))).toBe(true)
+    const { operatorKey, baseUrl } = readCredentials()
+    const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
+    expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
+    const documents = await createSdk().resources.list().toArray()
+    expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length)
+  })
 
   test('has written working credentials, which only their owner can read', async () => {
     const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = readCredentials()
@@ -233,6 +241,17 @@ describe('a running bun run up', () => {
     expect(download.status).toBe(200)
     await download.body?.cancel()
   })
+
+  test('reports a running instance', async () => {
+    const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('Guildhall is already running')
+  })
+
+  // Last, since it stops the service.
+  test('SIGTERM stops everything with exit code 0', async () => {
+    await expectStops(running as UpProcess, 'SIGTERM')
+  })
 })
 
 describe('bun run up, started again', () => {
@@ -251,14 +270,8 @@ describe('bun run up, started again', () => {
     expect(await countMembers()).toBe(399)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything with exit code 0', async (signal) => {
-    const process = await upAndReady()
-    process.kill(signal)
-    // Like `bun run`, which forwards a signal the terminal already sent.
-    process.kill(signal)
-    expect(await process.exited).toBe(0)
-    expect(await isPortFree(port)).toBe(true)
-    expect(await isPortFree(Number(readFileSync(resolvePath('postgres/port'), 'utf8')))).toBe(true)
+  test('SIGINT stops everything with exit code 0', async () => {
+    await expectStops(await upAndReady(), 'SIGINT')
   })
 
   test('recovers from kill -9 with all members', async () => {
@@ -281,13 +294,6 @@ describe('bun run up, started again', () => {
     } finally {
       await new Promise((resolve) => otherServer.close(resolve))
     }
-  })
-
-  test('reports a running instance', async () => {
-    await upAndReady()
-    const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('Guildhall is already running')
   })
 
   test('stops and reports when the server exits', async () => {

@@ -13,8 +13,8 @@ import type {
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
-const firstPollInterval = 500
-const longestPollInterval = 3_000
+const FIRST_POLL_INTERVAL_MS = 500
+const MAX_POLL_INTERVAL_MS = 3_000
 
 /** Options of `wait`. */
 export interface GenerationWaitOptions extends Omit<RequestOptions, 'timeout'> {
@@ -40,11 +40,11 @@ export class Generated extends ApiGroup {
    */
   createPodcast(
     resourceId: string,
-    wish: PodcastCreate = {},
+    request: PodcastCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
     const at = buildPath`/api/resources/${resourceId}/generate-podcast`
-    return this.api.request({ method: 'POST', path: at, json: wish, options })
+    return this.api.request({ method: 'POST', path: at, json: request, options })
   }
 
   /**
@@ -56,11 +56,11 @@ export class Generated extends ApiGroup {
    */
   createInfographic(
     resourceId: string,
-    wish: InfographicCreate = {},
+    request: InfographicCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
     const at = buildPath`/api/resources/${resourceId}/generate-infographic`
-    return this.api.request({ method: 'POST', path: at, json: wish, options })
+    return this.api.request({ method: 'POST', path: at, json: request, options })
   }
 
   /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
@@ -126,7 +126,7 @@ export class Generated extends ApiGroup {
     { onProgress, timeout, pollInterval, ...options }: GenerationWaitOptions = {},
   ): Promise<GeneratedContent> {
     const startedAt = performance.now()
-    let interval = pollInterval ?? firstPollInterval
+    let interval = pollInterval ?? FIRST_POLL_INTERVAL_MS
     for (;;) {
       const state = await this.get(resourceId, id, options)
       onProgress?.(state)
@@ -136,7 +136,7 @@ export class Generated extends ApiGroup {
           `The ${state.kind} ${id} was not ready within ${timeout} ms; generation continues.`,
         )
       await wait(interval, options.signal)
-      interval = pollInterval ?? Math.min(longestPollInterval, interval * 1.5)
+      interval = pollInterval ?? Math.min(MAX_POLL_INTERVAL_MS, interval * 1.5)
     }
   }
 }

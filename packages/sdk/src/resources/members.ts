@@ -67,12 +67,12 @@ export class Members extends BulkCollection<'members'> {
     return this.#upload('import/preview', start, query, options)
   }
 
-  #upload<Answer>(
+  #upload<Result>(
     action: string,
     file: ImportFile,
     query: { mapping?: ImportMapping | undefined } | undefined,
     options: PostOptions | undefined,
-  ): ApiPromise<Answer> {
+  ): ApiPromise<Result> {
     const { mapping, ...otherParameters } = query ?? {}
     return this.api.request({
       method: 'POST',
