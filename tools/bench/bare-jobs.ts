@@ -9,8 +9,8 @@ import {
 } from 'bullmq'
 
 /**
- * Baseline for webhooks: one BullMQ job for each request, and a worker that sends 50 at a time. Adds the jobs on SIGUSR2
- * and prints the time to standard output. Exits with its parent.
+ * Baseline for webhooks: one BullMQ job for each request, and a worker that sends 50 at a time. Adds the jobs on
+ * SIGUSR2. Exits with its parent.
  */
 const { QUEUE_URL = '', RECEIVER_URL = '', JOBS = '0', BODY = '' } = process.env
 const CONCURRENCY = 50

@@ -14,7 +14,7 @@ const TABLES = [
   'audit_log',
 ]
 
-/** Copies the tables with their indexes, without triggers, foreign keys or row-level security. */
+/** Creates copies of the tables with their indexes, but without triggers, foreign keys or row-level security. */
 export async function createBareOrders(admin: SQL): Promise<void> {
   const copies = TABLES.map(
     (table) => `create table bare.${table} (like public.${table} including defaults including identity

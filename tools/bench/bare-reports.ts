@@ -4,7 +4,7 @@ import type { Association } from './workbench.ts'
 type Reports = Association['guildhall']['reports']
 type Query = { from: string; to: string }
 
-/** The bare server's query for each report: the same page from a table of precomputed results. */
+/** The bare server's query for each report: the same response from tables of precomputed results. */
 export const REPORTS: Record<string, string> = {
   usage: buildPage(
     `json_build_object('id', id, 'name', name, 'type', type) as resource, views, downloads, unique_users as "uniqueUsers"`,

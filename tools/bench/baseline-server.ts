@@ -4,8 +4,9 @@ import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
- * The baseline of the service: the fastest handlers of the same responses. No authentication, limits, tenancy, validation
- * or search: each runs one prepared statement and passes on the JSON that PostgreSQL builds.
+ * The baseline of the service: minimal handlers of the same responses, without authentication, rate limits, row-level
+ * security, validation or search. Those of members, reports and events run one prepared statement each and pass on the
+ * JSON that PostgreSQL builds.
  */
 const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CONNECTIONS) })
 const json = { headers: { 'content-type': 'application/json' } }
@@ -46,7 +47,7 @@ Bun.serve({
         return new Response(null, { status: 204 })
       },
     },
-    // Also reads the request headers that public responses depend on, and sets those that differ by response.
+    // Also reads the request headers that public responses depend on, and sets the headers that differ by response.
     '/bytes-with-request-headers': (request) => {
       const { headers: input, url } = request
       if (!url || input.get('x-api-key') === null || input.get('x-forwarded-for') === null)

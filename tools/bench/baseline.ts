@@ -39,8 +39,8 @@ export const CREATE = `with body as (select $1::text::jsonb as b), written as (
   select row_to_json(r)::text as body from (${RECORD} from written) r`
 
 /**
- * Creates the bare servers' table: the columns of a member, the indexes for these three statements and for unique
- * email addresses, and the rows of one client of the service.
+ * Recreates the bare servers' schema with two tables: the members of one client of the service, with the indexes for
+ * these three statements and for unique values; and their count.
  */
 export async function createBaseline(admin: SQL, clientId: string): Promise<void> {
   await admin.unsafe(`

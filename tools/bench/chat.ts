@@ -196,8 +196,8 @@ async function checkForLeaks(library: Library, member: Guildhall, ask: Ask) {
 }
 
 /**
- * Measures how often the correct locked resource is suggested when only locked ones have the answer, and how often one
- * is suggested otherwise.
+ * Measures how often the correct locked resource is suggested when only locked resources have the answer, and how often
+ * a locked resource is suggested otherwise.
  */
 async function measureLockedSuggestions(
   library: Library,
@@ -225,7 +225,7 @@ async function measureLockedSuggestions(
   )
 }
 
-/** Files visible to the caller, and whether it can open them. */
+/** The files visible to the caller → whether the caller can open them. */
 async function listFileAccess(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
   const open = new Map<string, boolean>()
   for await (const { id, access } of guildhall.resources.list()) open.set(files.get(id) ?? '', access.granted)

@@ -91,7 +91,7 @@ async function measureDownloads(
   const authorization = `Bearer ${association.key}`
   const timeOurs = () =>
     measureSeconds(() => download(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
-  // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
+  // Uploads bypass the page cache; this download reads the file into the cache, where the bare file already is.
   await timeOurs()
   const first = round % 2 === 0 ? await timeOurs() : null
   const bareTime = await measureSeconds(() => download(bare.href, {}))
@@ -111,7 +111,7 @@ function summarizeUploads(
       pairRounds('form', 'bare'),
       0.5,
     ),
-    // An acknowledged upload survives a power failure, which takes a sync; this baseline has one too.
+    // The service syncs an upload before it acknowledges it, to survive a power failure; so does this baseline.
     compareThroughput(
       'upload of 500 MB, throughput against Bun.write(file, request) and a sync',
       pairRounds('form', 'synced'),
@@ -232,7 +232,7 @@ async function download(address: string, headers: Record<string, string>): Promi
   if (bytes !== FILE_BYTES) throw new Error(`Expected ${FILE_BYTES} bytes of ${address}, received ${bytes}.`)
 }
 
-/** A silent WAV file of exactly this many bytes. */
+/** A silent WAV file of exactly `FILE_BYTES`. */
 async function writeSilence(path: string): Promise<void> {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

@@ -3,7 +3,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillMembers } from './fill-members.ts'
 import type { Association } from './workbench.ts'
 
-/** The days before today. */
+/** The number of days, including today. Activity moved off a weekend is up to three days older. */
 const DAYS = 365
 const RESOURCES = 300
 const PERSONS = 1500
@@ -13,8 +13,8 @@ const PERSONS = 1500
  * visitors. Indexes are created afterwards, which halves the time.
  *
  * @param rows the number of rows of each association
- * @param named the number of associations whose activity refers to existing resources and members; the last one's does
- *   too
+ * @param named how many of the first associations have activity that refers to existing resources and members; that of
+ *   the last association does too
  */
 export async function fillActivity(
   admin: SQL,

@@ -24,7 +24,7 @@ function makeVocabulary(): string[] {
   return [...words]
 }
 
-/** Reproducible random numbers from 0 to 1 (a linear congruential generator). */
+/** Reproducible random numbers from 0 (inclusive) to 1 (exclusive), by a linear congruential generator. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

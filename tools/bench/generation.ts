@@ -16,7 +16,7 @@ const ROUNDS = 3
 const FACT_ROUNDS = 20
 const SAMPLE_INTERVAL_MS = 20
 
-/** The result, wall-clock time and peak memory of any process of a run. */
+/** The result of a run, its wall-clock time, and the highest peak memory in MiB of any of its processes. */
 interface Run {
   created: GeneratedContent
   seconds: number
@@ -46,7 +46,7 @@ export async function measureGeneration(): Promise<Measurement[]> {
   }
 }
 
-/** The value of each size. */
+/** Formats the value for each size. */
 const formatBySize = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
@@ -100,7 +100,7 @@ function summarizeProcesses(podcasts: Run[], infographics: Run[]): Measurement[]
   ]
 }
 
-/** The pages of the demo documents, repeated as needed. Repeated pages get a distinct word in each sentence. */
+/** The pages of the demo documents, repeated as needed. Repeated pages get a sheet number in their sentences. */
 function buildPages(size: number): PageText[] {
   const texts = textDocuments
     .filter(({ fileName }) => fileName.endsWith('.pdf'))
@@ -169,7 +169,7 @@ function listChildren(): number[] {
           readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(process.pid)
         )
       } catch {
-        // It exited after it was listed.
+        // The process exited after it was listed.
         return false
       }
     })

@@ -71,7 +71,7 @@ function runConnection(): Promise<void> {
   })
 }
 
-/** Returns the requests in turn. A marker is overwritten by a new number of the same length. */
+/** Returns the requests in turn. The first marker in a request is overwritten by a new number of the same length. */
 function takeRequest(): Buffer {
   const index = sent++ % requests.length
   const request = requests[index] as Buffer

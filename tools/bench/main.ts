@@ -23,9 +23,9 @@ import { measureStartUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**
- * `bun run bench [name…]`: measures each performance target against its own baseline, on the same machine in the same
- * run, since only ratios are comparable between machines. Prints one table at the end; exits with 1 if a target is
- * missed.
+ * `bun run bench [name…]`: measures the performance targets. A baseline runs on the same machine in the same run, since
+ * only ratios are comparable between machines. Prints one table at the end; exits with 1 if a target is missed or a
+ * benchmark fails.
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Measurement[]>> = {
   'start-up': measureStartUp,

@@ -87,7 +87,7 @@ function load(url: URL, requestsTo: (url: URL) => string[]): Contender {
   })
 }
 
-/** Both servers must return the same responses, or the comparison is invalid. */
+/** Both servers must return the same responses, apart from the cursor, or the comparison is invalid. */
 async function checkSameResponses(url: URL, bare: URL, association: Association, id: string): Promise<void> {
   for (const path of ['/api/members', `/api/members/${id}`]) {
     const [serviceResponse, bareResponse] = await Promise.all(

@@ -45,9 +45,9 @@ const LIMIT_RESET_INTERVAL_MS = 5_000
 const MAX_FLAT_RATIO = 1.1
 
 /**
- * All kinds of requests concurrently (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, with a worker
- * over one database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the
- * workbench's worker, so it runs last.
+ * All kinds of requests concurrently (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, beside a worker
+ * on the same database whose jobs are in Redis if it is installed: every response must be correct, and memory must not
+ * grow. Stops the workbench's worker, so it runs after `measureNeighbors`.
  */
 export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()

@@ -7,13 +7,13 @@ import type { Association, Workbench } from './workbench.ts'
 
 const MEMBERS = 60_000
 const NEIGHBOR_MEMBERS = 2_000
-/** Connections that send expensive requests back to back, using up a plan's hourly limit in one burst. */
+/** Connections that send expensive requests back to back, as if to use up a plan's hourly limit in one burst. */
 const EXPENSIVE_CONCURRENCY = 40
 const READERS = 2
 const SECONDS = 10
 const ROUNDS = 3
 const LIMIT_RESET_INTERVAL_MS = 5_000
-/** Lists that match nearly every record, with an order or filter that must read the records themselves. */
+/** Lists that match nearly every record; the last two have an order or filter that must read the records themselves. */
 const EXPENSIVE_PATHS = [
   '/api/members?q=a',
   '/api/members?q=c',

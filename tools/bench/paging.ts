@@ -39,7 +39,7 @@ export async function measurePaging(bench: Workbench): Promise<Measurement[]> {
   ]
 }
 
-/** @throws Error if the cursor and the page number return different members */
+/** @throws Error if a request fails, or the cursor and the page number return different members */
 async function findDeepCursor(bench: Workbench, association: Association): Promise<string> {
   const headers = { authorization: `Bearer ${association.key}` }
   const read = async (query: string) => {

@@ -11,7 +11,7 @@ const MAX_RENDER_MS = 100
 interface Round {
   /** Milliseconds from the response's last byte to the frame with the list, in a warm browser. */
   shown: number
-  /** The same for a browser's first page, which includes its own start-up. */
+  /** The same for the first page in a fresh profile. */
   cold: number
   /** The same for `reload()` of the list on a loaded page. */
   reload: number

@@ -18,7 +18,7 @@ interface Round {
   warm: number
   /** Cumulative layout shift of the cold load. */
   shift: number
-  /** Milliseconds of the slowest interaction while typing a search and choosing a filter. */
+  /** Milliseconds of the slowest interaction while typing a search and choosing an order. */
   interaction: number
   scriptBytes: number
 }

@@ -9,7 +9,7 @@ const CONNECTIONS = 16
 const EVENTS = 500
 /** Two keys, so that a round of up to 60,000 requests stays within the hourly limit of each. */
 const KEYS = 2
-/** Enough that each makes at most a few hundred requests, like most visitors to a website. */
+/** Enough that each makes at most 12 requests in a round, like most visitors to a website. */
 const VISITORS = 5_000
 
 /**

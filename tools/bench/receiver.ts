@@ -1,6 +1,7 @@
 /**
  * Counts the webhook requests that it receives. `/timed` also records when each record's event arrived. GET `/stats`
- * returns both; DELETE resets them as well. Exits with its parent.
+ * returns the count, the time of the last request and these arrival times; DELETE `/stats` also resets the count and
+ * the arrival times. Exits with its parent.
  */
 let count = 0
 let lastAt = 0

@@ -22,7 +22,7 @@ const periods: Record<string, { from: string; to: string }> = {
 
 /**
  * Reports over ten million rows of activity of fifty associations, each against a query of precomputed results; the
- * time to roll the rows up; and the memory for an export of a million rows.
+ * time to roll the rows up; and the memory for an export of 1.2 million rows.
  */
 export async function measureReporting(bench: Workbench): Promise<Measurement[]> {
   const associations: Association[] = []
@@ -96,7 +96,7 @@ async function timeRequest(requestUrl: string, key: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Compares exports of 10,000 and 1,200,000 rows: memory must not depend on the number of rows. */
+/** Compares exports of about 10,000 and 1,200,000 rows: memory must not depend on the number of rows. */
 async function measureExportMemory(
   { server, admin }: Workbench,
   { id, guildhall }: Association,

@@ -11,7 +11,7 @@ const QUERIES = 80
 const TIMES = 3
 const CONNECTIONS = 10
 const WARM_UP_ROUNDS = 8
-/** Excludes words in every other document, which no real query contains. */
+/** Skips the words that occur in about half of the documents or more, unlike those of a real query. */
 const FROM_RANK = 30
 
 /**
@@ -45,7 +45,7 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   ]
 }
 
-/** Each connection of the server plans its own statements, and replans the first few executions. */
+/** Each connection of the server plans its own statements, and replans each for its first few executions. */
 async function warmUp(bench: Workbench, association: Association, queries: string[]): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     const warmUpQueries = Array.from(

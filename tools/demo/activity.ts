@@ -40,8 +40,8 @@ const popular = [
 ]
 
 /**
- * A year of activity in a library. It grows over the year, drops at weekends, in August and around New Year, and peaks
- * at the conferences. Deterministic for the same day, resources and readers.
+ * A year of activity in a library, up to yesterday: it grows over the year, drops at weekends, in August and around New
+ * Year, and peaks at the conferences. Deterministic for the same day, resources, readers and share.
  *
  * @param share fraction of the full activity, for a smaller association
  */

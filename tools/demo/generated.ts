@@ -4,8 +4,8 @@ const DOCUMENT = 'annual-report-2025'
 const POLL_INTERVAL_MS = 500
 
 /**
- * Requests a podcast and an infographic of one of the demo documents as soon as the worker has processed it. Does not
- * wait for their generation.
+ * Requests a podcast and an infographic of one of the demo documents as soon as the worker has processed it, unless
+ * processing fails. Does not wait for their generation.
  *
  * @param signal cancels the wait on shutdown
  */

@@ -24,7 +24,7 @@ const perPound = {
   USD: [130, 500],
 } as const
 
-/** The places by name, from north-west to south-east, then overseas. */
+/** The places by name: Ireland and Great Britain, the rest of Europe, then overseas. */
 export const places = {
   cobh: makePlace(
     'Old Yacht Club',

@@ -51,7 +51,7 @@ const insertActivity = `
     unique_users = t.unique_users + coalesce(new_people.people, 0)
   from sums left join new_people using (resource_id) where t.client_id = $1::uuid and t.id = sums.resource_id`
 
-/** Members with users, because reports count unique users. */
+/** Creates users for members without one, because reports count unique users. */
 async function createReaders(guildhall: Guildhall, count: number): Promise<Reader[]> {
   const order = { externalId: 'asc' as const }
   const members = await guildhall.members

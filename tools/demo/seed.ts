@@ -12,8 +12,8 @@ import { makeDemoSponsorships } from './sponsorships.ts'
 export type DemoSize = { members: number; oneOf: number }
 
 /**
- * Seeds an association with demo data through the public API. An interrupted run can be repeated: existing records,
- * matched by keys and external ids, are not changed.
+ * Seeds an association with demo data through the API. An interrupted run can be repeated: members are updated, and
+ * other existing records, matched by keys and external ids, are not changed.
  *
  * @param imagesUrl where the demo’s images are served
  */
@@ -38,7 +38,7 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
   }
 }
 
-/** The association’s account, to which buyers transfer; an existing one is kept. */
+/** Sets the bank account to which buyers transfer money; an existing one is kept. */
 async function seedAccount({ settings }: Guildhall): Promise<void> {
   const { iban } = await settings.billing.get()
   if (iban !== null) return
@@ -77,7 +77,7 @@ async function seedMembers(guildhall: Guildhall, count: number, now: Date): Prom
   throw new Error(`The demo members were not imported: ${JSON.stringify(done, null, 2).slice(0, 2_000)}`)
 }
 
-/** The authors of posts: the same members in every run. */
+/** The authors of posts: the first active members by external id. */
 async function listAuthors(guildhall: Guildhall): Promise<Author[]> {
   const active = { status: 'active' as const, order: { externalId: 'asc' as const }, itemsPerPage: 50 }
   const { items } = await guildhall.members.list(active)

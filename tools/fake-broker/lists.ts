@@ -1,6 +1,6 @@
 import type { BrokerStore } from './store.ts'
 
-/** The broker's API for records: one by id, or pages with cursors; requests per directory are rate-limited. */
+/** The broker's API for records: one by id, or pages with cursors. Lists of a directory are rate-limited. */
 export class BrokerLists {
   private readonly recent = new Map<string, number[]>()
 

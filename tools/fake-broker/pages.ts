@@ -12,7 +12,7 @@ small { opacity: .75 }</style></head><body>${body}</body></html>`
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Stands in for an identity provider's sign-in page: each link signs one person in. */
+/** Stands in for an identity provider's sign-in page: a link for each person, and one to decline. */
 export function renderAccountPickerPage(
   connection: BrokerConnection,
   people: Person[],

@@ -43,7 +43,7 @@ export class FakeBroker {
   readonly requestCounts = new Map<string, number>()
   /** If set, every response has this status, for tests of failures. */
   failWith: number | null = null
-  /** If true, lists are truncated to the first half of their JSON, for tests of failures. */
+  /** If true, lists and records are truncated to the first half of their JSON, for tests of failures. */
   shouldTruncateLists = false
   private readonly shouldFollowHints: boolean
   private readonly server: Server<undefined>
@@ -68,7 +68,7 @@ export class FakeBroker {
     return `http://127.0.0.1:${this.server.port}`
   }
 
-  /** The settings of a service that uses this broker. */
+  /** Registers the redirect URI. @returns the settings of a service that uses this broker */
   getEnvironment(redirectUri: string): Record<string, string> {
     this.redirectUris.add(redirectUri)
     return {

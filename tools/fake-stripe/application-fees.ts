@@ -3,7 +3,7 @@ import type { Charge } from './objects.ts'
 import { createStripeId } from './objects.ts'
 import type { StripeStore } from './store.ts'
 
-/** Collects the platform's fee on a payment, limited to the amount paid. @returns the fee, in minor units */
+/** Collects the platform's fee on a payment, up to the amount paid. @returns the fee in minor units; 0 without a fee */
 export function collectFee({ fees, accountId }: StripeStore, charge: Charge): number {
   if (charge.application_fee_amount === null || accountId === null) return 0
   const amount = Math.min(charge.application_fee_amount, charge.amount)

@@ -35,8 +35,8 @@ export async function sendEvent(
 }
 
 /**
- * Delivers an event as Stripe may: twice, after random delays and therefore in any order, with retries until the
- * receiver returns 2xx.
+ * Delivers an event as Stripe may: twice, after random delays and therefore in any order, with up to four retries of
+ * each delivery until the receiver returns 2xx.
  *
  * @param signal stops the delivery; pending attempts are dropped
  */

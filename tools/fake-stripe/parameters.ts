@@ -28,10 +28,10 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
 }
 
 /**
- * Decodes a form or query and rejects parameters that Stripe's OpenAPI document does not define for the operation.
+ * Decodes a form or query and checks its parameters against Stripe's OpenAPI document.
  *
  * @param operation the method and path template: `POST /v1/refunds`
- * @throws ApiError in Stripe's words
+ * @throws ApiError for an unknown, missing or invalid parameter, in Stripe's words
  */
 export function readForm(operation: string, encoded: string): Form {
   const knownParameters = operations.get(operation)
@@ -115,7 +115,7 @@ function assign(form: Form, path: string[], value: string): void {
   }
 }
 
-/** The elements of a list sent as `name[0]`, `name[1]`, …, or of one element as `name[]`. */
+/** The elements of a list, sent as `name[0]`, `name[1]`, …, or as `name[]` for a single element. */
 export function toList(value: Form[string] | undefined): (string | Form)[] {
   return typeof value === 'object' ? (Object.values(value) as (string | Form)[]) : []
 }

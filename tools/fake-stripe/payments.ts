@@ -18,7 +18,7 @@ export interface PayOptions {
   method?: 'card' | 'sepa_debit'
 }
 
-/** Actions of a buyer, a bank or the account’s owner, outside the API. */
+/** Actions of a buyer, a bank or the account’s owner outside the API, and refunds, which the API uses too. */
 export class Account {
   /** Whether refunds wait for the bank. */
   areRefundsPending = false

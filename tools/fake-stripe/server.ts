@@ -27,7 +27,7 @@ export class FakeStripe {
   /** The accounts that are connected to this one, by id. */
   readonly connectedAccounts = new Map<string, ConnectedAccount>()
   readonly endpoints: WebhookEndpoint[] = []
-  /** Every request to the API: operation and Idempotency-Key. */
+  /** The authenticated requests for known operations, including those that fail. */
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
   /**
    * If set, requests fail with this status before they have any effect, and the failure is stored under their
@@ -73,7 +73,7 @@ export class FakeStripe {
     return key
   }
 
-  /** Connects an account to this one, whose keys can then act for it. */
+  /** Connects an account to this one. The keys of this account can then act for the connected account. */
   connect(id = createStripeId('acct')): ConnectedAccount {
     const account = new ConnectedAccount(id, this.store, this.options)
     this.connectedAccounts.set(id, account)
@@ -88,7 +88,7 @@ export class FakeStripe {
       [...this.connectedAccounts.values()].map(({ id, created }) => ({ id, object: 'account', created })),
   }
 
-  /** Events of connected accounts are sent to endpoints that were created for them. */
+  /** Sends events of connected accounts to endpoints with `connect`, and events of this account to the others. */
   private deliverEvents({ store }: FakeAccount): void {
     store.onEvent = (event) => {
       for (const endpoint of this.endpoints)

@@ -67,7 +67,7 @@ export class StripeStore {
     this.onEvent(event)
   }
 
-  /** Sessions expire by themselves. */
+  /** Expires the open sessions that are due. */
   expireDue(): void {
     for (const session of this.sessions.values())
       if (session.status === 'open' && session.expires_at <= this.now()) this.expire(session)

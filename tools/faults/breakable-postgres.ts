@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { removeDataDirectory } from '../postgres/data-directory.ts'
 import { startPostgres } from '../postgres/start.ts'
 
-/** PostgreSQL's fast and immediate shutdown modes, and SIGKILL, which acts like a power cut. */
+/** PostgreSQL's fast and immediate shutdown modes, and SIGKILL, which acts like a crash. */
 export type ShutdownMode = 'fast' | 'immediate' | 'killed'
 
 /** A durable PostgreSQL server for one test, which the test can stop, kill and restart. */

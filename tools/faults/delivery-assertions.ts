@@ -36,7 +36,7 @@ export async function expectExactlyOnce(
   }
 }
 
-/** Waits until the receiver has every event at least once. */
+/** Waits until the receiver has every `created` event at least once. */
 export async function waitUntilDelivered(deployment: Deployment, receivedIds: () => string[]): Promise<void> {
   await using sql = new SQL(deployment.environment.DATABASE_URL ?? '', { max: 1 })
   await waitUntil(async () => {

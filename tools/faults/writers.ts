@@ -25,8 +25,8 @@ export type Attempt = {
 const MAX_RETRIES = 100
 
 /**
- * Starts clients that create members and events through the SDK, which retries failures with the same idempotency key,
- * behind a round-robin load balancer.
+ * Starts clients that create members and events, and one that lists members, through the SDK, which retries failures
+ * with the same idempotency key, behind a round-robin load balancer.
  */
 export function startWriters(deployment: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }

@@ -1,6 +1,6 @@
 /**
  * The folders of `packages/core/src`, lowest first. A file can import from its own folder, from lower folders, and from
- * the files directly in `src`, which in turn can import only from `platform`.
+ * the files directly in `src`, which in turn can import only each other and from `platform`.
  */
 export const CORE_LAYERS: readonly string[] = [
   'platform/secrets',
@@ -68,7 +68,7 @@ export function findImportProblem(importing: string, imported: string): string |
 
 const IMPORT = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
 
-/** @returns the relative paths that a source text imports, types included */
+/** @returns the relative paths that a source text imports, including types but not imports for side effects only */
 export function listRelativeImports(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
 }

@@ -17,7 +17,7 @@ export function buildDocumentText(document: object): string {
   return `${JSON.stringify(orderKeys(document, 'schema'), null, 2)}\n`
 }
 
-/** Examples and schema properties keep the author’s order. */
+/** Schema properties and the top level of examples keep the author’s order. */
 function orderKeys(value: unknown, location: string): unknown {
   if (Array.isArray(value)) return value.map((item) => orderKeys(item, location))
   if (value === null || typeof value !== 'object') return value

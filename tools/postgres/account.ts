@@ -9,7 +9,8 @@ export type Account = { uid: number; gid: number }
  * PostgreSQL refuses to run as root. Started by root, it runs as the owner of existing data, otherwise as `postgres` or
  * `nobody` (initdb requires a passwd entry). Started by an ordinary user, it runs as that user (null).
  *
- * @throws Error if the data belongs to another user and we are not root.
+ * @throws Error if the data belongs to another user and we are not root, or we are root and neither `postgres` nor
+ *   `nobody` exists
  */
 export function choosePostgresUser(clusterDirectory: string): Account | null {
   const owner = existsSync(clusterDirectory) ? statSync(clusterDirectory) : undefined

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { type Account, canReach } from './account.ts'
 import { type Binaries, locateProgram } from './binaries.ts'
 
-/** Used by root when the unprivileged user cannot reach the checkout. */
+/** Used by root if the unprivileged user cannot reach the data directory or the programs. */
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 
 /**

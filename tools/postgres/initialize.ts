@@ -17,7 +17,7 @@ export type InitializeOptions = {
  * Creates the database cluster on first use and returns its directory. It is created under a temporary name and
  * renamed, so that an interrupted run leaves no incomplete cluster.
  *
- * @throws Error if the cluster belongs to another major version of PostgreSQL
+ * @throws Error if initdb fails, or the cluster belongs to another major version of PostgreSQL
  */
 export function initializeCluster({
   directory,

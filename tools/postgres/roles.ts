@@ -4,8 +4,8 @@ import { SQL } from 'bun'
 export const OWNER = 'guildhall'
 
 /**
- * Creates Guildhall’s role and database if missing; each step is idempotent. Like in a managed PostgreSQL, the role is
- * ordinary: it owns its database, can create roles and databases, and is subject to row-level security.
+ * Creates Guildhall’s role and database if missing; each step is idempotent. As in a managed PostgreSQL, the role is
+ * ordinary: it owns its database, can create roles and databases, and is no superuser.
  */
 export async function prepareDatabase(adminUrl: string, password: string): Promise<void> {
   await using admin = new SQL(adminUrl, { max: 1 })

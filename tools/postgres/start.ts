@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Returns the stored port, or a new one if it is in use. */
+/** Returns the stored port, or a new one if none is stored or the stored one is in use. */
 async function readOrChoosePort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
   const storedPort = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
@@ -81,7 +81,8 @@ async function readOrChoosePort(dataDirectory: string): Promise<number> {
 }
 
 /**
- * Starts the server and waits until it accepts connections. Retries while child processes of a killed server still run.
+ * Starts the server and waits until it accepts connections. Retries for up to 20 seconds while child processes of a
+ * killed server still run.
  */
 async function launch(file: string, settings: string[], runsAs: { cwd: string }, log: string) {
   const deadline = Date.now() + 20_000

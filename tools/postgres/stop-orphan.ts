@@ -9,6 +9,7 @@ import { join } from 'node:path'
  * takes a tenth of a second. A lock file with a reused pid is removed, since PostgreSQL would refuse to start.
  *
  * @returns whether a PostgreSQL was running
+ * @throws Error if it does not stop
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const lockFile = join(cluster, 'postmaster.pid')
@@ -35,7 +36,7 @@ function readPid(lockFile: string): number | null {
   }
 }
 
-/** Whether the process is the PostgreSQL of this cluster: its working directory is the cluster's. */
+/** Whether the process is the PostgreSQL of this cluster: by its working directory or, outside Linux, its arguments. */
 function isRunning(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {

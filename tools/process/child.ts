@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Child = {
   name: string
   pid: number
-  /** Resolves with "exit code 1" or "SIGKILL". Never rejects. */
+  /** Resolves with text such as "exit code 1" or "SIGKILL", or the error of a failed start. Never rejects. */
   exited: Promise<string>
   /** Sends SIGTERM, waits up to `graceMilliseconds`, then sends SIGKILL. */
   stop(graceMilliseconds?: number): Promise<void>

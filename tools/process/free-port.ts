@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether the loopback port is free. */
+/** Whether a port is free on a host, by default on loopback. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -14,8 +14,8 @@ const PORTS = { from: 20_000, to: 32_000 }
 const usedPorts = new Set<number>()
 
 /**
- * Returns a free loopback port outside the ephemeral range, so that no outgoing connection takes it first. Never returns
- * the same port twice.
+ * Returns a free loopback port outside the ephemeral range, so that no outgoing connection takes it first. Never
+ * returns the same port twice in one process.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

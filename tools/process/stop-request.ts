@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const ECHO_MS = 1_000
 
 /**
- * Resolves on a stop request: Ctrl-C, SIGTERM, a closed terminal, or the exit of the runner (`bun run`, npx). A second
- * Ctrl-C exits immediately.
+ * Resolves on a stop request: Ctrl-C, SIGTERM, a closed terminal, or the exit of the runner (`bun run`, npx). Another
+ * request more than a second later exits immediately.
  */
 export function waitForStopRequest(): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function waitForStopRequest(): Promise<void> {
 
 /**
  * Watches the package manager’s `run` above us, and under npm or npx its shell: npm forwards SIGTERM only to that shell.
- * When started from a terminal, nothing is watched, so that a background process survives its terminal.
+ * When started directly, nothing is watched, so that a background process survives its terminal.
  */
 function watchRunner(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -1,5 +1,5 @@
 /**
- * Preloaded into child processes. Sends them SIGTERM when the launcher was killed, so that they do not keep its ports.
+ * Preloaded into a child process. Sends it SIGTERM once its launcher has exited, so that it does not keep its ports.
  */
 const parent = process.ppid
 setInterval(() => {

@@ -38,7 +38,7 @@ export function buildRepositoryUrl(): string | null {
   return GITHUB_SERVER_URL && GITHUB_REPOSITORY ? `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` : null
 }
 
-/** Writes package.json, and copies the license and other files of the workspace. */
+/** Writes package.json, and copies the license of the repository and files of the workspace. */
 export async function writePackageFiles(
   target: string,
   workspace: string,

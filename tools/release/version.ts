@@ -21,7 +21,7 @@ if (import.meta.main) {
 
 /**
  * @returns the new version
- * @throws Error without changesets
+ * @throws Error if there are no changesets or one is malformed
  */
 export async function raiseVersion(root: string, date: Date): Promise<string> {
   const changesets = await readChangesets(root)

@@ -24,7 +24,7 @@ interface Node {
   [name: string]: unknown
 }
 
-/** Finds every regular expression of a TypeScript file by its syntax tree. */
+/** Finds the regular expression literals and `RegExp` constructions of a TypeScript file by its syntax tree. */
 export function findExpressions({ path, text }: SourceFile): Expressions {
   const expressions: Expressions = { literals: [], constructions: [] }
   const { program } = parse(text, {

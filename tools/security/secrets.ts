@@ -9,7 +9,7 @@ const MAX_FILE_CHARACTERS = 1_000_000
 /**
  * `bun run secrets` scans tracked files for keys and secrets.
  *
- * `bun run secrets --history` scans every committed version of each text file, except lock files.
+ * `bun run secrets --history` scans every committed version of each text file, except lock files and large files.
  */
 const isHistory = process.argv.includes('--history')
 const files = isHistory ? listFileVersions() : listTrackedFiles()

@@ -12,7 +12,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await run([resolveServerFile('migrate.ts')], { DATABASE_URL: databaseUrl })
 }
 
-/** Creates an operator key, shown only once. */
+/** Creates an operator key. @returns the key, which cannot be read again */
 export async function createOperatorKey(databaseUrl: string, name: string): Promise<string> {
   return (
     await run([resolveServerFile('create-operator-key.ts'), name], { DATABASE_URL: databaseUrl })

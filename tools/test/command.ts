@@ -9,7 +9,7 @@ let isStopping = false
 /** How long the processes of a command have to end on a SIGTERM. */
 const STOP_GRACE_MS = 5_000
 
-/** Stops all running commands, with the processes that they started. No other starts afterwards. */
+/** Stops all running commands, with the processes that they started. No command starts afterwards. */
 export async function stopCommands(): Promise<void> {
   isStopping = true
   await Promise.all([...running].map(stopGroup))

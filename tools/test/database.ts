@@ -8,7 +8,7 @@ import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
 /** A PostgreSQL server for one test run, and the environment for the test files. */
 export type TestPostgres = { environment: Record<string, string>; stop(): Promise<void> }
 
-/** Starts it and migrates the template database once for all test files. */
+/** Starts the server and migrates the template database once for all test files. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const postgres = await startTemporaryPostgres(tmpdir(), false)
   try {

@@ -22,8 +22,8 @@ export interface Selection {
 }
 
 /**
- * Runs the selected test files, several in parallel: each file creates its own database and listens on ports that the
- * kernel assigns. Temporary files of tests and their programs are deleted after the run.
+ * Runs the selected test files, several in parallel: each file creates its own database and listens on free ports.
+ * Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(
   { words, except = [], filesAtOnce = FILE_CONCURRENCY, shouldUpdateTimings }: Selection,
@@ -33,7 +33,7 @@ export async function runTests(
   // Started by root, PostgreSQL runs as another user, which must reach its data.
   chmodSync(directory, 0o711)
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  // An interrupted run ends here.
+  // For an interrupted run.
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
   const options = [`--timeout=${TEST_TIMEOUT_MS}`, '--reporter=junit', `--reporter-outfile=${report}`]

@@ -11,7 +11,11 @@ export { Browser } from './browser.ts'
 /** A service that uses a fake broker for sign-in. */
 export type ServiceWithBroker = { service: TestService; broker: FakeBroker }
 
-/** Starts both. Call it where `testService` can be called. @param environment settings besides the broker's */
+/**
+ * Starts a fake broker and a service. Call it where `testService` can be called.
+ *
+ * @param environment settings besides the broker's
+ */
 export async function testServiceWithBroker(
   options: FakeBrokerOptions = {},
   environment: Record<string, string> = {},
@@ -55,7 +59,7 @@ export function addOrganizationWith(
   return { organizationId, connectionId }
 }
 
-/** The ids of an organization with a connection, a directory, a group and a user. */
+/** The ids of an organization, its connection and its directory. */
 export interface Mirror {
   organizationId: string
   connectionId: string

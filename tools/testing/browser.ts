@@ -25,7 +25,7 @@ export class Browser {
     }
   }
 
-  /** @returns the target of a redirect. @throws Error for any other response */
+  /** @returns the target of a redirect with status 302. @throws Error for any other response */
   async getRedirectLocation(url: string, headers: Record<string, string> = {}): Promise<string> {
     const response = await this.get(url, headers)
     const location = response.headers.get('location')

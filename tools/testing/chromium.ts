@@ -4,7 +4,7 @@ import { testWith } from './test-with.ts'
 /** The headless shell renders as the whole browser does, with half of its processor time. */
 const programs = ['chromium-headless-shell', 'chromium']
 
-/** The installed one; null without any. */
+/** The path of the first of these that is installed; null if neither is. */
 export const chromiumPath = programs.flatMap((program) => Bun.which(program) ?? [])[0] ?? null
 
 /** `test` for tests that need Chromium. */
@@ -13,7 +13,7 @@ export const chromiumTest = testWith(...programs)
 /**
  * Starts Chromium, without a window.
  *
- * @throws Error if it is not installed
+ * @throws Error if Chromium is not installed
  */
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === null) throw new Error(`Install ${programs.join(' or ')}.`)
@@ -24,9 +24,9 @@ export function launchChromium(): Promise<Browser> {
 let shared: Promise<Browser> | null = null
 
 /**
- * The browser for all test files of this process, started on first use. It ends with the process.
+ * The browser for all test files of this process, started on first use. It exits with the process.
  *
- * @throws Error if it is not installed
+ * @throws Error if Chromium is not installed
  */
 export function getSharedChromium(): Promise<Browser> {
   shared ??= launchChromium()

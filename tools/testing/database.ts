@@ -37,8 +37,8 @@ export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<
 }
 
 /**
- * Only a superuser can end an autovacuum, which takes seconds after bulk writes on a busy machine: retries for a
- * minute.
+ * Drops a database. Only a superuser can end an autovacuum, which takes seconds after bulk writes on a busy machine, so
+ * this retries for a minute.
  */
 export async function dropDatabase(name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

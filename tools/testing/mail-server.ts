@@ -57,7 +57,7 @@ export class TestMailServer {
     return { SMTP_URL: `smtp://127.0.0.1:${this.port}`, MAIL_FROM: 'no-reply@guildhall.test' }
   }
 
-  /** Waits for the messages to an address. @returns the latest */
+  /** Waits for `count` messages to an address. @returns the latest */
   async waitForMessageTo(address: string, count = 1): Promise<ParsedMail> {
     return this.waitForMessage(address, count, () => true)
   }

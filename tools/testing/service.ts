@@ -20,9 +20,9 @@ export type TestClient = {
   record: PlatformClientCreated['client']
   twin: PlatformClientCreated['sandbox']
   keys: PlatformClientCreated['keys']
-  /** Uses the secret live key in production. */
+  /** Uses the secret live key at the production URL. */
   live: Guildhall
-  /** Uses the secret test key in the sandbox. */
+  /** Uses the secret test key at the sandbox URL. */
   sandbox: Guildhall
 }
 

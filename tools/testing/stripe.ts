@@ -13,7 +13,7 @@ export interface ServiceWithStripe {
   stripe: FakeStripe
 }
 
-/** Starts both. Call it where `testService` can be called. */
+/** Starts a fake Stripe and a service. Call it where `testService` can be called. */
 export async function testServiceWithStripe(
   environment: Record<string, string> = {},
 ): Promise<ServiceWithStripe> {

@@ -22,8 +22,8 @@ const NAME = 'Harbour & Coast Surveyors’ Association'
 const SLUG = 'harbour-coast-surveyors'
 
 /**
- * Returns the credentials of this data directory’s association. Creates it on first use, and again for another
- * database.
+ * Returns the credentials of this data directory’s association. Creates the association on first use, and again for
+ * another database.
  */
 export async function ensureAssociation(installation: Installation): Promise<Credentials> {
   const urls = { baseUrl: installation.baseUrl, sandboxBaseUrl: installation.sandboxBaseUrl }
@@ -83,7 +83,7 @@ async function createDraft(installation: DraftLocation): Promise<Draft> {
   return draft
 }
 
-/** Creates the operator before the server starts, which otherwise offers the first run. */
+/** Creates an operator key before the server starts. Without an operator, the server would offer the first run. */
 export async function ensureOperator(installation: DraftLocation): Promise<void> {
   if (!readCredentials(installation.dataDirectory) && !readJson<Draft>(getDraftFile(installation)))
     await createDraft(installation)

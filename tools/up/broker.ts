@@ -44,7 +44,10 @@ function getDemoSignInsFile(dataDirectory: string): string {
   return join(dataDirectory, 'demo-sign-ins.json')
 }
 
-/** Assigns the fake broker’s organization to the demo association, once; later changes are kept. */
+/**
+ * Assigns the fake broker’s organization and default connection to the demo association, unless another organization or
+ * default connection is set.
+ */
 export async function ensureSignIn(dataDirectory: string, credentials: Credentials): Promise<void> {
   const { baseUrl, keys, client } = credentials
   writeJson(getDemoSignInsFile(dataDirectory), { client: client.slug, people: demoSignIns })

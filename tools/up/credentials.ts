@@ -18,7 +18,7 @@ export function readCredentials(dataDirectory: string): Credentials | null {
   return readJson<Credentials>(join(dataDirectory, 'credentials.json'))
 }
 
-/** Atomically, and readable by their owner only. */
+/** Writes the credentials atomically, readable only by the owner of the file. */
 export function writeCredentials(dataDirectory: string, credentials: Credentials): void {
   writeJson(join(dataDirectory, 'credentials.json'), credentials)
 }

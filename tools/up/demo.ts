@@ -10,7 +10,8 @@ const LIVE = { members: 400, oneOf: 1 }
 const SANDBOX = { members: 25, oneOf: 8 }
 
 /**
- * Creates demo data once; later changes are kept. Completion is recorded at the end, so an interrupted run is repeated.
+ * Creates demo data once; later changes are kept. An interrupted run is repeated, except for the podcast and the
+ * infographic, which are requested after the completion is recorded.
  *
  * @param stack stops background work
  */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../service/processes.ts'
 
-/** Settings that `bun run up` reads. All others are passed to server and worker. */
+/** The settings of `bun run up` itself. Server and worker inherit the whole environment. */
 export type UpSettings = {
   port: number
   dataDirectory: string

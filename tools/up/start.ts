@@ -61,7 +61,7 @@ export async function start(
   return { credentials, ended }
 }
 
-/** How long to wait after a failure for a process to exit, which is its likely cause. */
+/** How long to wait for a process to exit after a failed setup step, since an exit is the likely cause. */
 const EXIT_NOTICE_MS = 500
 
 /**
@@ -83,7 +83,7 @@ async function raceWithExit<Result>(ended: Promise<string>, work: () => Promise<
   }
 }
 
-/** Waits about 1.5 seconds for the server of a killed run to exit. */
+/** Waits up to about 1.5 seconds for the server of a killed run to exit. */
 async function checkPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
     if ((await isPortFree(port, '0.0.0.0')) && (await isPortFree(port, '127.0.0.1'))) return

@@ -54,7 +54,7 @@ export async function createEmptyTarget(service: TestService, settings: Environm
   return { database, directory, environment: { ...service.environment, ...storeSettings, ...settings } }
 }
 
-/** Starts a server on a restored service, with the public URLs of the original. */
+/** Starts a server on a restored database and storage, with the public URLs of the original. */
 export async function startServer({ environment }: Target) {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -68,7 +68,7 @@ export async function startServer({ environment }: Target) {
   }
 }
 
-/** Every row of every table, as text. */
+/** Every row of every logged table except Kysely’s, as text. */
 export async function readAllRows({ sql }: TestDatabase): Promise<Record<string, string[]>> {
   const tables: { name: string }[] = await sql`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition

@@ -157,7 +157,7 @@ export const answerable: readonly LibraryQuestion[] = [
   createQuestion('What is budgeted for staff in 2026?', { [budget]: [1] }),
 ]
 
-/** No document answers these, although it contains many of their words. */
+/** No document answers these questions, although the documents contain many of their words. */
 export const unanswerable: readonly string[] = [
   'Who is the chief executive of the association?',
   'What is the association’s policy on drones?',

@@ -6,7 +6,7 @@ import { fillPassages } from './fill-passages.ts'
 const PAGES = 50_000
 const QUESTIONS = 60
 const WARM_UP = 30
-/** As in the search benchmark: excludes words in every other document. */
+/** As in the search benchmark: skips the words that occur in about half of the documents or more. */
 const FROM_RANK = 30
 
 /**

@@ -60,8 +60,8 @@ export const textDocuments: readonly TextDocument[] = [
 export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
 
 /**
- * The demo association's library: real files of every supported kind, byte-for-byte reproducible, rendered one at a time
- * as they are consumed.
+ * The demo association's library: real documents, images, audio and video, byte-for-byte reproducible, rendered one at
+ * a time as they are consumed.
  */
 export async function* makeDemoDocuments(): AsyncIterable<DemoDocument> {
   for (const document of textDocuments)

@@ -9,7 +9,7 @@ export type Details = {
   categories: string[]
   tags: string[]
   accessLevel: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
-  /** Minor units and ISO 4217; not null exactly for level `paid`. */
+  /** Minor units and ISO 4217; null unless the level is `paid`. */
   price: { amount: number; currency: string } | null
   status: 'draft' | 'published'
 }

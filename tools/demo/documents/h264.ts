@@ -1,6 +1,6 @@
 /**
- * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with raw samples. Any decoder
- * plays it, and it needs no other encoder.
+ * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with raw samples. The Baseline profile
+ * includes these, and no encoder is needed.
  *
  * @param width a multiple of 16, as is `height`
  */
@@ -35,7 +35,7 @@ export function encodeH264Picture(
     .write(0, 4)
     .writeExponential(number % 2)
     .write(0, 2) // frame number, picture id, reference marking
-  bits.writeExponential(0).writeExponential(1) // quantiser as it is, no deblocking
+  bits.writeExponential(0).writeExponential(1) // unchanged quantizer, no deblocking
   const planes = toYuv(rgba, width, height)
   for (let y = 0; y < height; y += 16) {
     for (let x = 0; x < width; x += 16) writeMacroblock(bits, planes, width, x, y)
@@ -63,7 +63,7 @@ function writeMacroblock(bits: Bits, { luma, blue, red }: Planes, width: number,
   }
 }
 
-/** ITU-R BT.601, limited range, colours at half the resolution. */
+/** ITU-R BT.601, limited range, with chroma at half the resolution. */
 function toYuv(rgba: Uint8Array, width: number, height: number): Planes {
   const luma = new Uint8Array(width * height)
   const blue = new Uint8Array((width * height) / 4)
@@ -130,7 +130,7 @@ class Bits {
     return this.write(0, length - 1).write(value + 1, length)
   }
 
-  /** Fills the byte that has begun with zeros. */
+  /** Pads a partial byte with zero bits. */
   align(): this {
     if (this.filled > 0) this.done.push((this.current << (8 - this.filled)) & 0xff)
     this.current = 0
@@ -138,7 +138,7 @@ class Bits {
     return this
   }
 
-  /** Whole bytes, at the beginning of a byte. */
+  /** Writes whole bytes. The position must be at the start of a byte. */
   writeBytes(values: Iterable<number>): this {
     for (const value of values) this.done.push(value)
     return this

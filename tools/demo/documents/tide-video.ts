@@ -6,7 +6,7 @@ import { formatTwoDigits, getTide } from './saltmarsh-tide.ts'
 const WIDTH = 320
 const HEIGHT = 176
 const FRAMES_PER_SECOND = 2
-/** The MP4 boxes that contain creation times. */
+/** The MP4 boxes that contain creation and modification times. */
 const TIMESTAMPED_BOXES = ['mvhd', 'tkhd', 'mdhd']
 
 /** A day of tide at Saltmarsh at a tide pole, with one frame for each hour. */
@@ -41,7 +41,7 @@ function drawHour(hour: number): string {
 <text x="130" y="72" font-size="15" fill="#111">${height.toFixed(2)} m above datum</text></svg>`
 }
 
-/** Zeroes the three creation times of an MP4 file, so that its bytes are reproducible. */
+/** Zeroes the creation and modification times of an MP4 file, so that its bytes are reproducible. */
 function clearTimes(file: Buffer): Uint8Array {
   for (const box of TIMESTAMPED_BOXES) {
     const at = file.indexOf(box) + 4

@@ -53,7 +53,7 @@ export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestio
 
 const splitWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
 
-/** Answers with a quote: the sentence that shares most words with the question. */
+/** Answers with a quote: the sentence that shares the most words with the question, if any does. */
 export function quoteBestSentence({ passages, question }: ModelQuestion): string {
   const questionWords = splitWords(question)
   const sentences = passages.flatMap(({ id, text }) =>

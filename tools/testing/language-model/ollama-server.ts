@@ -94,7 +94,7 @@ function chat(
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
 }
 
-/** A streamed body of chunks, which ends where they do. Counts requests in flight and aborted requests. */
+/** Streams chunks as a response body. Counts requests in flight and aborted requests. */
 export function createCountedStream(
   seen: RequestLog,
   request: Request,

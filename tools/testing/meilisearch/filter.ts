@@ -156,7 +156,7 @@ const numeric: Record<string, (item: number, bound: number) => boolean> = {
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Case-insensitive; a list matches if any item does. */
+/** Ignores case and accents; a list matches if any item does. */
 function equals(value: unknown, expectedText: string): boolean {
   return toList(value).some(
     (item) => item !== null && item !== undefined && normalize(toText(item)) === normalize(expectedText),

@@ -6,7 +6,7 @@ export interface Token {
 
 /** Words beyond this position of an attribute are not indexed ("Known limitations"). */
 const MAX_POSITIONS = 65_535
-/** Distance between the elements of a list, in positions. */
+/** The number of positions skipped between the elements of a list. */
 const LIST_ELEMENT_GAP = 8
 
 /** Lower-case, without accents. */

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   confirmation?: { text: string; label: string }
 }
 
-/** Asks for confirmation of an irreversible action. */
+/** Asks for confirmation of a dangerous action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
   const [text, setText] = useState('')

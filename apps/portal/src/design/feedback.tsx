@@ -10,7 +10,10 @@ export const toneIcons: Record<Tone, IconName> = {
   danger: 'alert',
 }
 
-/** A message within the page. Dangers and warnings are announced. */
+/**
+ * A message within the page. Dangers and warnings interrupt a screen reader (`alert`); others are announced politely
+ * (`status`).
+ */
 export function Banner({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
   return (
     <div className={`banner ${tone}`} role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}>

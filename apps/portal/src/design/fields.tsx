@@ -24,7 +24,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   inputClassName?: string
 }
 
-/** A labeled text field. Errors come from the form’s `validationErrors`, by name. */
+/** A labeled text field. Errors come from the browser’s validation and, by name, the form’s `validationErrors`. */
 export function TextField({
   label,
   description,

@@ -1,8 +1,8 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 
 /**
- * Headings start one level below the page’s own. Images are omitted: loading them from other sites would identify the
- * reader.
+ * Headings of levels 1 to 3 are lowered by two levels, below those of the page. Images are omitted: loading them from
+ * other sites would identify the reader.
  */
 const components: Components = {
   h1: ({ children }) => <h3>{children}</h3>,

@@ -38,5 +38,5 @@ export function ImageField({ description, ...field }: ImageFieldProps) {
   )
 }
 
-/** Images of other sites are not loaded: they would identify the reader. */
+/** Images of other sites are not loaded: loading them would identify the reader to those sites. */
 const isShown = (url: string) => url.startsWith(`${location.origin}/`)

@@ -5,7 +5,7 @@ import type { RecordForm } from './use-record-form.ts'
 
 const units = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 
-/** From and to an amount of a currency, per unit of time. */
+/** A minimum and a maximum amount in a currency, per unit of time. */
 export function SalaryField({ form, field }: { form: RecordForm; field: FieldDefinition }) {
   const { form: texts } = useStaffWords()
   const renderInput = (part: 'min' | 'max' | 'currency') => {

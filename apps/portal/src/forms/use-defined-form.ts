@@ -23,7 +23,7 @@ interface DefinedFormOptions<Row extends object> {
   /** The record, or the default values for a new one. */
   loaded: LoadedRecord<Row>
   isNew?: boolean
-  /** @param patch the changes as a merge patch; for a new record, all its fields */
+  /** @param patch the changes as a merge patch; for a new record, all fields with a value */
   save(patch: Record<string, unknown>, etag: string | null): Promise<LoadedRecord<Row>>
   reload(): Promise<LoadedRecord<Row>>
 }

@@ -9,7 +9,7 @@ import { FailureBanner } from './failure-banner.tsx'
 import { RequestForm } from './request-form.tsx'
 import { expectOperator } from './session.ts'
 
-/** Creates an operator’s key on the server. */
+/** The command that creates an operator’s key on the server. */
 export const KEY_COMMAND = 'bun run create-operator-key "Ada Lovelace"'
 
 /** Signs an operator in with their key. */

@@ -15,7 +15,12 @@ export interface Action {
 
 const SEQUENCE_MS = 900
 
-/** Runs actions by their shortcuts, except while the user is typing. @returns a function that removes the listener */
+/**
+ * Runs actions by their shortcuts, except while the user is typing or in a dialog or menu. Ctrl+K always opens the
+ * palette.
+ *
+ * @returns a function that removes the listener
+ */
 export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
   let pressedKeys: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

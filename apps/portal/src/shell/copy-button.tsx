@@ -21,7 +21,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {
-      // Without permission, and without TLS, where browsers have no clipboard.
+      // Browsers refuse without permission, and have no clipboard without TLS.
       setOutcome('refused')
     }
   }

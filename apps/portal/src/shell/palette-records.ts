@@ -35,7 +35,7 @@ const icons: Record<SearchResult['list'], IconName> = {
   users: 'person',
 }
 
-/** Finds records by words: staff of all collections, members of the library. */
+/** Finds records by words: for staff in all searchable lists, for members in the library. */
 export function usePaletteRecords(query: string): PaletteGroup[] {
   const { nav } = useWords()
   const session = useSession()

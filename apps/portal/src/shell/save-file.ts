@@ -1,4 +1,4 @@
-/** Saves content as a file of the user. */
+/** Downloads content as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
     if (session?.user) deleteDraftsOfOthers(session.user.id)
-    // An operator’s browser stores nothing of an association.
+    // An operator’s browser caches no data of an association.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
     else await deleteCachedData()
     return session

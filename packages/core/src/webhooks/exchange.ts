@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { DeliveryError } from './delivery-error.ts'
 
-/** The part of a response body that is read. */
+/** The part of a response body that is kept. */
 const MAX_BODY_BYTES = 1024
 
 /** Shared, since it is unused once a response has arrived. */
@@ -20,12 +20,12 @@ export interface ReceivedResponse {
 export interface Exchange {
   /** Resolves with the response, or with the error if no headers arrived. */
   done: Promise<ReceivedResponse | Error>
-  /** Settles with the response as far as it has arrived, or else with `reason`. */
+  /** Closes the connection. `done` resolves with the response as far as it has arrived, or with `reason`. */
   abort(reason: Error): void
 }
 
 /**
- * Sends a request and reads at most 1 KiB of the response. A shorter body is read to its end, so that the connection
+ * Sends a request and keeps at most 1 KiB of the response body. A shorter body is read to its end, so that the connection
  * can be reused; after a longer one the connection is closed.
  */
 export function startExchange(request: ClientRequest, body: string | Uint8Array): Exchange {

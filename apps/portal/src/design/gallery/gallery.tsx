@@ -8,7 +8,7 @@ import { Checkbox, SearchField, SelectField, TextField } from '../fields.tsx'
 const tones: Tone[] = ['info', 'success', 'warning', 'danger']
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband'
 
-/** Shows every component in every state. Only in development. */
+/** Shows the components in their states. Only in development. */
 export function Gallery() {
   const [isOpen, setOpen] = useState(false)
   const [choice, setChoice] = useState<'one' | 'two'>('one')

@@ -12,7 +12,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { Column, ListDefinition, ListedRecord, SelectedRecords } from './definition.ts'
 
-/** The service takes at most so many ids in a filter. */
+/** The maximum number of ids in a filter of the service. */
 const MAX_IDS = 100
 
 export interface ExportDialogProps {
@@ -24,7 +24,7 @@ export interface ExportDialogProps {
   onClose(): void
 }
 
-/** Saves the records of a list as a file: those shown or selected, in the order of the list. */
+/** Saves the records of a list as a file: those that match or those selected, in the order of the list. */
 export default function ExportDialog(props: ExportDialogProps) {
   const { definition, columns, selected, order, onClose } = props
   const words = useWords()

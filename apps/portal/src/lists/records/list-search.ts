@@ -85,7 +85,7 @@ export function toListSearch({ q, filters, sort, columns, view }: ListState): Li
 const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent)
 const unescapeValue = (value: string) => value.replaceAll('%2C', ',').replaceAll('%25', '%')
 
-/** Whether a field’s filters are that it has exactly this value. */
+/** Whether a field’s only filter is that it has this one value. */
 export function isExactly(filters: readonly Filter[], value: string): boolean {
   const [first] = filters
   return filters.length === 1 && first?.comparison === 'in' && first.values.join() === value
@@ -120,7 +120,7 @@ function buildCondition(comparison: Comparison, values: string[]): object {
   return comparison === 'not' ? { not: values } : { [comparison]: values[0] ?? '' }
 }
 
-/** The URL parameters for the rows of a report’s metric, given as the API’s parameters. */
+/** Converts the API’s parameters for the rows of a report’s metric to URL parameters. */
 export function toRowsSearch(query: Record<string, string | string[]>): ListSearch {
   const search: ListSearch = {}
   for (const [name, value] of Object.entries(query)) {

@@ -167,7 +167,7 @@ interface BodyProps<Row extends ListedRecord> {
   table(total: number): ReactNode
 }
 
-/** The table, or one of the four states: loading, empty, nothing matches, failed. */
+/** The table, or one of the states: loading, empty, nothing matches, invalid filter, failed. */
 function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear, table }: BodyProps<Row>) {
   const words = useWords()
   const { list } = useStaffWords()

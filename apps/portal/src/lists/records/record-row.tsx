@@ -121,7 +121,7 @@ interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row>,
   onOpen(): void
 }
 
-/** A row; without its record yet, a placeholder. */
+/** A row; a placeholder until its record has loaded. */
 export function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
   const { definition, selection, index, row, isNarrow, isActive, onFocus, onOpen } = props
   const { list } = useStaffWords()
@@ -172,7 +172,7 @@ function Cells<Row extends ListedRecord>(props: TableRowProps<Row>) {
   ))
 }
 
-/** What identifies the record, as a link to it. */
+/** The record’s name, as a link to the record if it has a screen. */
 function RecordName<Row extends ListedRecord>({
   definition,
   columns,

@@ -35,13 +35,13 @@ export const viewsQuery = (list: SavedView['list']) =>
     },
   })
 
-/** The view in the URL, loaded only if there is one; undefined if it does not exist, or not yet. */
+/** The view in the URL, loaded only if there is one; undefined if it does not exist or has not loaded. */
 export function useCurrentView(list: SavedView['list'], id: string | null): SavedView | undefined {
   const { data } = useQuery({ ...viewsQuery(list), enabled: id !== null })
   return data?.find((view) => view.id === id)
 }
 
-/** @returns whether the user may change a view: an own one, or as an administrator any shared one */
+/** @returns a function that checks whether the user can change a view: their own or, as an administrator, any shared */
 export function useCanChange(): (view: SavedView) => boolean {
   const { user, scopes } = useSession()
   return (view) => view.userId === user?.id || scopes.includes('identity:write')

@@ -20,7 +20,7 @@ export interface AnswerProps {
   onRate(rating: 'up' | 'down'): void
 }
 
-/** An answer: each sentence with its source, then the sources; or suggestions if there is no answer. */
+/** An answer: its sentences with their sources, then all sources; or related resources if there is no answer. */
 export function Answer(props: AnswerProps) {
   const { turn, slug, selected, onOpenSource, onAsk, onRate } = props
   const { words, language } = useLanguage()

@@ -9,7 +9,7 @@ export interface Turn {
   question: string
   text: string
   sources: Source[]
-  /** The complete answer; null while it is streaming, and in earlier conversations. */
+  /** The complete answer; null until it is complete, and in stored conversations. */
   answer: ChatAnswer | null
   messageId: string | null
   status: ChatAnswer['status'] | null
@@ -75,7 +75,7 @@ export interface CitedSentence {
   source: number | null
 }
 
-/** Splits an answer into sentences, each with the source that contains it. @param language of the answer, BCP 47 */
+/** Splits an answer into sentences, each with the first source that contains it. @param language BCP 47 */
 export function splitCitedSentences(
   text: string,
   sources: readonly Source[],

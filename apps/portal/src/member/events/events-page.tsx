@@ -11,7 +11,7 @@ import { EventTime } from './event-time.tsx'
 import { MonthView } from './month-view.tsx'
 import { Subscribe } from './subscribe.tsx'
 
-/** Upcoming events as a list or by month. */
+/** Events: upcoming or past ones as a list, or by month. */
 export function EventsPage() {
   const words = useWords()
   const { slug } = useParams({ from: '/a/$slug/events' })

@@ -25,7 +25,7 @@ export function Generated({ resource: { id, type } }: { resource: Resource }) {
   )
 }
 
-/** A recording with its transcript, in which the current line is marked and each line leads to its place. */
+/** A recording with its transcript. The current line is marked; a button of each line plays from its position. */
 export function Podcast({ content }: { content: GeneratedContent }) {
   const words = useWords()
   const format = useFormat()

@@ -66,7 +66,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
   const page = parsePageHash(hash)
-  // The excerpt applies only to the page it was opened at.
+  // Keeps the excerpt in the URL: it is highlighted where it occurs.
   const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({

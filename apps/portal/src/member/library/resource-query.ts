@@ -7,7 +7,7 @@ export const resourceQuery = (id: string) =>
     queryFn: ({ signal }) => api.resources.get(id, { signal }),
   })
 
-/** The file’s URL, for use by this page only. */
+/** The file’s URL, to display it in the page. */
 export const buildFileUrl = (id: string) =>
   `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
 export const buildDownloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`

@@ -9,7 +9,7 @@ export interface TaxGroup {
   tax: number
 }
 
-/** The sums per tax rate, lowest first, and the notes for untaxed lines. */
+/** The sums per rate of the lines with standard tax treatment, lowest rate first, and the distinct tax notes. */
 export function groupByTax(lines: readonly Line[]): { groups: TaxGroup[]; notes: string[] } {
   const groups = new Map<number, TaxGroup>()
   const notes = new Set<string>()

@@ -7,7 +7,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { openOrderQuery } from './order-queries.ts'
 
-/** Shown instead of a resource that must be bought: a link to buy it, or to pay an open order. */
+/** Shown instead of a resource that must be bought: a link to buy it or to pay an open order, for members only. */
 export default function Offer({ resource, title }: { resource: Resource; title: string }) {
   const texts = useOrdersWords()
   const format = useFormat()

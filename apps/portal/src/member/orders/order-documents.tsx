@@ -16,7 +16,7 @@ export function OrderDocuments({ order }: { order: Order }) {
     ...documentsQuery(order),
     placeholderData: keepPreviousData,
   })
-  // An order that is no longer open gets no further documents.
+  // An order that was closed without a document gets none.
   if (data?.items.length === 0 && order.status !== 'open') return null
   return (
     <section className="stack-8" aria-labelledby="documents">

@@ -34,7 +34,7 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to the ordered items. */
+/** Links to the ordered resources. */
 function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   return order.lines.map(({ item, description }) =>
     item.type === 'resource' && item.id ? (
@@ -45,7 +45,7 @@ function ItemLinks({ order, slug }: { order: Order; slug: string }) {
   )
 }
 
-/** Links to the purchased items, and to the page that the buyer came from. */
+/** Links to the purchased resources, and to the page that the buyer came from. */
 function OpenLinks({ order, slug }: { order: Order; slug: string }) {
   const { order: texts } = useOrdersWords()
   const opened = order.lines.flatMap(({ item, description, effect }) =>

@@ -8,7 +8,7 @@ const REFRESH_MS = 5_000
 const QUICK_REFRESH_MS = 1_000
 const PAGE_SIZE = 30
 
-/** A member’s orders, newest first. Staff who are members see their own here too. */
+/** A member’s orders, newest first. Staff who are members also see only their own here. */
 export const ordersQuery = (memberId: string) =>
   infiniteQueryOptions({
     queryKey: ['own-orders', memberId],

@@ -15,7 +15,7 @@ const fields = ['id', 'name', 'slug', 'plan', 'suspended', 'createdAt'] as const
 /** An association in the list. */
 export type AssociationRow = Pick<PlatformClient, (typeof fields)[number]>
 
-/** All associations by name: an installation has hundreds at most, and the list is searched in the browser. */
+/** All associations by name: an installation has few enough to search the list in the browser. */
 export const associationsQuery = queryOptions({
   queryKey: ['operator', 'associations'],
   queryFn: ({ signal }): Promise<AssociationRow[]> =>

@@ -14,7 +14,7 @@ const MIN_FREE_SHARE = 0.1
 const MAX_CONNECTION_SHARE = 0.8
 const MAX_PENDING_DELIVERIES = 10_000
 const SLOW_SECONDS = 900
-/** The age at which the oldest item is a problem, as in the starter alerts of docs/operations.md; null for never. */
+/** The age above which the oldest item is a problem, as in the starter alerts of docs/operations.md; null for never. */
 const oldestSeconds: Record<string, number | null> = {
   events: 60,
   // A failing receiver delays only its own deliveries.
@@ -27,11 +27,11 @@ const oldestSeconds: Record<string, number | null> = {
   'search-changes': 300,
   generation: 3_600,
   'directory-syncs': 3_600,
-  // They wait during a backup.
+  // Files wait during a backup.
   'files-to-remove': 6 * 3_600,
 }
 
-/** The problems of an installation, the most severe first. */
+/** The problems of an installation: of services, then of queues, then failures. */
 export function findProblems(
   health: PlatformHealth,
   words: OperatorWords['health'],

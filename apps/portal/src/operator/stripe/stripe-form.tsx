@@ -78,7 +78,7 @@ function SecretField({ name, settings, value, onChange }: SecretFieldProps) {
   )
 }
 
-/** An empty secret keeps the stored one. A fee that is not a number is sent as it is, and the service rejects it. */
+/** An empty secret keeps the stored one. A fee that is not a number is sent as null, and the service rejects it. */
 function toUpdate({ feePercent, ...secrets }: Partial<Record<FieldName, string>>): StripePlatformUpdate {
   const entered = Object.entries(secrets).flatMap(([name, value]) =>
     value.trim() === '' ? [] : [[name, value.trim()]],

@@ -3,7 +3,7 @@ import { api } from '../../shell/api.ts'
 
 export type OrderName = Pick<Order, 'id' | 'buyer' | 'reference'>
 
-/** Adds their orders to listed records, to name the buyer. */
+/** Adds the orders to the records that belong to them, to show the buyers. */
 export async function addOrders<Row extends { orderId?: string }>(
   rows: readonly Row[],
   signal: AbortSignal,

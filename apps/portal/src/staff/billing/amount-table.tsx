@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 interface AmountTableProps {
   label: string
-  /** The headings; those of numbers are aligned with them. An empty one heads a column of actions. */
+  /** The headings; a heading of numbers is aligned with the numbers. An empty heading is for a column of actions. */
   heads: readonly { text: string; isNumber?: boolean }[]
   /** The rows. */
   children: ReactNode

@@ -2,7 +2,7 @@ import type { Invoice, Order, Payment, Refund } from '@guildhall/sdk'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
-/** Exceeds the number of documents of any order. */
+/** The maximum number of payments, of refunds and of invoices that are loaded for an order. */
 const MAX_DOCUMENTS = 100
 
 /** An order with its version, and its payments, refunds and invoices, latest first. */

@@ -102,7 +102,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   )
 }
 
-/** A day as typed. Text that is not a day is kept: the service rejects it. */
+/** The start of a day as typed. Text that is not a day is kept: the service rejects it. */
 function toStartOfDay(day: string, timezone: string): string {
   try {
     return toZoned(parseDate(day), timezone).toAbsoluteString()

@@ -18,7 +18,7 @@ export type Drafts = Record<string, LineDraft>
 /** The refundable amount of a line. */
 export const getRefundableAmount = ({ total, refunded }: Line): number => total - refunded
 
-/** The lines with a refundable amount. Payments for an ended order are an overpayment. */
+/** The lines with a refundable amount. Payments for a cancelled or expired order are an overpayment. */
 export const listRefundableLines = ({ status, lines }: Order): Line[] =>
   status === 'cancelled' || status === 'expired' ? [] : lines.filter((line) => getRefundableAmount(line) > 0)
 

@@ -10,7 +10,7 @@ export interface ImportDraft {
   mode: 'create' | 'upsert'
   /** As corrected by the user, or of an earlier import; null to guess it. */
   mapping: ImportMapping | null
-  /** The check of exactly this draft. */
+  /** The id of the dry run of exactly this draft; null if there is none. */
   checkId: string | null
 }
 

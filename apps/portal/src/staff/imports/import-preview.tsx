@@ -162,7 +162,7 @@ function FirstRows({ preview }: { preview: Preview }) {
   )
 }
 
-/** @returns the errors of a row as one text */
+/** @returns a function that describes the errors of a row in one text */
 export function useReasons(): (violations: Preview['rows'][number]['violations']) => string {
   const fields = useFieldOptions()
   return (violations) =>

@@ -55,7 +55,7 @@ export function CategoriesPage() {
   )
 }
 
-/** Changes categories, and shows the list again. */
+/** Changes categories, and refetches the list. */
 function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
   const words = useWords()
   const queryClient = useQueryClient()

@@ -26,7 +26,7 @@ const generatedQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? RUNNING_POLL_MS : false),
   })
 
-/** The podcasts and infographics of a document, and the way to make them. */
+/** The podcasts and infographics of a document, and buttons to generate them. */
 export function GeneratedContents() {
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/generated' })
   const { data } = useQuery(resourceQuery(id))

@@ -18,7 +18,7 @@ import { getMemberName } from '../members/member-queries.ts'
 
 type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | 'lastName'>
 
-/** A grant with its member; null once deleted. */
+/** A grant with its member, which is null once the member is deleted. */
 type GrantRow = Pick<Grant, 'id'> & Partial<Grant> & { member?: NamedMember | null }
 
 const MAX_FOUND = 8

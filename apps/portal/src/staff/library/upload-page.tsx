@@ -36,7 +36,10 @@ const tones: Record<UploadStatus, Tone> = {
   failed: 'danger',
 }
 
-/** Uploads many files with common fields. Uploads continue while other screens are open, and after a reload. */
+/**
+ * Uploads many files with common fields. Uploads continue while other screens are open, and can be resumed after a
+ * reload.
+ */
 export function UploadPage() {
   const words = useWords()
   const { library, record, program } = useStaffWords()

@@ -131,7 +131,7 @@ async function sendFile(upload: Upload) {
   }
 }
 
-/** @returns the id of a resource with the same content */
+/** @returns the id of a resource with the same content; null if there is none or the file is too large to hash */
 async function findDuplicate(file: File): Promise<string | null> {
   if (file.size > MAX_HASHED_BYTES) return null
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())

@@ -7,7 +7,7 @@ export type MemberRow = Pick<Member, 'id'> & Partial<Member>
 
 const MAX_LEVELS = 100
 
-/** All membership levels, in their order. */
+/** The membership levels in their order, up to `MAX_LEVELS`. */
 export const levelsQuery = queryOptions({
   queryKey: ['levels'],
   queryFn: async ({ signal }): Promise<MembershipLevel[]> => {

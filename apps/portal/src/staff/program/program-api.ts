@@ -5,7 +5,7 @@ import { api } from '../../shell/api.ts'
 export const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
 export type ProgramName = (typeof programNames)[number]
 
-/** The fields that all records of the program share. */
+/** The fields of the program’s records that the screens use. */
 export interface ProgramRecord {
   id: string
   status: string

@@ -78,7 +78,7 @@ interface ActionsProps {
   record: ProgramRecord
 }
 
-/** Publishes, copies and deletes a record, and shows it as a member sees it. */
+/** Publishes, copies and deletes a record, and shows a published event as a member sees it. */
 function Actions({ name, slug, record }: ActionsProps) {
   const { program } = useStaffWords()
   const navigate = useNavigate()

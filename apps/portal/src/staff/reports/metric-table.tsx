@@ -26,11 +26,11 @@ export type MetricName = (typeof metricNames)[number]
 export interface ReportRow {
   id: string
   label: ReactNode
-  /** The metrics that have a column, by its name. */
+  /** The values of the metrics that have a column, by name. */
   metrics: Partial<Record<MetricName, number>>
   /** The URLs of the rows behind the metrics. */
   hrefs?: Partial<Record<MetricName, string>>
-  /** Without a list: the filter of the views and downloads behind the metrics, to export them. */
+  /** If there is no list of the rows: the filter of the views and downloads behind the metrics, to export them. */
   activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
   /** A time, shown in a separate column. */
   at?: string
@@ -43,7 +43,7 @@ interface MetricTableProps {
   /** The columns; bars show the first. */
   metrics: readonly MetricName[]
   rows: readonly ReportRow[]
-  /** Of the rows that have `activity`. */
+  /** The period of the rows that have `activity`. */
   period?: Pick<ReportExport, 'from' | 'to' | 'timezone'>
 }
 

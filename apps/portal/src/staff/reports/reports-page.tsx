@@ -23,7 +23,7 @@ import { loadReport, type Period, type ReportName, reportMetrics, reportNames } 
 /** The reports, each a tab. */
 const screens = [...reportNames, 'membership'] as const
 
-/** Usage in a period by resource, category, member and week, and unanswered questions. */
+/** Usage in a period by resource, category, member and week, unanswered questions, and membership. */
 export function ReportsPage() {
   const staff = useStaffWords()
   const { reports } = staff

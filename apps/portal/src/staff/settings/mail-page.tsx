@@ -27,7 +27,7 @@ const tones: Record<MailMessage['status'], Tone> = {
 }
 const statuses = Object.keys(tones) as MailMessage['status'][]
 
-/** Sent messages and suppressed addresses. */
+/** The emails with their status, and the suppressed addresses. */
 export function MailPage() {
   const { settings } = useStaffWords()
   const search = useSearch({ from: '/a/$slug/manage/settings/mail' })

@@ -6,7 +6,7 @@ export interface TextSearch {
   language?: Language
 }
 
-/** Reads it from the URL; unknown values are ignored. */
+/** Reads the message and the language from the URL; an unknown language is ignored. */
 export function readTextSearch({ kind, language }: Record<string, unknown>): TextSearch {
   const knownLanguage = languages.find((name) => name === language)
   return {

@@ -164,7 +164,7 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
   })
 }
 
-/** The message with example values; while the text is invalid, the last valid preview. */
+/** The message with example values; while a preview is loading, the previous one. */
 function Preview({ kind, language, text }: { kind: Kind; language: Language; text: Text }) {
   const { mailTexts } = useStaffWords().settings
   const deferredText = useDeferredValue(text)

@@ -1,7 +1,7 @@
 /**
  * Finds a quotation in a page’s text. Quotations have single spaces, pages have line breaks.
  *
- * @returns its position as a single mark, or none
+ * @returns its position as a single mark; an empty list if it is not found
  */
 export function findExcerpt(text: string, excerpt: string): [start: number, end: number][] {
   const words = excerpt.split(/\s+/).filter(Boolean)

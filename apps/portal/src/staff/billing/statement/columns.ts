@@ -1,6 +1,6 @@
 import { readDate } from './read-date.ts'
 
-/** What a column of a statement contains. Balances are recognized, so that they are not taken for payments. */
+/** The content of a column of a statement. Balances are recognized, so that they are not taken for payments. */
 export type ColumnRole =
   | 'date'
   | 'valueDate'

@@ -6,7 +6,7 @@ import type { StatementRow } from './parse-statement.ts'
 /** Filter values per request: the service accepts 100, and texts make long URLs. */
 const MAX_REFERENCES = 50
 const MAX_TEXTS = 20
-/** Open orders to compare amounts with. */
+/** The maximum number of open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000
 const MAX_PAYMENTS = 5_000
 const PAYMENTS_PER_PAGE = 100
@@ -27,7 +27,10 @@ export interface KnownRecords {
   hasMoreOpenOrders: boolean
 }
 
-/** Loads the records that rows are compared with: orders by reference, open orders, and their payments. */
+/**
+ * Loads the records that rows are compared with: orders by reference, open orders if a row names none, and payments of
+ * the orders by reference or with the text of a row, with their orders.
+ */
 export async function loadKnownRecords(
   rows: readonly StatementRow[],
   signal: AbortSignal,

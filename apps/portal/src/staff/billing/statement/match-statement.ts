@@ -27,7 +27,7 @@ export interface Proposal {
 }
 
 interface MatchCandidates {
-  /** Those with a reference of a row, and open ones. */
+  /** Those with a reference of a row, open ones, and those of the payments. */
   orders: readonly MatchedOrder[]
   payments: readonly MatchedPayment[]
   /** The day of an instant in the association’s time zone, as YYYY-MM-DD. */
@@ -100,7 +100,7 @@ function findRecorded(
   return matches
 }
 
-/** Reads the amount of a row in an order’s currency; null if the row names another one. */
+/** Reads the amount of a row in an order’s currency; null if it is malformed or the row names another currency. */
 export function readAmountFor(
   { amount, currency }: StatementRow,
   order: Pick<Order, 'currency'>,

@@ -3,7 +3,7 @@ import { CalendarDate } from '@internationalized/date'
 const languages = ['en', 'de', 'fr', 'es', 'nl']
 const MONTHS = 12
 
-/** The months’ names and their first letters, in the languages of the portal. */
+/** The months’ names and their abbreviations, in the languages of the portal. */
 const months = new Map(
   languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) => {
@@ -20,7 +20,7 @@ function toKey(name: string): string {
   return name.toLowerCase().replaceAll('.', '')
 }
 
-/** A date at the start of a text. */
+/** Matches a date within a text. */
 export const datePattern =
   /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?!\d)|(?:19|20)\d{6}(?!\d)|\d{1,2}[. -]{1,2}\p{L}{3,10}\.?[ -](?:\d{4}|\d{2})(?!\d)/u
 
@@ -44,7 +44,7 @@ export function readDate(text: string, isMonthFirst = false): string | null {
 
 function toDay(year = '', month = '', day = ''): string | null {
   const date = new CalendarDate(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
-  // A day that does not exist is moved into the month.
+  // `CalendarDate` moves a day that does not exist into the month.
   return date.month === Number(month) && date.day === Number(day) ? date.toString() : null
 }
 

@@ -13,9 +13,9 @@ export interface CellRow {
 }
 
 /**
- * Splits pasted text into rows and cells: CSV or TSV by the delimiter that occurs equally often in most rows. Lines
- * without one are rows of one cell. Since amounts contain commas too, a comma is the delimiter only if at least one row
- * is a header, or has a date and an amount.
+ * Splits pasted text into rows and cells: CSV or TSV by the delimiter that occurs equally often in most rows. Without
+ * such a delimiter, each line is a row of one cell. Since amounts contain commas too, a comma is the delimiter only if
+ * at least one row is a header, or has a date and an amount.
  */
 export function splitCells(text: string): CellRow[] {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')

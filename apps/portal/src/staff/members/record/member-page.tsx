@@ -75,7 +75,7 @@ export function MemberPage() {
   )
 }
 
-/** Previous and next, with the keys j and k. */
+/** Previous (k) and next (j). */
 function ListNavigation() {
   const { record } = useStaffWords()
   const format = useFormat()

@@ -19,7 +19,7 @@ const MAX_GROUPS = 100
 
 interface Mapping {
   settings: LoadedRecord<IdentitySettings>
-  /** Groups of all directories, each with its members. */
+  /** Up to `MAX_GROUPS` groups of each of up to `MAX_DIRECTORIES` directories. */
   groups: DirectoryGroup[]
 }
 

@@ -21,7 +21,8 @@ export const presets = ['read', 'all', 'members', 'website', 'own'] as const
 export type Preset = (typeof presets)[number]
 
 /**
- * The scopes of a preset, separated by commas; null if the user selects the scopes. A key for websites has none: it reads public data.
+ * The scopes of a preset, separated by commas; null if the user selects the scopes. A key for websites has none: it
+ * reads public data.
  */
 export const presetScopes: Record<Preset, string | null> = {
   read: [...subjects.map((subject) => `${subject}:read`), 'audit:read'].join(', '),

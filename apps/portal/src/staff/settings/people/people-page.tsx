@@ -19,7 +19,7 @@ const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
 type UserRow = Pick<User, 'id'> & Partial<User>
 
-/** Everyone who can sign in, and the invitation of staff. */
+/** All users, and the invitation of staff. */
 export function PeoplePage() {
   const { settings } = useStaffWords()
   const { client, scopes } = useSession()

@@ -11,7 +11,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { webhookQuery } from './webhook-query.ts'
 
-/** Disables a webhook, and deletes it. */
+/** Enables, disables or deletes a webhook. */
 export function WebhookState({ record: { id, status } }: { record: Webhook }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createSyncs(db)
 }
 
-/** The roles assigned by the broker, and whether the broker deactivated the user. */
+/** The roles assigned by the broker, whether the broker deactivated the user, and the broker profiles of users. */
 async function extendUsers(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column broker_roles text[] not null default '{}',
     add column deactivated_by_broker boolean not null default false`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who requested generated content, and indexes of what a user uploaded and requested. */
+/** The user who requested generated content, and indexes of a user’s uploads and requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table generated_content add column requested_by uuid,
     add foreign key (client_id, requested_by) references users (client_id, id) on delete set null (requested_by)`.execute(
