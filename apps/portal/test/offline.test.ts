@@ -46,6 +46,18 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
+  chromiumTest('keeps up to 300 responses', async () => {
+    const { token } = await portal.createMember()
+    const page = await openLibrary(token)
+    await page.evaluate(`caches.open('guildhall-data').then((cache) => Promise.all(
+      Array.from({ length: 200 }, (_, index) => cache.put('/api/events/' + index, new Response('{}')))))`)
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByText('Harbour master').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await listCachedPaths(page)).toContain('/api/jobs')
+    expect((await listCachedPaths(page)).length).toBeGreaterThan(200)
+  })
+
   chromiumTest('has no data of a user who signed out', async () => {
     const { token } = await portal.createMember()
     const page = await openLibrary(token)

@@ -155,6 +155,17 @@ describe('the members’ list', () => {
     await page.getByText('500 members').waitFor()
   })
 
+  chromiumTest('clears the selection of all when one row is deselected', async () => {
+    const { page, problems } = await open('/members?status=lapsed')
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await page.getByRole('button', { name: 'Select all 500 that match' }).click()
+    await page.getByText('500 selected').waitFor()
+    await findRow(page, 0).getByRole('checkbox').click({ force: true })
+    await page.getByText('500 members').waitFor()
+    expect(await page.locator('tbody').getByRole('checkbox', { checked: true }).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('has all values of a row in one cell on a phone, and is sorted by a choice', async () => {
     const viewport = { width: 360, height: 740 }
     const { page, problems } = await open('/members?tags=mentor&sort=email.asc', { viewport })

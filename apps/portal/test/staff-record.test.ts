@@ -98,6 +98,10 @@ describe('a member', () => {
     await press(page, 'Save')
     await page.getByText('Changed by someone else to: Captain').waitFor()
     expect(await page.getByLabel('Department').inputValue()).toBe('Bridge')
+    await page.route('**/api/members/*', (route) => route.abort('internetdisconnected'))
+    await press(page, 'Save')
+    await page.getByRole('alert').getByText('You are offline').waitFor()
+    await page.unroute('**/api/members/*')
     // The draft survives a reload.
     await page.reload()
     expect(await page.getByLabel('Job title').inputValue()).toBe('Pilot')

@@ -35,7 +35,7 @@ export interface RecordForm {
 
 /**
  * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record in
- * the meantime, fields edited only by them take their values, and saving asks for confirmation.
+ * the meantime, saving fails, fields edited only by that user take the new values, and this user has to save again.
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded
@@ -110,7 +110,7 @@ export function useRecordForm(
     violations,
     isOutdated,
     conflicts,
-    error: isOutdated || Object.keys(violations).length > 0 ? null : mutation.error,
+    error: isConflict(mutation.error) || Object.keys(violations).length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
     save: () => (isDirty || isNew ? mutation.mutate() : setSaved(true)),
     discard() {
@@ -121,6 +121,9 @@ export function useRecordForm(
     },
   }
 }
+
+/** Whether the record was changed by someone else, which `isOutdated` shows. */
+const isConflict = (error: Error | null) => error instanceof PreconditionFailedError
 
 /** The latest values of fields that both someone else and this form changed. */
 function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {

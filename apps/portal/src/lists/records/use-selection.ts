@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 /**
- * The selected rows: some by id, or all that match. Changing a single row ends the selection of all, since a job
+ * The selected rows: some by id, or all that match. Changing a single row clears the selection of all, since a job
  * accepts ids or a filter.
  *
  * @param key identifies the query: another one starts with nothing selected
@@ -33,7 +33,10 @@ export function useSelection(key: string, total: number): Selection {
     isAll: selected === 'all',
     ids: [...ids],
     has: (id) => selected === 'all' || ids.has(id),
-    toggle: (id) => set(ids.has(id) ? ids.difference(new Set([id])) : ids.union(new Set([id]))),
+    toggle(id) {
+      if (selected === 'all') set(noIds)
+      else set(ids.has(id) ? ids.difference(new Set([id])) : ids.union(new Set([id])))
+    },
     togglePage(page) {
       const rows = new Set(page)
       set(rows.isSubsetOf(ids) || selected === 'all' ? ids.difference(rows) : ids.union(rows))

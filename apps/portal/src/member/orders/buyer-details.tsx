@@ -1,9 +1,10 @@
+import type { Member } from '@guildhall/sdk'
 import { useLocale } from 'react-aria-components'
 
 import { Checkbox, TextField } from '../../design/fields.tsx'
 import type { RecordForm } from '../../forms/use-record-form.ts'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
-import { addressFields, formatAddress } from './buyer.ts'
+import { addressFields, formatAddress, formatBuyerName } from './buyer.ts'
 
 const autoComplete = {
   line1: 'address-line1',
@@ -15,7 +16,7 @@ const autoComplete = {
 } as const
 
 /** The name and address on the invoice: the member’s own, or those of another buyer. */
-export function BuyerDetails({ form }: { form: RecordForm }) {
+export function BuyerDetails({ form, member }: { form: RecordForm; member: Member }) {
   const { buy, address } = useOrdersWords()
   const { values, set } = form
   const hasOtherBuyer = values.isOther === 'true'
@@ -27,7 +28,7 @@ export function BuyerDetails({ form }: { form: RecordForm }) {
   return (
     <section className="card padded stack" aria-labelledby="buyer">
       <h2 id="buyer">{buy.details}</h2>
-      {hasOtherBuyer ? null : <OwnDetails values={values} />}
+      {hasOtherBuyer ? null : <OwnDetails member={member} />}
       <Checkbox isSelected={hasOtherBuyer} onChange={(selected) => set('isOther', String(selected))}>
         {buy.otherDetails}
       </Checkbox>
@@ -55,10 +56,9 @@ export function BuyerDetails({ form }: { form: RecordForm }) {
   )
 }
 
-function OwnDetails({ values }: Pick<RecordForm, 'values'>) {
+function OwnDetails({ member }: { member: Member }) {
   const { locale } = useLocale()
-  const address = Object.fromEntries(addressFields.map((line) => [line, values[`buyer.address.${line}`]]))
-  return <Lines lines={[values['buyer.name'] ?? '', ...formatAddress(address, locale)]} />
+  return <Lines lines={[formatBuyerName(member), ...formatAddress(member.address, locale)]} />
 }
 
 /** Lines of an address. */

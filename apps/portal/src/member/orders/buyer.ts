@@ -7,14 +7,22 @@ type Address = NonNullable<Order['buyer']['address']>
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 
 /** The form’s fields, named as the API names them in violations; `isOther` is whether the order uses them. */
-export function toBuyerFields({ displayName, firstName, lastName, address }: Member): StoredRecord {
-  const name = displayName ?? [firstName, lastName].filter(Boolean).join(' ')
-  const lines = addressFields.map((field) => [`buyer.address.${field}`, address?.[field] ?? ''])
+export function toBuyerFields(member: Member): StoredRecord {
+  const lines = addressFields.map((field) => [`buyer.address.${field}`, member.address?.[field] ?? ''])
   return {
-    fields: { isOther: 'false', 'buyer.name': name, 'buyer.vatId': '', ...Object.fromEntries(lines) },
+    fields: {
+      isOther: 'false',
+      'buyer.name': formatBuyerName(member),
+      'buyer.vatId': '',
+      ...Object.fromEntries(lines),
+    },
     etag: null,
   }
 }
+
+/** The member’s name on an invoice. */
+export const formatBuyerName = ({ displayName, firstName, lastName }: Member): string =>
+  displayName ?? [firstName, lastName].filter(Boolean).join(' ')
 
 /** The buyer to order for; null for the member’s own details. */
 export function toBuyer(values: Record<string, string>): BuyerInput | null {

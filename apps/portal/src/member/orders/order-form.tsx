@@ -47,7 +47,7 @@ export function OrderForm(props: OrderFormProps) {
       }}
     >
       <OrderLines title={lines.title} order={quote} />
-      <BuyerDetails form={form} />
+      <BuyerDetails form={form} member={props.member} />
       <div className="stack">
         <p className="measure">{buy.payment}</p>
         <p className="measure">{buy.access}</p>
@@ -84,7 +84,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
         void navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
         return stored
       } catch (error) {
-        // The price has changed, or the member already owns it: the page shows the current state.
+        // The price has changed, or the member already owns the resource: the page shows the current state.
         if (error instanceof ConflictError)
           await Promise.all([
             queryClient.invalidateQueries(quoteQuery(member.id, resourceId)),

@@ -25,7 +25,7 @@ import { OrderStatus } from './order-status.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { ReturnLink } from './return-link.tsx'
 
-/** An order of the user: how to pay it, or its outcome. Payments appear as soon as they are recorded. */
+/** An order of the user: how to pay it, or its outcome. While it is open, it is polled for payments. */
 export function OrderPage() {
   const words = useWords()
   const texts = useOrdersWords()
@@ -96,7 +96,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
           >
             <OrderSums order={order} />
           </OrderLines>
-          {/* A paid order shows it with the links to the purchased items. */}
+          {/* A paid order shows this link with the links to the purchased resources. */}
           {order.status === 'paid' ? null : (
             <div>
               <ReturnLink order={order} />
