@@ -13,7 +13,7 @@ import { identifyUpload, sanitizeFileName } from './upload.ts'
 const MAX_CONCURRENT_RESIZES = 2
 const slots = { free: MAX_CONCURRENT_RESIZES, waiting: [] as (() => void)[] }
 
-/** An image received by form. `discard` deletes the file, which is never stored itself. */
+/** An image uploaded in a multipart form. `discard` deletes the file, which is never stored itself. */
 export class ImageUpload {
   private constructor(
     private readonly deps: Dependencies,
@@ -44,7 +44,7 @@ export class ImageUpload {
     }
   }
 
-  /** A hash of the file, for the idempotency key. */
+  /** A hash of the file, for the fingerprint of an idempotent request. */
   digest(): Uint8Array {
     return new Bun.CryptoHasher('sha256').update(this.file.sha256).digest()
   }
@@ -72,12 +72,12 @@ export class ImageUpload {
   private requireImages(report: ImageReport) {
     if ('images' in report) return report.images
     const { code, detail } = report.failure
-    if (detail) this.deps.log.warn({ code, detail }, 'an image could not be read')
-    throw toDomainError(report.failure)
+    if (detail) this.deps.log.warn({ code, detail }, 'an image could not be resized')
+    throw toError(report.failure)
   }
 }
 
-function toDomainError({ code, reason }: Failure): DomainError {
+function toError({ code, reason }: Failure): Error {
   switch (code) {
     case 'storage_full':
       return new DomainError('storage-unavailable', reason)
@@ -85,6 +85,9 @@ function toDomainError({ code, reason }: Failure): DomainError {
     case 'out_of_memory':
     case 'timed_out':
       return new DomainError('payload-too-large', `file: ${reason}`, [violation('file', 'too_large', reason)])
+    case 'internal_error':
+    case 'cancelled':
+      return new Error(reason)
     default:
       return new DomainError('unsupported-media-type', `file: ${reason}`, [
         violation('file', 'damaged', reason),
@@ -106,7 +109,7 @@ class ImageFormReader {
     if (name !== 'file')
       throw invalid(
         violation(
-          name.toWellFormed().replaceAll('\0', '').slice(0, 100),
+          name.replaceAll('\0', '').slice(0, 100).toWellFormed(),
           'unknown_field',
           'Unknown field. The form accepts only "file".',
         ),

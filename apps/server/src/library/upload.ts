@@ -120,7 +120,7 @@ export class Upload {
     }
     if (hasInvalidCharacters(value) || hasInvalidCharacters(name))
       this.violations.push(
-        violation(name.toWellFormed().slice(0, 100), 'invalid_characters', invalidCharacters),
+        violation(name.slice(0, 100).toWellFormed(), 'invalid_characters', invalidCharacters),
       )
     else if (isList) {
       const field = name.slice(0, -2)

@@ -69,6 +69,17 @@ describe('PATCH /api/orders/{id}', () => {
     expect((await live.orders.update(overpaid.id, { attention: null })).attention).toBeNull()
   })
 
+  test('200: with the same values, changes nothing', async () => {
+    const { id } = await placeOrder()
+    const { expiresAt } = await live.orders.get(id)
+    const before = await staff('GET', `/api/orders/${id}`)
+    const unchanged = await patch(id, { expiresAt, attention: null })
+    expect(await expectBody(unchanged)).toEqual((await before.json()) as Record<string, unknown>)
+    expect(unchanged.headers.get('etag')).toBe(before.headers.get('etag'))
+    const { items } = await live.auditLog.list({ action: 'order.updated', targetId: id })
+    expect(items).toEqual([])
+  })
+
   test('400: a past expiry, a due date after the expiry, an unknown field', async () => {
     const { id } = await placeOrder()
     await expectViolations(await patch(id, { expiresAt: '2020-01-01T00:00:00Z' }), [

@@ -1,7 +1,8 @@
 import { type Context, inTransaction } from '../context.ts'
 import { invalid, type Violation, violation } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
-import type { StoredRecord } from '../records/read.ts'
+import { getRecord, type StoredRecord } from '../records/read.ts'
+import { orders } from './collections.ts'
 import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -38,6 +39,7 @@ export function updateOrder(
     const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
       (name) => order[name]?.valueOf() !== before[name]?.valueOf(),
     )
+    if (changes.length === 0) return getRecord(ctx, orders, id)
     if (changes.some((name) => name !== 'attention')) validateDates(order, ctx.now())
     const record = await saveOrder(ctx, before, order)
     await recordChanges(ctx, [{ type: 'order.updated', target: { type: 'order', id, json: null }, changes }])

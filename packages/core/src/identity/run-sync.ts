@@ -81,7 +81,7 @@ async function checkDirectory(
   throttle: RequestThrottle,
 ): Promise<void> {
   await throttle.wait()
-  const fetchedAt = new Date().toISOString()
+  const fetchedAt = sync.ctx.now().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
   const mirroredDirectory = await sync.ctx.db
     .selectFrom('directories')
@@ -143,7 +143,7 @@ async function* fetchPages(
   let { after } = sync
   do {
     await throttle.wait()
-    const provenance = { at: new Date().toISOString(), eventId: null }
+    const provenance = { at: sync.ctx.now().toISOString(), eventId: null }
     const page = await fetchPage(settings, path, { directory: sync.directoryId }, after)
     after = page.after
     yield { ...page, provenance }
