@@ -31,7 +31,7 @@ export async function openMailDependencies(
     transport: mail && (await openSmtp(mail)),
     development,
     secretsKey,
-    report: ({ concerns, text }, message) => log.warn({ ...message, concerns, reply: text }, 'mail not sent'),
+    report: ({ category, text }, message) => log.warn({ ...message, category, reply: text }, 'mail not sent'),
     signal,
   }
 }

@@ -4,7 +4,7 @@ import {
   isIndexComplete,
 } from '@guildhall/core/library/search/index-changes'
 import {
-  openReindexing,
+  findOpenReindexing,
   rebuildIfIncomplete,
   recordBlockedReason,
   runReindexStep,
@@ -43,7 +43,7 @@ export function startIndexing(
 ): Promise<void> {
   const poll = async (): Promise<boolean> => {
     if (engine) await rebuildIfIncomplete(database)
-    if ((await hasPendingChanges(database)) || (await openReindexing(database)))
+    if ((await hasPendingChanges(database)) || (await findOpenReindexing(database)))
       await queue.add([{ name: 'search.index', data: {}, id: 'search.index' }])
     return false
   }
@@ -72,7 +72,7 @@ export function createIndexingHandler(deps: IndexingDependencies): () => Promise
 /** @returns whether there may be more to do */
 async function runIndexingStep({ database, engine }: IndexingDependencies): Promise<boolean> {
   const isComplete = await isIndexComplete(database, engine)
-  const reindexing = await openReindexing(database)
+  const reindexing = await findOpenReindexing(database)
   const generations: IndexGeneration[] = isComplete ? ['current'] : []
   // An index whose build has not started yet will contain the changes once it is built.
   if (reindexing?.status === 'running') generations.push('next')

@@ -27,7 +27,7 @@ export async function storeIds(ids: string[]): Promise<boolean> {
   }
 }
 
-/** Replaces short ids among a command’s arguments and options with whole ones. @throws UsageError for an unknown one */
+/** Replaces short ids among a command’s arguments and options with full ids. @throws UsageError for an unknown one */
 export async function resolveIds(command: Command): Promise<void> {
   for (const [index, argument] of command.registeredArguments.entries())
     if (/^(?:ids?|\w+Id|grant|content|order)$/.test(argument.name()))
@@ -44,7 +44,9 @@ async function resolve(value: unknown): Promise<unknown> {
   if (typeof value !== 'string' || !shortId.test(value)) return value
   const match = (await readIds()).find((id) => id.endsWith(value))
   if (match) return match
-  throw new UsageError(`No listed record has the short id ${value}. Use the full id, which --json shows.`)
+  throw new UsageError(
+    `No recently listed record has the short id ${value}. Use the full id, which --json shows.`,
+  )
 }
 
 /** A missing or damaged file counts as empty, since it is only a cache. */

@@ -17,7 +17,7 @@ const north = await live.members.create(buildMember('north@example.org', 'north'
 await live.members.create(buildMember('south@example.org', 'south'))
 
 describe('list', () => {
-  test('prints selected fields as a table or as JSON', async () => {
+  test('prints selected fields as tab-separated values or as JSON', async () => {
     const filter = ['--filter', 'customFields.region=north', '--filter', 'level.empty=true']
     const list = ['members', 'list', '--fields', 'id,tags,level', ...filter]
     const { stdout } = await runGuildhall(list, { env })
@@ -26,7 +26,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout)).toEqual([{ id: north.id, tags: ['board'], level: null }])
   })
 
-  test('reports an unknown field as invalid usage', async () => {
+  test('exits with an error that names an unknown field', async () => {
     const run = await runGuildhall(['members', 'list', '--fields', 'nothing'], { env })
     expect(run.exitCode).not.toBe(0)
     expect(run.stderr).toContain('fields')

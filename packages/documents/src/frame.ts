@@ -7,20 +7,19 @@ import { runLimited } from './run-limited.ts'
 import type { Limits, ProcessedFile } from './types.ts'
 
 /**
- * Adds a frame of a video as its preview, using ffmpeg. There is no preview if ffmpeg is not installed or fails.
- *
- * @param milliseconds the remaining time
+ * Adds a frame of a video as its preview, using ffmpeg. Returns the file unchanged if it is not a video, no time
+ * remains, or ffmpeg is missing or fails.
  */
 export async function addFrame(
   processed: ProcessedFile,
   input: ProcessInput & { limits: Limits },
-  milliseconds: number,
+  remainingMs: number,
   signal?: AbortSignal,
 ): Promise<ProcessedFile> {
   const ffmpeg = formats[input.format].type === 'video' ? Bun.which('ffmpeg') : null
-  if (!ffmpeg || milliseconds <= 0) return processed
+  if (!ffmpeg || remainingMs <= 0) return processed
   const path = join(input.outputDirectory, 'preview.png')
-  // A tenth into the video, since many videos begin with a black screen.
+  // A tenth into the video, at most 10 seconds, since many videos begin with a black screen.
   const seekSeconds = Math.min(10, (processed.durationSeconds ?? 0) / 10)
   const inputOptions = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
   const outputOptions = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
@@ -29,7 +28,7 @@ export async function addFrame(
     readablePaths: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '' },
-    timeoutMs: Math.min(milliseconds, 30_000),
+    timeoutMs: Math.min(remainingMs, 30_000),
     memoryBytes: input.limits.memoryBytes,
     signal,
   })

@@ -100,7 +100,7 @@ export const es: Words = {
     singleSignOn: 'Continuar con inicio de sesión único',
     help: '¿Problemas para entrar? Pregunte a su asociación qué dirección tiene registrada.',
     again: 'Vuelva a iniciar sesión',
-    againExplanation: 'Su sesión ha caducado. Inicie sesión para continuar donde estaba; no se pierde nada.',
+    againExplanation: 'Su sesión ha terminado. Inicie sesión para continuar donde estaba; no se pierde nada.',
     leave: 'Salir de esta página',
     failed: 'No se pudo iniciar sesión.',
     tooMany: 'Demasiados intentos',
@@ -180,7 +180,7 @@ export const es: Words = {
     noPage: ['No hay ninguna página en esta dirección', 'Compruebe la dirección o vuelva al inicio.'],
     notFound: ['No encontrado', 'Puede que se haya eliminado o que usted no tenga acceso.'],
     forbidden: ['No tiene acceso', 'Pídalo a su asociación si lo necesita.'],
-    sessionEnded: ['Su sesión ha caducado', 'Vuelva a iniciar sesión para continuar.'],
+    sessionEnded: ['Su sesión ha terminado', 'Vuelva a iniciar sesión para continuar.'],
     tooManyRequests: ['Demasiadas solicitudes', 'Espere un momento e inténtelo de nuevo.'],
     offline: ['No tiene conexión', 'Compruebe su conexión e inténtelo de nuevo.'],
     offlineHint: 'Sigue viendo lo que se cargó antes.',
@@ -193,7 +193,10 @@ export const es: Words = {
     goTo: (name) => `Ir a ${name}`,
     signInAsOther: 'Entrar con otra cuenta',
     signInElsewhere: 'Iniciar sesión en la otra asociación',
-    suspended: ['Esta asociación está suspendida', 'Sus datos se conservan. Pregunte a su equipo el motivo.'],
+    suspended: [
+      'Esta asociación está suspendida',
+      'Sus datos se conservan. Pregunte el motivo al equipo de la asociación.',
+    ],
   },
   library: {
     search: 'Buscar en la biblioteca',
@@ -371,7 +374,7 @@ export const es: Words = {
     subscribe: 'Suscribirse',
     calendar: 'Su calendario privado',
     calendarExplanation:
-      'Añada esta dirección en su programa de calendario: los eventos nuevos y modificados aparecerán allí. Es solo suya: no la comparta.',
+      'Añada esta dirección en su aplicación de calendario: los eventos nuevos y modificados aparecerán allí. Es solo suya: no la comparta.',
   },
   profile: {
     title: 'Su perfil',

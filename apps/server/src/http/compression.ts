@@ -14,10 +14,10 @@ export function compress(request: Request, reply: Reply, headers: Record<string,
   const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return body
   headers['content-encoding'] = encoding
-  return encode(Buffer.from(body), encoding)
+  return compressBytes(Buffer.from(body), encoding)
 }
 
-export function encode(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array {
+export function compressBytes(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array {
   return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
 }
 

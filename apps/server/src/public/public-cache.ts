@@ -1,6 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { findNextChange, type PublicList } from '@guildhall/core/public/public-lists'
-import { type Encoding, encode, MIN_COMPRESSED_BYTES } from '../http/compression.ts'
+import { compressBytes, type Encoding, MIN_COMPRESSED_BYTES } from '../http/compression.ts'
 import type { Notifications } from '../http/notifications.ts'
 
 /** A response body in the encodings requested so far. Blobs are sent without copying. */
@@ -25,7 +25,7 @@ export class CachedBody {
     if (!encoding || this.bytes.length < MIN_COMPRESSED_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
-      body = new Blob([encode(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
+      body = new Blob([compressBytes(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
       this.encoded.set(encoding, body)
     }
     return [body, encoding]

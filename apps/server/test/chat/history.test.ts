@@ -101,7 +101,7 @@ describe('POST /api/resources/chat/feedback', () => {
     expect(messages[1]?.feedback).toEqual({ rating: 'up', comment: null })
   })
 
-  test('400 for an invalid rating', async () => {
+  test('400 for an invalid message id and rating', async () => {
     const { call } = await createMember(service, client)
     await expectViolations(await call('POST', `${PATH}/feedback`, { messageId: 'x', rating: 5 }), [
       'messageId invalid_format',

@@ -117,16 +117,9 @@ describe('POST /webhooks/broker', () => {
     )
   })
 
-  test.each(['soon', '1e15', '-5', 'NaN', ''])(
-    '401: signed at a time that is not a number: %j',
-    async (at) => {
-      await expectProblem(
-        await postSigned(JSON.stringify(buildUserEvent('created')), at),
-        401,
-        'unauthorized',
-      )
-    },
-  )
+  test.each(['soon', '1e15', '-5', 'NaN', ''])('401: signed with a malformed timestamp: %j', async (at) => {
+    await expectProblem(await postSigned(JSON.stringify(buildUserEvent('created')), at), 401, 'unauthorized')
+  })
 
   test('200: a timestamp two minutes in the past or future', async () => {
     for (const off of [-120_000, 120_000])

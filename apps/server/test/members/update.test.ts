@@ -14,9 +14,9 @@ async function createMember(fields: Record<string, unknown> = {}) {
 }
 
 describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
-  test('200: merges, changes `updatedAt` and the ETag, and returns what GET returns', async () => {
+  test('200: merges, changes `updatedAt` and the ETag, and returns the same record as GET', async () => {
     const { record, path, etag } = await createMember({ phone: '1', tags: ['a'] })
-    // Timestamps of records have milliseconds.
+    // Timestamps have millisecond precision, so the change must be later.
     await Bun.sleep(2)
     const response = await staff(method, path, { phone: null, jobTitle: 'Chair' })
     const changed = await expectBody<MemberRecord>(response)
@@ -36,7 +36,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect(response.headers.get('etag')).toBe(etag)
   })
 
-  test('200: If-Match with the current ETag, or any', async () => {
+  test('200: If-Match with the current ETag, or `*`', async () => {
     const { path, etag } = await createMember()
     const first = await staff(method, path, { phone: '1' }, { 'if-match': `"other", ${etag}` })
     await expectBody(first)
@@ -63,7 +63,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await expectViolations(await staff(method, path, { ...record, ...changes }), violations)
   })
 
-  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one without a scope for members', async () => {
     const { path } = await createMember()
     await expectProblem(await anonymous(method, path, { phone: '1' }), 401, 'unauthorized')
     for (const call of [reader, unrelated])
@@ -90,7 +90,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
       await expectProblem(await staff(method, path, { [field]: otherRecord[field] }), 409, 'conflict')
   })
 
-  test('200: its own address in different case is not a conflict', async () => {
+  test('200: its own email address in a different case is not a conflict', async () => {
     const { record, path } = await createMember()
     const changed = await expectBody<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),

@@ -22,7 +22,7 @@ async function countRows(key: string, entry: Overview['joins'] | null): Promise<
 }
 
 describe('GET /api/reports/overview', () => {
-  test('200: for a new association, all counts are 0 and no setup step is done', async () => {
+  test('200: for a new association, all counts are 0 and only the website step is done', async () => {
     const { live, record } = await service.createClient()
     await sql`update clients set sign_in = '{"code": false}' where id = ${record.id}`
     const overview = await live.reports.overview()
@@ -93,7 +93,7 @@ describe('GET /api/reports/overview', () => {
   })
 })
 
-/** Creates one record of each kind that the overview counts, and some that it does not count. */
+/** Creates records of every kind that the overview counts, and some that it does not count. */
 async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
   const { directoryId } = await fillMirror(testSetup, live)
   const addDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()

@@ -45,14 +45,14 @@ describe('POST /api/webhooks', () => {
     })
   })
 
-  test('201: several webhooks may share a URL, and every event type is accepted', async () => {
+  test('201: several webhooks can share a URL, and every event type is accepted', async () => {
     const { items } = await expectBody<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
     const events = ['*', 'member.*', 'user.*', 'webhook.*', ...items.map(({ type }) => type)]
     const { url } = await createWebhookAs(admin)
     expect(await createWebhookAs(admin, { url, events })).toMatchObject({ url, events })
   })
 
-  test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
+  test('201: a replay with the same Idempotency-Key creates nothing and returns the same secret', async () => {
     const input = buildWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<WebhookRecord>(await admin('POST', path, input, headers), 201)

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { type DomainError, invalid, violation } from '../errors.ts'
 
 /** Whether a URL is at an origin that one of the association’s publishable keys allows. */
-export async function isAllowedOrigin({ db }: Context, address: string): Promise<boolean> {
-  const origin = URL.parse(address)?.origin
+export async function isAllowedOrigin({ db }: Context, url: string): Promise<boolean> {
+  const origin = URL.parse(url)?.origin
   if (!origin || origin === 'null') return false
   const keys = await db
     .selectFrom('keys')

@@ -191,13 +191,13 @@ async function validateSettings(ctx: Context, settings: IdentitySettings): Promi
 async function findConnectionViolations(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
   const { defaultConnectionId, organizationId } = settings
   if (defaultConnectionId === null) return []
-  const categories = await ctx.db
+  const connection = await ctx.db
     .selectFrom('sso_connections')
     .select('organization_id')
     .where('id', '=', defaultConnectionId)
     .where('gone', '=', false)
     .executeTakeFirst()
-  if (categories && categories.organization_id === organizationId) return []
+  if (connection && connection.organization_id === organizationId) return []
   const message =
     'The organization has no connection with this id. POST /api/auth/sso/connections lists them.'
   return [violation('defaultConnectionId', 'unknown_reference', message)]

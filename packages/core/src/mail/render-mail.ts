@@ -6,7 +6,7 @@ import { createTemplateRenderer } from './templates.ts'
 import type { MailKind, MailText } from './words/mail-words.ts'
 
 /** A message to render. */
-export interface StoredMail {
+export interface MailToRender {
   kind: MailKind
   language: string
   variables: Record<string, string>
@@ -36,7 +36,7 @@ export function isMailKind(kind: string): kind is MailKind {
  *
  * @throws Error for a missing variable, and for a text that is malformed
  */
-export function renderMail({ kind, language, variables, brand, text }: StoredMail): RenderedMail {
+export function renderMail({ kind, language, variables, brand, text }: MailToRender): RenderedMail {
   const words = mailWords[chooseMailLanguage(language)]
   const values = { ...variables, association: brand.name }
   const template = text ?? words[kind]

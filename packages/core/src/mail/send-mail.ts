@@ -105,11 +105,11 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     report(error, { id, kind, clientId })
-    if (error.concerns === 'retry') return { status: 'queued', error: error.text, attempts }
+    if (error.category === 'retry') return { status: 'queued', error: error.text, attempts }
     return {
-      status: error.concerns === 'address' ? 'suppressed' : 'failed',
+      status: error.category === 'address' ? 'suppressed' : 'failed',
       error: error.text,
-      rejectedAddress: error.concerns === 'address',
+      rejectedAddress: error.category === 'address',
     }
   }
 }

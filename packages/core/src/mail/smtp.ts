@@ -27,7 +27,7 @@ export interface MailTransport {
  */
 export class MailError extends Error {
   constructor(
-    readonly concerns: 'retry' | 'address' | 'message',
+    readonly category: 'retry' | 'address' | 'message',
     readonly text: string,
     options?: ErrorOptions,
   ) {

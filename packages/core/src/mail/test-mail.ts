@@ -45,9 +45,9 @@ export async function testMail(
   }
 }
 
-function explain({ concerns, text }: MailError, { host, port, from }: MailSettings): string {
-  if (concerns === 'address') return `The mail server rejected the recipient (${text}).`
-  if (concerns === 'message')
+function explain({ category, text }: MailError, { host, port, from }: MailSettings): string {
+  if (category === 'address') return `The mail server rejected the recipient (${text}).`
+  if (category === 'message')
     return `The mail server rejected the message (${text}). Check MAIL_FROM (${from}).`
   if (text.startsWith('535')) return 'The mail server rejected the user name or password in SMTP_URL.'
   return `The mail server ${host}:${port} could not be used (${text}). Check SMTP_URL and the network.`

@@ -23,7 +23,7 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
   const url = parseHttpUrl(input)
   if (!url)
     return [
-      findUrlViolation(
+      createUrlViolation(
         'invalid_url',
         'Must be an absolute https:// URL without spaces or backslashes, such as https://example.org/webhooks.',
       ),
@@ -47,11 +47,11 @@ function checkUrlParts(url: URL): Violation[] {
   const violations: Violation[] = []
   if (url.username || url.password) {
     const message = 'Remove the user name and password. Verify the webhook signature instead.'
-    violations.push(findUrlViolation('credentials_in_url', message))
+    violations.push(createUrlViolation('credentials_in_url', message))
   }
   if (url.href.includes('#')) {
     violations.push(
-      findUrlViolation(
+      createUrlViolation(
         'fragment_in_url',
         'Remove the # and everything after it: fragments are not sent to servers.',
       ),
@@ -66,12 +66,12 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
   if (url.protocol === 'http:' && !(development && isLoopback)) {
     const exception = development ? ' Only loopback addresses may use http://.' : ''
-    violations.push(findUrlViolation('https_required', `Must start with https://.${exception}`))
+    violations.push(createUrlViolation('https_required', `Must start with https://.${exception}`))
   }
   if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {
     const message =
       'The host must be reachable from the internet: this one resolves to a private or reserved address.'
-    violations.push(findUrlViolation('address_not_public', message))
+    violations.push(createUrlViolation('address_not_public', message))
   }
   return violations
 }
@@ -91,6 +91,6 @@ async function resolveWithin(
   }
 }
 
-function findUrlViolation(code: ViolationCode, message: string): Violation {
+function createUrlViolation(code: ViolationCode, message: string): Violation {
   return violation('url', code, message)
 }

@@ -2,7 +2,7 @@ import type { Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
 import { type Box, createTextBlock, INNER_WIDTH, MARGIN, type Part, type Shape } from './layout.ts'
 import { measureWidth } from './measure.ts'
-import { drawLineChart, drawShares } from './round-charts.ts'
+import { drawColumns, drawShares } from './round-charts.ts'
 
 const LABEL_FONT = { size: 24, weight: 400 } as const
 const VALUE_FONT = { size: 24, weight: 600 } as const
@@ -56,7 +56,7 @@ function drawBody(chart: Chart, name: string, pageLabel: string | null, palette:
     case 'share':
       return drawShares(chart, name, palette, y)
     case 'line':
-      return drawLineChart(chart, name, palette, y)
+      return drawColumns(chart, name, palette, y)
     case 'timeline':
       return drawTimeline(chart, name, pageLabel, palette, y)
   }

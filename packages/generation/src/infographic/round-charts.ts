@@ -74,7 +74,7 @@ const YEAR_FONT = { size: 22, weight: 400 } as const
 const LABEL_FONT = { size: 22, weight: 600 } as const
 
 /** Renders values by year as columns from zero. */
-export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
+export function drawColumns({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const segmentWidth = INNER_WIDTH / entries.length
   // Numbers that do not fit in one row are omitted.

@@ -309,7 +309,7 @@ export const es: BillingWords = {
     terms: 'Números y plazos',
     invoiceSeries: 'Prefijo de las facturas',
     creditNoteSeries: 'Prefijo de las facturas rectificativas',
-    seriesHint: 'No acaba en cifra. Un prefijo nuevo empieza en 1.',
+    seriesHint: 'No debe acabar en cifra. Un prefijo nuevo empieza en 1.',
     transferDays: 'Días para pagar',
     graceDays: 'Días de gracia',
     graceHint: 'Tras el vencimiento, hasta que caduca un pedido sin pagar.',

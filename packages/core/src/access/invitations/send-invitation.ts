@@ -14,7 +14,7 @@ const VALID_DAYS = 14
 const MAIL_HOURS = 48
 
 /** Builds the URL of the app’s sign-in page. */
-export type LoginUrl = (parameters: { client: string; email: string }) => string
+export type BuildLoginUrl = (parameters: { client: string; email: string }) => string
 
 /**
  * Invites an address to become a user with these roles.
@@ -25,7 +25,7 @@ export type LoginUrl = (parameters: { client: string; email: string }) => string
 export async function createInvitation(
   ctx: Context,
   input: { email: string; roles?: string[] | null },
-  loginUrl: LoginUrl,
+  loginUrl: BuildLoginUrl,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (transactionContext) => {
     const ctx = { ...transactionContext, beforeCommit: undefined }
@@ -47,7 +47,11 @@ export async function createInvitation(
  * @throws DomainError not-found, insufficient-scope, email-taken, conflict (it was accepted or revoked, the address has
  * another invitation, or nobody can sign in with a code)
  */
-export async function resendInvitation(ctx: Context, id: string, loginUrl: LoginUrl): Promise<StoredRecord> {
+export async function resendInvitation(
+  ctx: Context,
+  id: string,
+  loginUrl: BuildLoginUrl,
+): Promise<StoredRecord> {
   return inTransaction(ctx, async (transactionContext) => {
     const ctx = { ...transactionContext, beforeCommit: undefined }
     const { before } = await lockRecord(ctx, invitations, id)
@@ -103,7 +107,7 @@ async function queueInvitation(
   ctx: Context,
   email: string,
   expiresAt: Date,
-  loginUrl: LoginUrl,
+  loginUrl: BuildLoginUrl,
 ): Promise<string> {
   const { id, slug } = ctx.client
   const client = await ctx.db

@@ -48,7 +48,7 @@ export async function recordProviderRefund(
     current.status === 'succeeded'
       ? [{ type: 'refund.succeeded', target: { type: 'refund', id: refund.id, json: refund.json } }]
       : []
-  await commitUnchanged(ctx, orderId, { changes })
+  await saveNewVersion(ctx, orderId, { changes })
 }
 
 async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promise<StoredRefund | null> {
@@ -64,7 +64,7 @@ async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promi
  * Saves a new version of the order without other changes, so that processes notice that the provider's state they
  * fetched is outdated.
  */
-async function commitUnchanged(
+async function saveNewVersion(
   ctx: Context,
   orderId: string,
   { changes }: Pick<OrderChange, 'changes'>,
@@ -85,7 +85,7 @@ async function recordForeignRefund(
   const refund = await insertRefund(ctx, before, payment, current, lines)
   const target = { type: 'refund', id: refund.id, json: refund.json }
   if (current.status === 'failed')
-    return commitUnchanged(ctx, orderId, { changes: [{ type: 'refund.failed', target }] })
+    return saveNewVersion(ctx, orderId, { changes: [{ type: 'refund.failed', target }] })
   const terms = buildTerms(ctx, seller)
   const { order, entries } = applyProviderRefund(before, current.amount, lines, terms)
   const mail = writeRefund(before, current.amount)

@@ -120,7 +120,7 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
       return { attempt: latest, isNew: false, order }
     const amount = calculateDue(order)
     const reason = findAmountProblem(amount, order.currency)
-    if (reason) throw rejectAmount(order, reason)
+    if (reason) throw createAmountError(order, reason)
     const attempt: CheckoutAttempt = {
       orderId: id,
       attempt: (latest?.attempt ?? 0) + 1,
@@ -143,7 +143,7 @@ const amountMessages = {
     'The payment provider cannot charge this amount: its last digit must be 0. Pay by transfer.',
 }
 
-function rejectAmount({ status }: Order, reason: keyof typeof amountMessages): DomainError {
+function createAmountError({ status }: Order, reason: keyof typeof amountMessages): DomainError {
   return new DomainError('order-not-payable', amountMessages[reason], [], { orderStatus: status, reason })
 }
 
@@ -211,7 +211,7 @@ async function handleFailure(
   if (!(error instanceof ProviderFailure)) throw error
   const { reason, code } = error
   if (reason === 'replayed' || reason === 'rejected') await updateAttempt(ctx, attempt, { status: 'failed' })
-  if (code === 'amount_too_small') throw rejectAmount(order, 'amount_too_small')
+  if (code === 'amount_too_small') throw createAmountError(order, 'amount_too_small')
   // An attempt of an earlier request may be too old to be used now.
   if (reason === 'replayed' || (reason === 'rejected' && !isNew)) return null
   // Another request is creating the page of this attempt, or the rate limit is exceeded.

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { isSealedWith, seal, unseal } from '../../platform/secrets/seal.ts'
 
-const platformColumns = ['api_key', 'webhook_secret', 'sandbox_api_key', 'sandbox_webhook_secret'] as const
+const stripeColumns = ['api_key', 'webhook_secret', 'sandbox_api_key', 'sandbox_webhook_secret'] as const
 
 /**
  * Re-encrypts all stored secrets with the current key, so that earlier keys can be removed. Stored idempotent responses
@@ -35,7 +35,7 @@ export async function resealSecrets(database: Database, secretsKeys: readonly Bu
         .execute()
     }
     const stripe = await db.selectFrom('stripe_settings').selectAll().forUpdate().executeTakeFirst()
-    for (const column of platformColumns) {
+    for (const column of stripeColumns) {
       const resealed = reseal(stripe?.[column] ?? null)
       if (!resealed) continue
       count++

@@ -16,22 +16,22 @@ export interface CodeRequest {
   language: MailLanguage | null
 }
 
-/** A requested code, as returned to the browser. */
-export interface RequestedCode {
+/** The result of a code request, as returned to the browser. */
+export interface CodeRequestResult {
   /** For the browser’s cookie; the code is valid only with it. */
   secret: string
   expiresAt: string
 }
 
 /**
- * Records that a browser requests a code for an address. The worker checks later whether the address is known
+ * Records that a browser requests a code for an address. The worker checks later whether the email address can sign in
  * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. An
  * earlier code for the address becomes invalid.
  */
 export async function requestCode(
   { database, environment }: { database: Database; environment: Environment },
   { slug, email, language }: CodeRequest,
-): Promise<RequestedCode> {
+): Promise<CodeRequestResult> {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   const expiresAt = new Date(database.now().getTime() + CODE_MINUTES * 60_000)
   await sql`insert into sign_in_codes (environment, slug, email, browser_hash, language, expires_at)

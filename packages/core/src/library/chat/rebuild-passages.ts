@@ -37,12 +37,12 @@ export async function rebuildPassages(database: Database): Promise<number> {
       .executeTakeFirst()
     if (!next) return rebuilt
     const { clientId: id, live_id, slug, environment, plan } = next
-    await rebuildClient(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
+    await rebuildResource(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
     rebuilt++
   }
 }
 
-async function rebuildClient(
+async function rebuildResource(
   database: Database,
   client: ClientIdentity,
   resource: { id: string; language: string | null },

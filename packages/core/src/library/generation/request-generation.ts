@@ -27,7 +27,7 @@ export interface GenerationDependencies {
 }
 
 /** The page size assumed for documents without page breaks. */
-const MAX_PAGE_CHARACTERS = 4000
+const ASSUMED_PAGE_CHARACTERS = 4000
 
 interface SourceResource {
   file_version: number
@@ -75,7 +75,7 @@ export async function requestGeneration(
   return inTransaction(ctx, async (ctx) => {
     const inserted = await insertUnlessPending(ctx, resourceId, request)
     if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
-    const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
+    const { id } = inserted ?? (await findNewest(ctx, resourceId, options.kind))
     return readGenerated(ctx, resourceId, id)
   })
 }
@@ -190,8 +190,8 @@ function getModels(kind: GenerationKind, { speech, writer }: GenerationDependenc
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 
-async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
-  const pending = await ctx.db
+async function findNewest(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
+  const newest = await ctx.db
     .selectFrom('generated_content')
     .select('id')
     .where('resource_id', '=', resourceId)
@@ -199,8 +199,8 @@ async function findPending(ctx: Context, resourceId: string, kind: GenerationKin
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!pending) throw notFound('resource')
-  return pending
+  if (!newest) throw notFound('resource')
+  return newest
 }
 
 async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {
@@ -222,10 +222,10 @@ function countPages(source: SourceResource, { maxPages }: GenerationDependencies
   const characters = Number(source.characters)
   if (characters === 0)
     throw new DomainError('no-text', source.processing_reason ?? 'This file contains no text.')
-  const estimatedPages = Math.ceil(characters / MAX_PAGE_CHARACTERS)
+  const estimatedPages = Math.ceil(characters / ASSUMED_PAGE_CHARACTERS)
   const pages = source.page_count ?? estimatedPages
   // A single page with the text of a book must not evade the limit.
-  const maxCharacters = (4 * maxPages - 1) * MAX_PAGE_CHARACTERS
+  const maxCharacters = (4 * maxPages - 1) * ASSUMED_PAGE_CHARACTERS
   if (pages < maxPages && characters <= maxCharacters) return pages
   const message =
     pages < maxPages

@@ -70,7 +70,7 @@ export interface OpenReindexing {
   place_resource: string | null
 }
 
-export async function openReindexing(database: Database): Promise<OpenReindexing | null> {
+export async function findOpenReindexing(database: Database): Promise<OpenReindexing | null> {
   const { rows } =
     await sql<OpenReindexing>`select id, status, place_client, place_resource from search_reindexings
     where status in ('queued', 'running')`.execute(database.platform)

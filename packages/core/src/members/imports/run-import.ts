@@ -15,16 +15,19 @@ import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { type FilePosition, MalformedFileError, readRows } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-/** How often an import is restarted after a lock conflict with another worker. */
+/** The maximum number of restarts of an import after lock conflicts. */
 const MAX_LOCK_RETRIES = 5
 const YIELD_INTERVAL_ROWS = 8
-const MAX_ERRORS = 1000
+const MAX_LISTED_ERRORS = 1000
 /**
  * Rows between garbage collections. Otherwise, the garbage of ten thousand rows accumulates, which is half of an
  * import's peak memory. A collection takes tens of milliseconds.
  */
 const GC_INTERVAL_ROWS = 4000
-/** The columns that lists filter and order by. Analyzing search vectors and JSON would take seconds, for no benefit. */
+/**
+ * The columns that most filters, orders and lookups use. Analyzing search vectors and JSON would take seconds, for no
+ * benefit.
+ */
 const analyzedColumns = [
   'client_id',
   'created_at',
@@ -48,7 +51,7 @@ interface ImportProgress extends Omit<FilePosition, 'delimiter'> {
  * worker, or two workers on one import, neither duplicate nor lose a row.
  *
  * @param ctx the context of the actor that started the import
- * @param check the API's schema
+ * @param check validates a row against the API's schema
  * @param signal stops after the batches in flight; another worker continues
  */
 export async function runImport(
@@ -57,12 +60,12 @@ export async function runImport(
   check: CheckRow,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let collisions = 0; ; collisions++) {
+  for (let retries = 0; ; retries++) {
     try {
       return await processRows(ctx, id, check, signal)
     } catch (error) {
-      // Two workers processed the same import. This one lost the conflict, so it continues from the other's progress.
-      if (!isLockConflict(error) || collisions === MAX_LOCK_RETRIES) throw error
+      // Another transaction, usually of another worker on this import, won. Continue from the committed progress.
+      if (!isLockConflict(error) || retries === MAX_LOCK_RETRIES) throw error
     }
   }
 }
@@ -171,21 +174,21 @@ async function applyBatch(
   id: string,
   options: StoredOptions,
   batch: ImportRow[],
-  before: PrecedingBatch,
+  preceding: PrecedingBatch,
   check: CheckRow,
   dryRun: DryRunMembers | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    if (before.mustCommitFirst) await before.endOffset
+    if (preceding.mustCommitFirst) await preceding.endOffset
     const result = await applyRows(ctx, options, batch, check, dryRun)
-    const expected = await before.endOffset
+    const expectedOffset = await preceding.endOffset
     const progress = await ctx.db
       .selectFrom('imports')
       .select(['byte_offset', 'status'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (progress?.status !== 'running' || Number(progress.byte_offset) !== expected)
+    if (progress?.status !== 'running' || Number(progress.byte_offset) !== expectedOffset)
       throw new ImportSupersededError()
     const last = batch.at(-1) as ImportRow
     await recordProgress(ctx, id, result, batch.length, last)
@@ -200,7 +203,7 @@ async function recordProgress(
   ctx: Context,
   id: string,
   result: RowResult,
-  rows: number,
+  rowCount: number,
   last: ImportRow,
 ): Promise<void> {
   const reportedErrors = result.errors.map(({ source, violations }) => ({
@@ -209,17 +212,17 @@ async function recordProgress(
     violations,
   }))
   await sql`update imports set byte_offset = ${last.endByte}::bigint, line = ${last.endLine}::int,
-      rows_total = rows_total + ${rows}::int, rows_created = rows_created + ${result.created}::int,
+      rows_total = rows_total + ${rowCount}::int, rows_created = rows_created + ${result.created}::int,
       rows_updated = rows_updated + ${result.updated}::int, rows_unchanged = rows_unchanged + ${result.unchanged}::int,
       rows_failed = rows_failed + ${result.errors.length}::int,
-      errors = (select coalesce(jsonb_agg(error order by place), '[]') from
-        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(reportedErrors.slice(0, MAX_ERRORS))}::text)::jsonb)
-          with ordinality known(error, place) order by place limit ${MAX_ERRORS}) kept),
+      errors = (select coalesce(jsonb_agg(error order by position), '[]') from
+        (select error, position from jsonb_array_elements(errors || (${JSON.stringify(reportedErrors.slice(0, MAX_LISTED_ERRORS))}::text)::jsonb)
+          with ordinality known(error, position) order by position limit ${MAX_LISTED_ERRORS}) kept),
       version = version + 1, updated_at = now(), attempts = 0,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
 }
 
-/** Ends an import. @returns false if the import had ended already */
+/** Ends an import. @returns false if it has already ended or does not exist */
 export async function finishImport(
   ctx: Context,
   id: string,
