@@ -184,11 +184,8 @@ export async function findBrokenRules(page: Page, runOnly?: readonly string[]): 
       await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished))
       const enabled = document.querySelector('[role="dialog"], [role="alertdialog"]') === null
       const rules = { 'landmark-one-main': { enabled }, 'page-has-heading-one': { enabled } }
-      const options = { resultTypes: ['violations'], ...${JSON.stringify(runOnly ? { runOnly } : {})} }
-      const { violations } = await axe.run(
-        { exclude: [['[data-live-announcer]']] },
-        options.runOnly ? options : { ...options, rules },
-      )
+      const options = { resultTypes: ['violations'], rules, ...${JSON.stringify({ runOnly })} }
+      const { violations } = await axe.run({ exclude: [['[data-live-announcer]']] }, options)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary))
     })()`)

@@ -132,9 +132,13 @@ async function findUnnamedFields(response: Response, propertyPaths: string[][]):
   if (!violations || violations.length >= MAX_VIOLATIONS) return []
   return propertyPaths
     .map((propertyPath) => propertyPath.join('.'))
-    .filter((name) => !violations.some(({ propertyPath }) => propertyPath.startsWith(name)))
+    .filter((name) => !violations.some(({ propertyPath }) => isWithin(propertyPath, name)))
     .map((name) => `no violation names ${name}`)
 }
+
+/** Whether a property path is this field, or one of its fields or items. */
+const isWithin = (propertyPath: string, name: string) =>
+  propertyPath === name || propertyPath.startsWith(`${name}.`) || propertyPath.startsWith(`${name}[`)
 
 /** A valid body as JSON text, with the raw value at these property paths, none of which contains another. */
 function buildBody(schema: Schema, propertyPaths: string[][], value: string): string {

@@ -100,7 +100,7 @@ async function buildExtractiveAnswer(
 ): Promise<DraftAnswer> {
   const sentences = await keepVerified(ctx, caller, extractAnswer(candidates))
   for (const { text } of sentences) onText(`${text}\n`)
-  // Sentences are in reading order, and one that only precedes another has any confidence.
+  // A sentence that is kept because it precedes another can have a low confidence.
   const confidences = sentences.map(({ confidence }) => confidence)
   const confidence = confidences.length > 0 ? Math.max(...confidences) : (candidates[0]?.confidence ?? 0)
   return { sentences, model, degraded: false, confidence }
