@@ -22,15 +22,16 @@ test('every folder may import files of src, which may import from platform only'
   expect(findImportProblem('.', 'records')).toBe('src may import only from platform.')
 })
 
-test('finds imports of values and types, exports and dynamic imports', () => {
+test('finds imports of values and types, exports, imports for side effects and dynamic imports', () => {
   const source = `import { a } from './a.ts'
 import type {
   B,
 } from '../b.ts'
 import fs from 'node:fs'
 export * from './c.ts'
+import './e.ts'
 const d = await import('./d.ts')`
-  expect(listRelativeImports(source)).toEqual(['./a.ts', '../b.ts', './c.ts', './d.ts'])
+  expect(listRelativeImports(source)).toEqual(['./a.ts', '../b.ts', './c.ts', './e.ts', './d.ts'])
 })
 
 test('every folder of core is a layer', () => {

@@ -66,9 +66,9 @@ export function findImportProblem(importing: string, imported: string): string |
   return importedIndex < importingIndex ? null : `${imported} is above ${importing}.`
 }
 
-const IMPORT = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
+const IMPORT = /^(?:import |(?:import|export)\b[^'"]*?from )'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
 
-/** @returns the relative paths that a source text imports, including types but not imports for side effects only */
+/** @returns the relative paths that a source text imports, including types and imports for side effects only */
 export function listRelativeImports(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
 }

@@ -17,13 +17,16 @@ export function buildDocumentText(document: object): string {
   return `${JSON.stringify(orderKeys(document, 'schema'), null, 2)}\n`
 }
 
-/** Schema properties and the top level of examples keep the author’s order. */
+/** Schema properties and examples keep the author’s order. */
 function orderKeys(value: unknown, location: string): unknown {
+  if (location === 'example' || location === 'value') return value
   if (Array.isArray(value)) return value.map((item) => orderKeys(item, location))
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, orderKeys(inner, key)] as const)
-  if (location !== 'properties' && location !== 'example' && location !== 'value')
-    entries.sort(([a], [b]) => compareKeys(a, b))
+  const isProperties = location === 'properties'
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, orderKeys(inner, isProperties ? 'schema' : key)] as const,
+  )
+  if (!isProperties) entries.sort(([a], [b]) => compareKeys(a, b))
   return Object.fromEntries(entries)
 }
 

@@ -43,6 +43,17 @@ test('fields of a record keep the author’s order', () => {
   expect(buildDocumentText(schema)).toMatch(/lastName.*email/s)
 })
 
+test('a record’s example keeps the author’s order, nested objects too', () => {
+  const document = { example: { lastName: 'King', address: { line1: '1 Quay', city: 'Leith' } } }
+  expect(buildDocumentText(document)).toMatch(/lastName.*address.*line1.*city/s)
+})
+
+test('the schema of a field is ordered like others, whatever the field’s name', () => {
+  const buildDocument = (schema: object) => ({ properties: { value: schema, properties: schema } })
+  const text = buildDocumentText(buildDocument({ type: 'string', description: 'A', maxLength: 3 }))
+  expect(text).toBe(buildDocumentText(buildDocument({ maxLength: 3, description: 'A', type: 'string' })))
+})
+
 test('parameter examples are valid values', async () => {
   const { paths } = await Bun.file(join(import.meta.dir, '../../packages/sdk/openapi.json')).json()
   const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>))
