@@ -1,4 +1,4 @@
-import { generateInvoiceFiles } from '@guildhall/core/billing/invoice-file'
+import { generateInvoiceFile } from '@guildhall/core/billing/invoice-file'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { FileStorage } from '@guildhall/core/platform/storage/storage'
 import type { Logger } from 'pino'
@@ -14,6 +14,8 @@ export function startInvoices(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const work = () => generateInvoiceFiles(database, { storage, log })
+  const report = (err: unknown, { clientId, id }: { clientId: string; id: string }) =>
+    log.error({ err, clientId, id }, 'invoice could not be generated; will retry')
+  const work = () => generateInvoiceFile(database, { storage, log }, report)
   return repeat('invoices', work, POLL_INTERVAL_MS, log, signal)
 }

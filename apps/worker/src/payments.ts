@@ -1,7 +1,7 @@
 import type { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { processProviderEvents } from '@guildhall/core/billing/provider/process-provider-events'
 import { reconcileCheckouts, reconcileRecent } from '@guildhall/core/billing/provider/reconcile'
-import { requestRefunds } from '@guildhall/core/billing/provider/request-refunds'
+import { requestNextRefund } from '@guildhall/core/billing/provider/request-refunds'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
@@ -28,8 +28,7 @@ export function startPayments(
       log.error({ err, clientId, id }, message)
   const pollEvents = async () =>
     (await processProviderEvents(database, providers, createReporter('payment event failed'))) > 0
-  const pollRefunds = async () =>
-    (await requestRefunds(database, providers, createReporter('refund failed'))) > 0
+  const pollRefunds = () => requestNextRefund(database, providers, createReporter('refund failed'))
   const pollCheckouts = async () =>
     (await reconcileCheckouts(database, providers, createReporter('payment page could not be read'))) > 0
   const pollRecentRefunds = () =>

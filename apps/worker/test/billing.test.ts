@@ -100,13 +100,21 @@ describe('messages to the buyer', () => {
 })
 
 describe('an invoice', () => {
-  test('gets its PDF from a worker that starts later, even after another was killed', async () => {
+  test('gets its PDF from a worker that starts later, even if another was killed and twenty older ones fail', async () => {
     await kill(worker)
     const { id } = await createBuyer()
     await pay(live, await placeOrder(id))
-    expect((await live.invoices.list({ kind: 'invoice' })).items[0]?.sha256).toBeNull()
+    const [invoice] = (await live.invoices.list({ kind: 'invoice' })).items
+    expect(invoice?.sha256).toBeNull()
+    await sql`insert into invoices (client_id, order_id, kind, number, language, seller, buyer, currency, lines, net,
+        tax, total, issued_on, created_at, next_attempt_at, design)
+      select client_id, order_id, kind, 'FAILS-' || n, language, seller, buyer, currency, lines, net, tax, total,
+        issued_on, created_at - interval '1 day', now() - interval '1 day', 'null'
+      from invoices, generate_series(1, 20) n where id = ${invoice?.id ?? ''}`
     worker = startWorker(service)
     await waitUntil(async () => (await live.invoices.list()).items[0]?.sha256 !== null)
+    expect(await sql`select from invoices where number like 'FAILS-%' and attempts = 0`).toEqual([])
+    await sql`delete from invoices where number like 'FAILS-%'`
   })
 })
 

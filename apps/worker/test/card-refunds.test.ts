@@ -278,7 +278,7 @@ describe('a dispute', () => {
   })
 })
 
-// Last, because the second worker stops with its test.
+// Last, because the workers that they start stop with their test.
 test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
   const purchase = await buyResource(4900)
   stripe.shouldHang = true
@@ -297,5 +297,33 @@ test('a refund is created once if its worker is killed after Stripe accepted it'
   )
   expect(findRefunds()).toHaveLength(1)
   expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
+  await expectBalance()
+}, 60_000)
+
+test('a refund that crashed its worker seven times fails; Stripe’s, if accepted after all, is recorded', async () => {
+  const crashing = startWorker(service)
+  const purchase = await buyResource(4900)
+  await kill(crashing)
+  const { items } = await refundAll(live, purchase.order)
+  const [id = ''] = items.map(({ id }) => id)
+  await sql`update refunds set interrupted_attempts = 7 where id = ${id}`
+  startWorker(service)
+  await waitUntil(async () => (await live.refunds.get(id)).status === 'failed')
+  expect(await download(purchase)).toBe(200)
+  expect(stripe.requests.filter(({ key }) => key === `refund:${id}:1`)).toEqual([])
+  await expectBalance()
+
+  await runAtStripe(() =>
+    stripe.account.refund({
+      payment_intent: findIntent(stripe, purchase).id,
+      metadata: { guildhall_refund: id },
+    }),
+  )
+  expect((await listRefunds(purchase)).map(({ status }) => status).toSorted()).toEqual([
+    'failed',
+    'succeeded',
+  ])
+  expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
+  expect(await download(purchase)).toBe(402)
   await expectBalance()
 }, 60_000)

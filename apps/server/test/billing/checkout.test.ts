@@ -71,6 +71,19 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(findSession(second).amount_total).toBe(3900)
   })
 
+  test('201: closes the page for another return URL, which a page cannot change', async () => {
+    const placed = await placeOrder()
+    const first = await start(placed.id)
+    const url = `${service.url}/a/x/orders/2`
+    const second = await expectBody<Checkout>(await requestCheckout(placed.id, url), 201)
+    expect([findSession(first).status, findSession(second).status]).toEqual(['expired', 'open'])
+    expect(findSession(second).success_url).toBe(`${url}?checkout=success`)
+    const third = await placeOrder()
+    for (const response of await Promise.all([requestCheckout(third.id), requestCheckout(third.id, url)]))
+      await expectBody(response, 201)
+    expect(listSessions(third).filter(({ status }) => status === 'open')).toHaveLength(1)
+  })
+
   test('201: creates a new page once the old one has expired', async () => {
     const placed = await placeOrder()
     const first = findSession(await start(placed.id))

@@ -135,32 +135,35 @@ async function attachFile(ctx: Context, id: string, fileId: string, sha256: stri
   })
 }
 
-const BATCH_SIZE = 20
+const FIRST_RETRY_SECONDS = 30
+const MAX_RETRY_SECONDS = 3600
 
 /**
- * Generates the PDFs of the oldest invoices without one. A failure does not block the others of a batch.
+ * Generates the PDF of the next invoice without one. It is retried later with exponential backoff if that fails or
+ * crashes the process, and does not block the others.
  *
- * @returns whether there may be more
- * @throws the first error, after all were tried
+ * @returns whether an invoice was due
  */
-export async function generateInvoiceFiles(database: Database, deps: InvoiceDependencies): Promise<boolean> {
-  const waiting = await database.platform
-    .selectFrom('invoices')
-    .innerJoin('clients', 'clients.id', 'invoices.client_id')
-    .select(['invoices.id', 'invoices.client_id'])
-    .where('invoices.file_id', 'is', null)
-    .where('clients.deleted_at', 'is', null)
-    .where('clients.suspended', '=', false)
-    .orderBy('invoices.created_at')
-    .limit(BATCH_SIZE)
-    .execute()
-  const failures: unknown[] = []
-  for (const { id, client_id } of waiting) {
-    const client = await findClient(database, client_id)
-    if (!client) continue
-    const generation = ensureInvoiceFile(createSystemContext(database, client, 'Invoices'), deps, id)
-    await generation.catch((error: unknown) => failures.push(error))
+export async function generateInvoiceFile(
+  database: Database,
+  deps: InvoiceDependencies,
+  report: (error: unknown, invoice: { clientId: string; id: string }) => void,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string; clientId: string }>`
+    with due as (select i.client_id, i.id from invoices i join clients c on c.id = i.client_id
+      where i.file_id is null and i.next_attempt_at <= now() and c.deleted_at is null and not c.suspended
+      order by i.next_attempt_at, i.id limit 1 for update of i skip locked)
+    update invoices i set attempts = attempts + 1, next_attempt_at = now()
+      + make_interval(secs => least(${FIRST_RETRY_SECONDS} * 2 ^ least(attempts, 10), ${MAX_RETRY_SECONDS}))
+    from due where i.client_id = due.client_id and i.id = due.id
+    returning i.id, i.client_id as "clientId"`.execute(database.platform)
+  const [due] = rows
+  if (!due) return false
+  try {
+    const client = await findClient(database, due.clientId)
+    if (client) await ensureInvoiceFile(createSystemContext(database, client, 'Invoices'), deps, due.id)
+  } catch (error) {
+    report(error, due)
   }
-  if (failures.length > 0) throw failures[0]
-  return waiting.length === BATCH_SIZE
+  return true
 }

@@ -1,22 +1,33 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** A member's orders and invoices; null for callers without access to billing. */
+/** A member's orders with their payments and refunds, and invoices; null for callers without access to billing. */
 export interface MemberBilling {
   orders: unknown[] | null
+  payments: unknown[] | null
+  refunds: unknown[] | null
   invoices: unknown[] | null
 }
 
-export const noBilling: MemberBilling = { orders: null, invoices: null }
+export const noBilling: MemberBilling = { orders: null, payments: null, refunds: null, invoices: null }
 
 export async function readMemberBilling({ db }: Context, memberId: string): Promise<MemberBilling> {
-  const [orders, invoices] = await Promise.all(
-    (['orders', 'invoices'] as const).map((table) =>
+  const orderIds = db.selectFrom('orders').select('id').where('member_id', '=', memberId)
+  const [orders, invoices, payments, refunds] = await Promise.all([
+    ...(['orders', 'invoices'] as const).map((table) =>
       db.selectFrom(table).select('record').where('member_id', '=', memberId).orderBy('id').execute(),
     ),
-  )
+    ...(['payments', 'refunds'] as const).map((table) =>
+      db.selectFrom(table).select('record').where('order_id', 'in', orderIds).orderBy('id').execute(),
+    ),
+  ])
   const parse = (rows: { record: string }[] = []) => rows.map(({ record }) => JSON.parse(record))
-  return { orders: parse(orders), invoices: parse(invoices) }
+  return {
+    orders: parse(orders),
+    payments: parse(payments),
+    refunds: parse(refunds),
+    invoices: parse(invoices),
+  }
 }
 
 /**

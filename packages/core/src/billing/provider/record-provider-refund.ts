@@ -51,10 +51,15 @@ export async function recordProviderRefund(
   await saveNewVersion(ctx, orderId, { changes })
 }
 
-async function findRefund(ctx: Context, { id, refundId }: ProviderRefund): Promise<StoredRefund | null> {
+/** A refund that failed without a response but succeeded at the provider is another one, made there. */
+async function findRefund(
+  ctx: Context,
+  { id, refundId, status }: ProviderRefund,
+): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund & { amount: string }>`
     select id, provider_id as "providerId", status, amount, lines, credit_note_id as "creditNoteId" from refunds
-    where provider_id = ${id}::text or (provider_id is null and id = ${refundId}::uuid)
+    where provider_id = ${id}::text
+      or (provider_id is null and id = ${refundId}::uuid and (status = 'pending' or ${status}::text = 'failed'))
     order by provider_id nulls last limit 1`.execute(ctx.db)
   const [row] = rows
   return row ? { ...row, amount: Number(row.amount) } : null

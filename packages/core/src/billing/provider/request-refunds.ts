@@ -9,8 +9,9 @@ import { openProvider, type ReportFailure } from './process-provider-events.ts'
 import { failRefund } from './record-provider-refund.ts'
 import { syncPayment } from './sync-payment.ts'
 
-const BATCH_SIZE = 10
 const LEASE_SECONDS = 30
+/** Attempts in succession that ended without a result, because they crashed their worker. */
+const MAX_INTERRUPTED_ATTEMPTS = 7
 const MAX_DELAY_SECONDS = 3600
 
 interface ClaimedRefund extends RefundRequest {
@@ -19,45 +20,55 @@ interface ClaimedRefund extends RefundRequest {
   orderId: string
   requestAttempt: number
   failures: number
+  interruptedAttempts: number
 }
 
 /**
- * Requests pending refunds from the provider. Safe to run concurrently, and again after a crash: the idempotency key is
- * the refund’s. A refund that the provider rejects has failed; after any other error it is requested again.
+ * Requests the next pending refund from the provider. Safe to run concurrently, and again after a crash: the
+ * idempotency key is the refund’s. A refund that the provider rejects has failed, and so has one that crashes every
+ * worker; after any other error it is requested again.
  *
- * @returns the number of refunds claimed
+ * @returns whether a refund was due
  */
-export async function requestRefunds(
+export async function requestNextRefund(
   database: Database,
   providers: PaymentProviders,
   report: ReportFailure,
-): Promise<number> {
-  const refunds = await claim(database)
-  for (const refund of refunds) {
-    try {
-      const clientProvider = await openProvider(database, providers, refund.clientId)
-      if (!clientProvider)
-        throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+): Promise<boolean> {
+  const refund = await claim(database)
+  if (!refund) return false
+  try {
+    const clientProvider = await openProvider(database, providers, refund.clientId)
+    if (!clientProvider)
+      throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+    if (refund.interruptedAttempts <= MAX_INTERRUPTED_ATTEMPTS)
       await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
-    } catch (error) {
-      report(error, refund)
-      await retryLater(database, refund, error)
+    else {
+      report(new Error('Every worker that requested this refund crashed; it is marked as failed.'), refund)
+      // If the provider did accept it, it is recorded like one that was made there.
+      await recordRejection(clientProvider.ctx, refund)
     }
+  } catch (error) {
+    report(error, refund)
+    await retryLater(database, refund, error)
   }
-  return refunds.length
+  return true
 }
 
-async function claim(database: Database): Promise<ClaimedRefund[]> {
+/** Attempts are counted on claim, until they end with a result. One at a time, so that a crash concerns one refund. */
+async function claim(database: Database): Promise<ClaimedRefund | null> {
   const { rows } = await sql<ClaimedRefund & { amount: string }>`
     with due as (select client_id, id from refunds where status = 'pending' and provider_id is null
-      and next_attempt_at <= now() order by next_attempt_at limit ${sql.lit(BATCH_SIZE)} for update skip locked)
-    update refunds r set next_attempt_at = now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})
+      and next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked)
+    update refunds r set next_attempt_at = now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)}),
+      interrupted_attempts = r.interrupted_attempts + 1
     from due, payments p where r.client_id = due.client_id and r.id = due.id and p.client_id = r.client_id
       and p.id = r.payment_id
     returning r.client_id as "clientId", r.id, r.id as "refundId", r.order_id as "orderId",
       p.provider_id as "paymentId", r.currency, r.amount, r.request_attempt as "requestAttempt",
-      r.failures`.execute(database.platform)
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+      r.failures, r.interrupted_attempts as "interruptedAttempts"`.execute(database.platform)
+  const [row] = rows
+  return row ? { ...row, amount: Number(row.amount) } : null
 }
 
 async function requestRefund(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
@@ -74,7 +85,7 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
   await syncPayment(ctx, provider, paymentId)
 }
 
-/** Records a rejection, unless an event delivered the provider’s id in the meantime. */
+/** Marks the refund as failed, unless an event delivered the provider’s id in the meantime. */
 async function recordRejection(ctx: Context, { orderId, id }: ClaimedRefund): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx, orderId)
@@ -99,7 +110,8 @@ async function retryLater(
 ): Promise<void> {
   const isReplayed = error instanceof ProviderFailure && error.reason === 'replayed'
   const delaySeconds = isReplayed ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** Math.min(failures + 1, 12))
-  await sql`update refunds set failures = failures + 1, request_attempt = request_attempt + ${isReplayed ? 1 : 0}::int,
+  await sql`update refunds set failures = failures + 1, interrupted_attempts = 0,
+      request_attempt = request_attempt + ${isReplayed ? 1 : 0}::int,
       next_attempt_at = now() + make_interval(secs => ${delaySeconds})
     where client_id = ${clientId}::uuid and id = ${id}::uuid`.execute(database.platform)
 }

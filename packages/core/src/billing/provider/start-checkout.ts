@@ -31,15 +31,15 @@ const MIN_LIFETIME_MS = 31 * 60_000
 const MAX_LIFETIME_MS = 24 * 3_600_000 - 60_000
 /** A page that expires sooner is not returned again. */
 const MIN_REMAINING_MS = 60_000
-/** A step closes the page of another amount, creates a page, or tries another key. */
+/** A step closes the page of another amount or return URL, creates a page, or tries another key. */
 const MAX_STEPS = 6
 const BUSY_PAUSE_MS = 300
 const MAX_DESCRIPTION_LENGTH = 250
 
 /**
  * Starts an online payment of an open order: returns the URL of the provider’s page. An open page for the same amount
- * is returned again. Repeated and concurrent requests create one page: its attempt is stored before the request to the
- * provider, whose idempotency key is derived from the attempt.
+ * and return URL is returned again. Repeated and concurrent requests create one page: its attempt is stored before the
+ * request to the provider, whose idempotency key is derived from the attempt.
  *
  * @throws DomainError not-found, validation-error, order-not-payable, payments-unavailable, provider-error
  */
@@ -57,7 +57,7 @@ export async function startCheckout(
   try {
     for (let step = 0; step < MAX_STEPS; step++) {
       const attempt = await reserveAttempt(ctx, id, request)
-      const started = await continueAttempt(ctx, provider, attempt)
+      const started = await continueAttempt(ctx, provider, attempt, request)
       if (started) return started
     }
   } catch (error) {
@@ -159,14 +159,19 @@ async function continueAttempt(
   ctx: Context,
   provider: PaymentProvider,
   reserved: ReservedAttempt,
+  { returnUrl }: CheckoutRequest,
 ): Promise<StartedCheckout | null> {
   const { attempt } = reserved
-  if (attempt.status === 'creating') return createPage(ctx, provider, reserved)
+  const hasReturnUrl = attempt.returnUrl === returnUrl
+  if (attempt.status === 'creating') {
+    const started = await createPage(ctx, provider, reserved)
+    return hasReturnUrl ? started : null
+  }
   const id = attempt.providerId ?? ''
   const status = await syncCheckout(ctx, provider, id)
   if (status !== 'open') return null
   const remainingMs = attempt.expiresAt.getTime() - ctx.now().getTime()
-  if (remainingMs > MIN_REMAINING_MS && attempt.url !== null)
+  if (hasReturnUrl && remainingMs > MIN_REMAINING_MS && attempt.url !== null)
     return toStartedCheckout(attempt.url, attempt.expiresAt)
   await provider.expireCheckout(id)
   await updateAttempt(ctx, attempt, { status: 'expired' })

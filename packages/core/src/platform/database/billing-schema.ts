@@ -144,6 +144,7 @@ export interface BillingSchema {
     credit_note_id: string | null
     request_attempt: Generated<number>
     failures: Generated<number>
+    interrupted_attempts: Generated<number>
     next_attempt_at: NowByDefault
   }
   invoice_series: { client_id: string; prefix: string; last_number: number }
@@ -169,6 +170,8 @@ export interface BillingSchema {
     mail: Json<unknown>
     file_id: string | null
     sha256: string | null
+    attempts: Generated<number>
+    next_attempt_at: NowByDefault
   }
   ledger_entries: {
     id: Generated<string>
