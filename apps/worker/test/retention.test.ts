@@ -90,6 +90,16 @@ describe('retention', () => {
     expect(await countRows('import_chunks')).toBe(chunks)
   })
 
+  test('deletes failed broker events, whose bodies are personal data, 30 days after their last attempt', async () => {
+    await owner`insert into broker_events (id, type, status, body, occurred_at)
+      values ('event_failed', 'dsync.user.created', 'failed', '{}', now() - interval '40 days')`
+    await backdate('broker_events', 'created_at', '40 days')
+    await backdate('broker_events', 'updated_at', '29 days')
+    expect((await runMaintenance()).brokerEventsRemoved).toBe(0)
+    await backdate('broker_events', 'updated_at', '1 day 1 minute')
+    expect((await runMaintenance()).brokerEventsRemoved).toBe(1)
+  })
+
   test('deletes rate limit counters of past hours only', async () => {
     const now = await countRows('rate_limits')
     await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`

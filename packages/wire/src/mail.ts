@@ -6,24 +6,27 @@ import { longText } from './collection-fields.ts'
 import { closed, Email, Instant, nullable, oneOf, text } from './primitives.ts'
 import { readOnly, recordSchemas } from './record.ts'
 
-const smtpReply = Type.String({
-  description: 'The SMTP reply codes from the mail server, or the connection error code.',
-  examples: ['550 5.1.1'],
-})
+const buildErrorText = (description: string) => Type.String({ description, examples: ['550 5.1.1'] })
 
 export const MailMessage = recordSchemas<typeof mailMessages>('MailMessage', {
   kind: readOnly(Type.String({ examples: ['sign_in_code'] })),
   recipient: readOnly(Email),
   language: readOnly(Type.String({ examples: ['en'] })),
   status: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
-  error: readOnly(nullable(smtpReply)),
+  error: readOnly(
+    nullable(
+      buildErrorText(
+        'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.',
+      ),
+    ),
+  ),
   attempts: readOnly(Type.Integer({ examples: [1] })),
   sentAt: readOnly(nullable(Instant)),
 })
 
 export const SuppressedAddress = recordSchemas<typeof suppressedAddresses>('SuppressedAddress', {
   email: readOnly(Email),
-  error: readOnly(smtpReply),
+  error: readOnly(buildErrorText('The mail server’s SMTP reply codes.')),
   expiresAt: readOnly(Instant),
 })
 

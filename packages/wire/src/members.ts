@@ -4,13 +4,17 @@ import { memberStatuses } from '@guildhall/core/members/statuses'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields } from './collection-fields.ts'
+import { Post } from './community.ts'
 import { DirectoryUser } from './identity.ts'
+import { SuppressedAddress } from './mail.ts'
+import { MembershipChange } from './membership.ts'
 import { Order } from './orders.ts'
-import { Invoice } from './payments.ts'
-import { AuditEntry } from './people.ts'
+import { Invoice, Payment, Refund } from './payments.ts'
+import { AuditEntry, Invitation } from './people.ts'
 import { Preferences } from './preferences.ts'
 import { closed, Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, merged, optional, readOnly, recordSchemas, required } from './record.ts'
+import { SavedView } from './views.ts'
 
 const Consents = Type.Object(
   { newsletter: Type.Boolean(), directory: Type.Boolean() },
@@ -137,6 +141,14 @@ export const MemberData = Type.Object(
       description:
         'The person’s orders. `null` for callers without the scope `billing:read`, except the member.',
     }),
+    payments: Type.Union([Type.Array(Payment), Type.Null()], {
+      description:
+        'The payments of these orders. `null` for callers without the scope `billing:read`, except the member.',
+    }),
+    refunds: Type.Union([Type.Array(Refund), Type.Null()], {
+      description:
+        'The refunds of these orders. `null` for callers without the scope `billing:read`, except the member.',
+    }),
     invoices: Type.Union([Type.Array(Invoice), Type.Null()], {
       description:
         'The person’s invoices. `null` for callers without the scope `billing:read`, except the member.',
@@ -151,6 +163,15 @@ export const MemberData = Type.Object(
         sentAt: nullable(Instant),
       }),
     ),
+    suppressedAddress: Type.Union([SuppressedAddress.record, Type.Null()], {
+      description: 'Why no emails are sent to the person’s address.',
+    }),
+    membershipChanges: Type.Array(MembershipChange),
+    posts: Type.Array(Post.record, { description: 'The posts that the person wrote.' }),
+    invitations: Type.Array(Invitation.record, {
+      description: 'The invitations to the person’s address, or that the person accepted.',
+    }),
+    views: Type.Array(SavedView.record, { description: 'The person’s saved views.' }),
     exportedAt: Instant,
   },
   { $id: 'MemberData' },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { BrandPalette } from './brand.ts'
-import { closed, Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
+import { closed, Email, Instant, LanguageTag, nullable, Url, Uuid } from './primitives.ts'
 
 /** The public data of an association’s sign-in page. */
 export const SignInOptions = Type.Object(
@@ -56,6 +56,7 @@ export const OperatorSignIn = Type.Object(
 
 export const OperatorSession = Type.Object(
   {
+    id: Uuid,
     name: Type.String({ examples: ['Ada Lovelace'] }),
     expiresAt: nullable(Type.String({ ...Instant, description: '`null` for an operator key.' })),
   },

@@ -54,7 +54,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         handle: async ({ ctx, request }) => {
           const token = request.headers.has('authorization') ? null : getCookie(request, OPERATOR_COOKIE)
           const session = token === null ? null : await authenticateOperatorSession(deps.database, token)
-          return { name: ctx.actor.name, expiresAt: session?.expiresAt ?? null }
+          return { id: ctx.actor.id, name: ctx.actor.name, expiresAt: session?.expiresAt ?? null }
         },
         present: (session) => jsonReply(session),
       }),

@@ -29,14 +29,16 @@ describe('POST /auth/operator', () => {
   test('200: a cookie of one hour that scripts and other sites cannot use', async () => {
     const browser = new PageBrowser(service)
     const response = await signIn(browser, operatorKey)
-    const { name, expiresAt } = await expectBody<{ name: string; expiresAt: string }>(response)
+    const { id, name, expiresAt } = await expectBody<{ id: string; name: string; expiresAt: string }>(
+      response,
+    )
     expect(name).toBe('Test')
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 3_600_000)).toBeLessThan(60_000)
     const setCookie = response.headers.get('set-cookie') ?? ''
     expect(setCookie).toMatch(/^guildhall_operator=guild_ops_\w{38}; /)
     for (const part of ['Path=/;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=3600'])
       expect(setCookie).toContain(part)
-    expect(await expectBody(await browser.send('GET', '/auth/operator'))).toEqual({ name, expiresAt })
+    expect(await expectBody(await browser.send('GET', '/auth/operator'))).toEqual({ id, name, expiresAt })
     expect((await browser.send('GET', clients)).status).toBe(200)
     const change = { name: 'Renamed' }
     expect((await browser.send('PATCH', `${clients}/${service.client.record.id}`, change)).status).toBe(200)
@@ -160,7 +162,11 @@ describe('the operator’s cookie', () => {
 
 describe('GET /auth/operator and POST /auth/operator/logout', () => {
   test('200 for a key, which does not expire', async () => {
-    expect(await service.operator.auth.operator.session()).toEqual({ name: 'Test', expiresAt: null })
+    expect(await service.operator.auth.operator.session()).toEqual({
+      id: expect.any(String),
+      name: 'Test',
+      expiresAt: null,
+    })
   })
 
   test('204: ends this session and clears its cookie', async () => {

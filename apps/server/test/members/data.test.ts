@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { iban, order, pay, refundAll, sell } from '../billing/billing-fixtures.ts'
 import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { createCallers, type MemberRecord } from './callers.ts'
@@ -20,6 +21,13 @@ interface MemberData {
   events: Record<string, unknown>[]
   auditLog: { action: string; actor: { type: string; id: string }; ipAddress: string }[] | null
   chat: unknown[] | null
+  payments: unknown[] | null
+  refunds: unknown[] | null
+  suppressedAddress: unknown
+  membershipChanges: unknown[]
+  posts: unknown[]
+  invitations: unknown[]
+  views: unknown[]
   exportedAt: string
 }
 
@@ -69,6 +77,41 @@ describe('GET /api/members/{id}/data', () => {
     ])
     expect(data.chat).toEqual([])
     expect(text).not.toContain(token)
+  })
+
+  test('200: with posts, invitations, membership changes, saved views, payments and refunds', async () => {
+    const email = 'grace@example.org'
+    const invitation = await live.invitations.create({ email })
+    const member = await live.members.create(buildPerson({ email, status: 'active' }))
+    const post = await live.community.create({
+      title: 'Silt',
+      author: { memberId: member.id, name: 'Grace' },
+    })
+    await live.community.create({ title: 'Others', author: { name: 'Someone' } })
+    const { token, userId } = await live.members.createSession(member.id)
+    await live.users.update(userId, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
+    const view = await service.createSdk(token).views.create({ list: 'resources', name: 'Mine' })
+    await live.settings.billing.update({ iban, accountHolder: 'Harbour Engineers' })
+    const paid = await pay(live, await order(live, member.id, await sell(live)))
+    await refundAll(live, paid)
+    const [suppression] = await service.database.sql`
+      insert into suppressed_addresses (client_id, email, error, expires_at)
+      values (${service.client.record.id}, ${email}, '550', now() + interval '1 day') returning id`
+    const data = await expectBody<MemberData>(await staff('GET', `/api/members/${member.id}/data`))
+    const ids = (records: unknown) => (records as { id: string }[]).map(({ id }) => id)
+    expect(ids(data.posts)).toEqual([post.id])
+    expect(ids(data.invitations)).toEqual([invitation.id])
+    expect(data.membershipChanges).toMatchObject([{ kind: 'joined', memberId: member.id }])
+    expect(ids(data.views)).toEqual([view.id])
+    expect(data.payments).toMatchObject([{ orderId: paid.id, status: 'succeeded' }])
+    expect(data.refunds).toMatchObject([{ orderId: paid.id, amount: 4900 }])
+    expect(data.suppressedAddress).toMatchObject({ id: suppression.id, email })
+    expect(await expectBody(await reader('GET', `/api/members/${member.id}/data`))).toMatchObject({
+      orders: null,
+      payments: null,
+      refunds: null,
+      invoices: null,
+    })
   })
 
   test('200: audit log and chat only for callers who can read them elsewhere', async () => {

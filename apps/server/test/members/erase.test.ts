@@ -84,6 +84,26 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
+  test('200: no personal data is left of invitations to its address, in whatever case', async () => {
+    const word = `Xanthippe${++erased}`
+    const fields = { email: `${word}@example.org`, firstName: word, lastName: word }
+    const { id } = await expectBody<MemberRecord>(await staff('POST', '/api/members', fields), 201)
+    for (const email of [fields.email, fields.email.toUpperCase()]) {
+      const body = { email, roles: ['ROLE_MEMBER'] }
+      const headers = { 'idempotency-key': email }
+      const invitation = await expectBody<{ id: string }>(
+        await staff('POST', '/api/invitations', body, headers),
+        201,
+      )
+      await expectBody(await staff('POST', `/api/invitations/${invitation.id}/resend`))
+      await service.relay()
+      await staff('DELETE', `/api/invitations/${invitation.id}`)
+    }
+    expect(await findOccurrences(word)).toContain('invitations.email')
+    await expectBody(await staff('POST', `/api/members/${id}/erase`))
+    expect(await findOccurrences(word)).toEqual([])
+  })
+
   test('200: the counts of its events, audit entries and erased members are kept', async () => {
     const { record, path } = await createMember()
     const count = async (table: string, column: string) => {

@@ -26,6 +26,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
     await eraseEmails(ctx, String(before.email))
+    const invitationIds = await eraseInvitations(ctx, String(before.email), userId)
     await eraseFailedRows(ctx, String(before.email))
     if (userId) await eraseDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
@@ -34,7 +35,8 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
       .select('id')
       .where('member_id', '=', id)
       .execute()
-    const relatedIds = [...(await unlinkMember(ctx, id)), ...grants.map((grant) => grant.id)]
+    const orderIds = await unlinkMember(ctx, id)
+    const relatedIds = [...orderIds, ...invitationIds, ...grants.map((grant) => grant.id)]
     await deleteRecord(ctx, members, id)
     const postIds = await eraseAuthor(ctx, id)
     await anonymizeActivity(ctx, userId, id)
@@ -77,6 +79,18 @@ async function eraseEmails(ctx: Context, email: string): Promise<void> {
   const emailKey = toEmailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', emailKey).execute()
   await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', emailKey).execute()
+}
+
+/**
+ * Deletes invitations of the person, except one that a user accepted who is kept.
+ *
+ * @returns their ids
+ */
+async function eraseInvitations(ctx: Context, email: string, userId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from invitations
+    where user_id = ${userId}::uuid or (email_key = ${toEmailKey(email)}::text and user_id is null)
+    returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes failed rows of imports that contain the email address. They are stored as in the file. */

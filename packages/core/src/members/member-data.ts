@@ -5,15 +5,15 @@ import type { Browser } from '../access/sessions/browser.ts'
 import type { Preferences } from '../access/users/preferences.ts'
 import { type MemberBilling, noBilling, readMemberBilling } from '../billing/member-billing.ts'
 import type { Context } from '../context.ts'
-import { toEmailKey } from '../email-address.ts'
 import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { auditLog } from '../records/audit-log.ts'
 import { getRecord, parseRecord } from '../records/read.ts'
+import { type MemberRecords, readMemberRecords } from './member-records.ts'
 import { members } from './members.ts'
 
 /** The data held about a person (GDPR article 15). */
-export interface MemberData extends MemberBilling {
+export interface MemberData extends MemberBilling, MemberRecords {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
   sessions: ({ createdAt: string; lastSeenAt: string; expiresAt: string } & Browser)[]
@@ -24,21 +24,10 @@ export interface MemberData extends MemberBilling {
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
   /** The person's own actions, with IP addresses; null for callers without access to the audit log. */
   auditLog: unknown[] | null
-  /** The person's grants, including revoked ones. */
-  grants: {
-    id: string
-    resourceId: string
-    source: string | null
-    reference: string | null
-    createdAt: string
-    revokedAt: string | null
-  }[]
   /** The person's views and downloads. */
   activity: { resourceId: string; kind: string; at: string }[]
   /** The person's chat questions and answers; null for callers without access to the library. */
   chat: { question: string | null; answer: string | null; at: string }[] | null
-  /** The messages sent to the person's address in the last 30 days, without their text, which is not stored. */
-  mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
   /** The creation times of the person's private feeds; their tokens are not stored. */
   podcastFeed: { createdAt: string } | null
   calendarFeed: { createdAt: string } | null
@@ -57,7 +46,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, billing, feeds, mail] =
+  const [user, sessions, preferences, entries, events, audit, activity, chat, billing, feeds, records] =
     await Promise.all([
       readUser(ctx, userId),
       readSessions(ctx, userId),
@@ -65,12 +54,11 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       readDirectoryUsers(ctx, userId),
       readEvents(ctx, userId ? [id, userId] : [id]),
       isOwn || allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
-      readGrants(ctx, id),
       readActivity(ctx, id, userId),
       isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
       isOwn || allows(ctx.actor, 'billing:read') ? readMemberBilling(ctx, id) : noBilling,
       readFeeds(ctx, id),
-      readMail(ctx, String(member.email)),
+      readMemberRecords(ctx, id, userId, String(member.email)),
     ])
   return {
     member,
@@ -80,12 +68,11 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
     directoryUsers: entries,
     events,
     auditLog: audit,
-    grants,
     activity,
     chat,
     ...billing,
     ...feeds,
-    mail,
+    ...records,
     exportedAt: ctx.now().toISOString(),
   }
 }
@@ -155,23 +142,6 @@ async function readAuditLog({ db }: Context, userId: string | null): Promise<unk
   return entries.map(({ record }) => JSON.parse(record))
 }
 
-async function readGrants({ db }: Context, memberId: string): Promise<MemberData['grants']> {
-  const grants = await db
-    .selectFrom('resource_grants')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .orderBy('id')
-    .execute()
-  return grants.map((grant) => ({
-    id: grant.id,
-    resourceId: grant.resource_id,
-    source: grant.source,
-    reference: grant.reference,
-    createdAt: grant.created_at.toISOString(),
-    revokedAt: grant.revoked_at?.toISOString() ?? null,
-  }))
-}
-
 async function readActivity(
   { db }: Context,
   memberId: string,
@@ -220,19 +190,4 @@ async function readFeeds(
     return feed ? { createdAt: feed.created_at.toISOString() } : null
   }
   return { podcastFeed: read('podcast'), calendarFeed: read('calendar') }
-}
-
-async function readMail(ctx: Context, email: string): Promise<MemberData['mail']> {
-  const messages = await ctx.db
-    .selectFrom('mail_messages')
-    .select(['kind', 'status', 'created_at', 'sent_at'])
-    .where('recipient_key', '=', toEmailKey(email))
-    .orderBy('id')
-    .execute()
-  return messages.map(({ kind, status, created_at, sent_at }) => ({
-    kind,
-    status,
-    createdAt: created_at.toISOString(),
-    sentAt: sent_at?.toISOString() ?? null,
-  }))
 }

@@ -15374,7 +15374,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The SMTP reply codes from the mail server, or the connection error code.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
              * @example 550 5.1.1
              */
             error: string | null;
@@ -15870,6 +15870,10 @@ export interface components {
             }[] | null;
             /** @description The person’s orders. `null` for callers without the scope `billing:read`, except the member. */
             orders: components["schemas"]["Order"][] | null;
+            /** @description The payments of these orders. `null` for callers without the scope `billing:read`, except the member. */
+            payments: components["schemas"]["Payment"][] | null;
+            /** @description The refunds of these orders. `null` for callers without the scope `billing:read`, except the member. */
+            refunds: components["schemas"]["Refund"][] | null;
             /** @description The person’s invoices. `null` for callers without the scope `billing:read`, except the member. */
             invoices: components["schemas"]["Invoice"][] | null;
             podcastFeed: {
@@ -15902,6 +15906,15 @@ export interface components {
                  */
                 sentAt: string | null;
             }[];
+            /** @description Why no emails are sent to the person’s address. */
+            suppressedAddress: components["schemas"]["SuppressedAddress"] | null;
+            membershipChanges: components["schemas"]["MembershipChange"][];
+            /** @description The posts that the person wrote. */
+            posts: components["schemas"]["Post"][];
+            /** @description The invitations to the person’s address, or that the person accepted. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description The person’s saved views. */
+            views: components["schemas"]["SavedView"][];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -16418,6 +16431,11 @@ export interface components {
             name: string;
         };
         OperatorSession: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
             /** @example Ada Lovelace */
             name: string;
             /**
@@ -19967,7 +19985,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The SMTP reply codes from the mail server, or the connection error code.
+             * @description The mail server’s SMTP reply codes.
              * @example 550 5.1.1
              */
             error: string;
@@ -23761,6 +23779,8 @@ export interface operations {
                      *       ],
                      *       "chat": null,
                      *       "orders": null,
+                     *       "payments": null,
+                     *       "refunds": null,
                      *       "invoices": null,
                      *       "podcastFeed": null,
                      *       "calendarFeed": null,
@@ -23770,6 +23790,85 @@ export interface operations {
                      *           "status": "sent",
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "sentAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "suppressedAddress": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "error": "550 5.1.1",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "membershipChanges": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "joined",
+                     *           "level": "individual",
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "member": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "posts": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "What we learned about silt",
+                     *           "body": null,
+                     *           "space": "Surveying",
+                     *           "author": {
+                     *             "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "pinned": false,
+                     *           "url": "https://example.org",
+                     *           "visibility": "public",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "invitations": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "email": "ada@example.org",
+                     *           "roles": [
+                     *             "ROLE_CLIENT_USER"
+                     *           ],
+                     *           "status": "pending",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "mailStatus": "queued",
+                     *           "mailError": "550 5.1.1",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "views": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "list": "members",
+                     *           "name": "Renewals due in spring",
+                     *           "query": {
+                     *             "status": [
+                     *               "active"
+                     *             ]
+                     *           },
+                     *           "columns": null,
+                     *           "shared": false,
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
@@ -70411,6 +70510,8 @@ export interface operations {
                      *       ],
                      *       "chat": null,
                      *       "orders": null,
+                     *       "payments": null,
+                     *       "refunds": null,
                      *       "invoices": null,
                      *       "podcastFeed": null,
                      *       "calendarFeed": null,
@@ -70420,6 +70521,85 @@ export interface operations {
                      *           "status": "sent",
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "sentAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "suppressedAddress": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "error": "550 5.1.1",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "membershipChanges": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "joined",
+                     *           "level": "individual",
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "member": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "posts": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "externalId": "crm-1042",
+                     *           "title": "What we learned about silt",
+                     *           "body": null,
+                     *           "space": "Surveying",
+                     *           "author": {
+                     *             "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "pinned": false,
+                     *           "url": "https://example.org",
+                     *           "visibility": "public",
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "status": "draft",
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "customFields": {
+                     *             "dietary": "vegetarian"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "invitations": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "email": "ada@example.org",
+                     *           "roles": [
+                     *             "ROLE_CLIENT_USER"
+                     *           ],
+                     *           "status": "pending",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "mailStatus": "queued",
+                     *           "mailError": "550 5.1.1",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "views": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "list": "members",
+                     *           "name": "Renewals due in spring",
+                     *           "query": {
+                     *             "status": [
+                     *               "active"
+                     *             ]
+                     *           },
+                     *           "columns": null,
+                     *           "shared": false,
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
                      *         }
                      *       ],
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
@@ -82249,6 +82429,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *       "name": "Ada Lovelace",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z"
                      *     }
@@ -82324,6 +82505,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *       "name": "Ada Lovelace",
                      *       "expiresAt": "2026-03-14T09:26:53.589Z"
                      *     }

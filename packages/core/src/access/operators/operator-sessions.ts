@@ -23,6 +23,8 @@ export const OPERATOR_SESSION_SECONDS = 3600
 /** An operator’s session in a browser. */
 export interface OperatorSession {
   token: string
+  /** Of the operator. */
+  id: string
   name: string
   expiresAt: string
 }
@@ -46,7 +48,7 @@ export async function createOperatorSession(
     .values({ token_hash: hashToken(token), key_id: id, expires_at: expiresAt })
     .execute()
   if (previousToken !== null) await endOperatorSession(database, previousToken)
-  return { token, name, expiresAt: expiresAt.toISOString() }
+  return { token, id, name, expiresAt: expiresAt.toISOString() }
 }
 
 /**

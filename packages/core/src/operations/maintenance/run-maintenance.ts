@@ -106,10 +106,12 @@ const removalTasks: Tasks = {
     ),
   suppressionsRemoved: (database) =>
     deleteRows(database, sql`delete from suppressed_addresses where expires_at < now()`),
+  // Failed ones have a body, which is personal data, and can be replayed until then.
   brokerEventsRemoved: (database) =>
     deleteRows(
       database,
-      sql`delete from broker_events where created_at < now() - interval '30 days' and status in ('processed', 'ignored')`,
+      sql`delete from broker_events
+        where updated_at < now() - interval '30 days' and status in ('processed', 'ignored', 'failed')`,
     ),
   providerEventsRemoved: (database) =>
     deleteRows(

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invitations } from '../access/invitations/invitations.ts'
+import { suppressedAddresses } from '../access/mail/mail-records.ts'
+import { views } from '../access/users/views.ts'
+import { posts } from '../content/posts.ts'
+import type { Context } from '../context.ts'
+import { toEmailKey } from '../email-address.ts'
+import type { Collection } from '../records/collection.ts'
+import { membershipChanges } from './membership-changes.ts'
+
+/** Records about a person, oldest first. */
+export interface MemberRecords {
+  /** The person's grants, including revoked ones. */
+  grants: {
+    id: string
+    resourceId: string
+    source: string | null
+    reference: string | null
+    createdAt: string
+    revokedAt: string | null
+  }[]
+  /** The messages sent to the person's address in the last 30 days, without their text, which is not stored. */
+  mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
+  membershipChanges: unknown[]
+  /** The posts that the person wrote. */
+  posts: unknown[]
+  /** The invitations to the person's address, or that the person accepted. */
+  invitations: unknown[]
+  /** The person's saved views. */
+  views: unknown[]
+  /** The suppression of the person's address; null if there is none. */
+  suppressedAddress: unknown
+}
+
+export async function readMemberRecords(
+  ctx: Context,
+  memberId: string,
+  userId: string | null,
+  email: string,
+): Promise<MemberRecords> {
+  const key = toEmailKey(email)
+  const [grants, mail, changes, writtenPosts, received, savedViews, suppressed] = await Promise.all([
+    readGrants(ctx, memberId),
+    readMail(ctx, key),
+    readRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
+    readRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
+    readRecords(ctx, invitations, sql`t.email_key = ${key}::text or t.user_id = ${userId}::uuid`),
+    readRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
+    readRecords(ctx, suppressedAddresses, sql`t.email_key = ${key}::text`),
+  ])
+  return {
+    grants,
+    mail,
+    membershipChanges: changes,
+    posts: writtenPosts,
+    invitations: received,
+    views: savedViews,
+    suppressedAddress: suppressed[0] ?? null,
+  }
+}
+
+async function readGrants({ db }: Context, memberId: string): Promise<MemberRecords['grants']> {
+  const grants = await db
+    .selectFrom('resource_grants')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return grants.map((grant) => ({
+    id: grant.id,
+    resourceId: grant.resource_id,
+    source: grant.source,
+    reference: grant.reference,
+    createdAt: grant.created_at.toISOString(),
+    revokedAt: grant.revoked_at?.toISOString() ?? null,
+  }))
+}
+
+async function readMail({ db }: Context, recipientKey: string): Promise<MemberRecords['mail']> {
+  const messages = await db
+    .selectFrom('mail_messages')
+    .select(['kind', 'status', 'created_at', 'sent_at'])
+    .where('recipient_key', '=', recipientKey)
+    .orderBy('id')
+    .execute()
+  return messages.map(({ kind, status, created_at, sent_at }) => ({
+    kind,
+    status,
+    createdAt: created_at.toISOString(),
+    sentAt: sent_at?.toISOString() ?? null,
+  }))
+}
+
+async function readRecords(
+  { db }: Context,
+  { table, recordExpression }: Pick<Collection, 'table' | 'recordExpression'>,
+  condition: RawBuilder<unknown>,
+): Promise<unknown[]> {
+  const { rows } = await sql<{ record: string }>`select ${sql.raw(recordExpression ?? 't.record')} as record
+    from ${sql.table(table)} t where ${condition} order by t.created_at, t.id`.execute(db)
+  return rows.map(({ record }) => JSON.parse(record))
+}
