@@ -1,6 +1,6 @@
 import { hasCodeRequests, processCodeRequests } from '@guildhall/core/identity/codes/process-code-requests'
 import { isMailDue, type MailDependencies, sendDueMail } from '@guildhall/core/mail/send-mail'
-import { openSmtp } from '@guildhall/core/mail/smtp'
+import { MailError, openSmtp } from '@guildhall/core/mail/smtp'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import type { FileStorage } from '@guildhall/core/platform/storage/storage'
@@ -31,7 +31,10 @@ export async function openMailDependencies(
     transport: mail && (await openSmtp(mail)),
     development,
     secretsKey,
-    report: ({ category, text }, message) => log.warn({ ...message, category, reply: text }, 'mail not sent'),
+    report: (error, message) =>
+      error instanceof MailError
+        ? log.warn({ ...message, category: error.category, reply: error.text }, 'mail not sent')
+        : log.error({ ...message, err: error }, 'mail not sent'),
     signal,
   }
 }

@@ -9,6 +9,7 @@ import { processFile } from '@guildhall/documents/process'
 import type { Format } from '@guildhall/documents/types'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
+import { waitUntil } from './worker-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -72,3 +73,21 @@ test('a file whose attempts were interrupted repeatedly fails with a reason and 
   const events = await live.eventsLog.list({ type: 'resource.updated' }).toArray()
   expect(events.filter(({ data }) => data.id === id)).toHaveLength(1)
 })
+
+test('a slow attempt renews its claim, and ends when the file is replaced', async () => {
+  const id = await upload()
+  const claimed = await claim(id)
+  await sql`update resources set processing_until = now() where id = ${id}`
+  const isEnded = processResource(database, deps, claimed, async (_input, signal) => {
+    await waitUntil(
+      async () => (await sql`select from resources where id = ${id} and processing_until > now()`).length > 0,
+    )
+    expect(await claimResource(database)).toBeNull()
+    await live.resources.replaceFile(id, new Blob([buildPdf('Winds.')]), { fileName: 'w.pdf' })
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+    return { failure: { code: 'cancelled', reason: 'The file was replaced.' } }
+  })
+  expect(await isEnded).toMatchObject({ code: 'cancelled' })
+  expect((await live.resources.get(id)).processing.status).toBe('queued')
+  expect(await processResource(database, deps, await claim(id), readFile)).toBeNull()
+}, 30_000)

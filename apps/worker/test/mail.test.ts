@@ -209,6 +209,28 @@ describe('a permanent rejection', () => {
   })
 })
 
+describe('a message that cannot be prepared', () => {
+  test('fails with the reason, and the others are sent', async () => {
+    const [withoutFile, withoutContent, other] = [
+      await createAddress(),
+      await createAddress(),
+      await createAddress(),
+    ]
+    const attachment = JSON.stringify({ fileId: Bun.randomUUIDv7(), name: 'INV-1.pdf' })
+    const clientId = service.client.record.id
+    await sql`insert into mail_messages (client_id, kind, recipient, language, variables, attachment, expires_at,
+        next_attempt_at)
+      select ${clientId}, 'sign_in_code', recipient, 'en', variables::json, attachment::json,
+        now() + interval '1 hour', now() - interval '1 minute'
+      from (values (${withoutFile}, '{"code": "123456", "minutes": "10"}', ${attachment}), (${withoutContent}, 'null', null))
+        as broken (recipient, variables, attachment)`
+    await requestCode(other)
+    await mail.waitForMessageTo(other)
+    expect(await waitForStatus(withoutFile, 'failed')).toMatchObject({ error: 'missing attachment' })
+    expect(await waitForStatus(withoutContent, 'failed')).toMatchObject({ error: 'internal error' })
+  })
+})
+
 test('an expired message fails and loses its content', async () => {
   const email = await createAddress()
   behavior.recipient = (address) => (address === email ? '451 later' : null)

@@ -148,6 +148,25 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
   expect(done.length - before).toBeLessThanOrEqual(intervals)
 })
 
+queueTest('a schedule of a newer version runs on old workers after a rollback', async (lab) => {
+  let runs = 0
+  const handlers = {
+    'maintenance.run': async () => {
+      runs++
+    },
+  }
+  const newer = lab.open({ formats: { ...JOB_FORMATS, 'maintenance.run': 2 } })
+  newer.schedule('maintenance.run', 100)
+  const stop = lab.work(newer, handlers)
+  await waitUntil(async () => runs > 0)
+  await stop()
+  const old = lab.open()
+  old.schedule('maintenance.run', 100)
+  lab.work(old, handlers)
+  const before = runs
+  await waitUntil(async () => runs > before)
+})
+
 queueTest('a job of a killed worker is run by another', async (lab) => {
   const first = lab.startProcess('first', { jobLockMs: 1_000 })
   const queue = lab.open()

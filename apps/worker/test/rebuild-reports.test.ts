@@ -8,6 +8,13 @@ const { live, record } = service.client
 const { sql } = service.database
 const script = join(import.meta.dir, '../src/rebuild-reports.ts')
 
+const runScript = (...parameters: string[]) =>
+  Bun.spawn([process.execPath, script, ...parameters], {
+    env: { ...process.env, ...service.environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+
 test('bun run rebuild-reports rebuilds the rollups and prints the number of days', async () => {
   const resource = await addResource(live, 'Guide')
   const march = { from: '2026-03-01', to: '2026-03-31' }
@@ -18,11 +25,14 @@ test('bun run rebuild-reports rebuilds the rollups and prints the number of days
   await sql`update activity_days set entries = 0 where day = '2026-03-02'`
   await sql`delete from activity_days where day = '2026-03-04'`
   expect((await live.reports.usage(march)).summary.views).toBe(0)
-  const run = Bun.spawn([process.execPath, script], {
-    env: { ...process.env, ...service.environment },
-    stdout: 'pipe',
-  })
+  const run = runScript()
   expect(await run.stdout.text()).toBe('Rolled up 2 days of activity.\n')
   expect(await run.exited).toBe(0)
   expect((await live.reports.usage(march)).summary.views).toBe(2)
+})
+
+test('bun run rebuild-reports rejects arguments', async () => {
+  const run = runScript('--dry-run')
+  expect(await run.stderr.text()).toContain('Usage: bun run rebuild-reports')
+  expect(await run.exited).toBe(1)
 })

@@ -4,7 +4,7 @@ import type { JobEnvelope } from './run-job.ts'
 
 /**
  * Ensures that a job runs at this interval, once for all workers. Call it periodically: a Redis that was emptied has
- * lost the schedule.
+ * lost the schedule, and a schedule of a newer version, which this one cannot read after a rollback, is replaced.
  */
 export async function ensureSchedule(
   { queue, backend }: OpenQueue,
@@ -12,7 +12,10 @@ export async function ensureSchedule(
   data: JobEnvelope,
   intervalMs: number,
 ): Promise<void> {
-  const isSet = async () => (await queue.getJobScheduler(name))?.every === intervalMs
+  const isSet = async () => {
+    const schedule = await queue.getJobScheduler(name)
+    return schedule?.every === intervalMs && (schedule.template?.data?.format ?? 0) <= data.format
+  }
   if (await isSet()) return
   await backend.runExclusively(async () => {
     if (await isSet()) return

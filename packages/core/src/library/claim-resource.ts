@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientIdentity, Environment, Plan } from '../context.ts'
+import type { ClientIdentity, Context, Environment, Plan } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** A resource whose file is to be processed. */
@@ -13,8 +13,9 @@ export interface ClaimedResource {
   traceparent: string | null
 }
 
-/** Longer than processing a file takes, unless the bucket is very slow; after that, another worker can claim it. */
+/** If a worker dies, another can claim its file after this. */
 const CLAIM_MINUTES = 10
+const HEARTBEAT_MS = 5000
 
 /**
  * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
@@ -52,4 +53,36 @@ type ClaimedRow = {
   environment: Environment
   plan: Plan
   live_id: string | null
+}
+
+/** Renews the claim until disposed. The returned `signal` is also aborted when the claim is lost. */
+export function startHeartbeat(
+  { db }: Context,
+  { id, fileId, attempt }: ClaimedResource,
+  signal: AbortSignal | undefined,
+) {
+  const claimLost = new AbortController()
+  const renew = async () => {
+    const { numUpdatedRows } = await db
+      .updateTable('resources')
+      .set({ processing_until: sql<Date>`now() + make_interval(mins => ${sql.lit(CLAIM_MINUTES)})` })
+      .where('id', '=', id)
+      .where('file_id', '=', fileId)
+      .where('processing_status', '=', 'running')
+      .where('processing_attempts', '=', attempt)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) claimLost.abort()
+  }
+  let last: Promise<void> = Promise.resolve()
+  // A failed renewal is retried at the next interval, well before the claim expires.
+  const timer = setInterval(() => {
+    last = last.then(renew).catch(() => {})
+  }, HEARTBEAT_MS)
+  return {
+    signal: signal ? AbortSignal.any([claimLost.signal, signal]) : claimLost.signal,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await last
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { type Context, createSystemContext, inTransaction } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { buildStorageKey } from '../platform/storage/storage.ts'
 import { recordAudit } from '../records/journal.ts'
-import type { ClaimedResource } from './claim-resource.ts'
+import { type ClaimedResource, startHeartbeat } from './claim-resource.ts'
 import { markForDeletion } from './delete-files.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
@@ -69,6 +69,7 @@ export async function processResource(
   }
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
+  await using heartbeat = startHeartbeat(ctx, claimed, signal)
   try {
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })
@@ -77,8 +78,8 @@ export async function processResource(
       join(directory, 'file'),
     )
     const { format } = claimed
-    const result = await readFile({ path, format, outputDirectory: directory }, signal)
-    if (signal?.aborted) await release(ctx, claimed)
+    const result = await readFile({ path, format, outputDirectory: directory }, heartbeat.signal)
+    if (heartbeat.signal.aborted) await release(ctx, claimed)
     else if ('failure' in result && result.failure.code === 'storage_full') await requeueLater()
     else if ('failure' in result) await writeFailure(ctx, deps, claimed, result.failure)
     else await writeContent(ctx, deps, claimed, result.processed)

@@ -14,9 +14,9 @@ export interface MailDependencies {
   transport: MailTransport | null
   development: boolean
   /** The storage of attachments. */
-  storage: Pick<FileStorage, 'open'>
-  /** Receives each failed attempt. */
-  report: (error: MailError, message: { id: string; kind: string; clientId: string }) => void
+  storage: Pick<FileStorage, 'open' | 'getSize'>
+  /** Receives each failed attempt: a MailError, or a bug. */
+  report: (error: unknown, message: { id: string; kind: string; clientId: string }) => void
   signal: AbortSignal
 }
 
@@ -93,18 +93,18 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
   // Loaded when first needed, because it is large.
   const { isMailKind, renderMail } = await import('./render-mail.ts')
   if (!isMailKind(kind)) return { status: 'queued', error: 'unknown kind', attempts }
-  const rendered: RenderedMail = renderMail({ ...message, kind })
-  if (!transport)
-    return development
-      ? { status: 'kept', rendered }
-      : { status: 'queued', error: 'no mail server', attempts }
   try {
+    const rendered: RenderedMail = renderMail({ ...message, kind })
+    if (!transport)
+      return development
+        ? { status: 'kept', rendered }
+        : { status: 'queued', error: 'no mail server', attempts }
     const attachments = await readAttachments(deps, message)
     await transport.send({ ...rendered, id, to: recipient, fromName: brand.name, attachments })
     return { status: 'sent' }
   } catch (error) {
-    if (!(error instanceof MailError)) throw error
     report(error, { id, kind, clientId })
+    if (!(error instanceof MailError)) return { status: 'failed', error: 'internal error' }
     if (error.category === 'retry') return { status: 'queued', error: error.text, attempts }
     return {
       status: error.category === 'address' ? 'suppressed' : 'failed',
@@ -114,14 +114,23 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
   }
 }
 
-/** Documents are PDFs of some kilobytes, so they are read into memory. */
+/**
+ * Documents are PDFs of some kilobytes, so they are read into memory.
+ *
+ * @throws MailError
+ */
 async function readAttachments(
   { storage }: Pick<MailDependencies, 'storage'>,
   { clientId, attachment }: DueMail,
 ): Promise<NonNullable<OutgoingMail['attachments']>> {
   if (!attachment) return []
-  const content = new Uint8Array(
-    await storage.open(buildStorageKey(clientId, attachment.fileId)).arrayBuffer(),
-  )
-  return [{ fileName: attachment.name, mimeType: 'application/pdf', content }]
+  const key = buildStorageKey(clientId, attachment.fileId)
+  try {
+    if ((await storage.getSize(key)) === null) throw new MailError('message', 'missing attachment')
+    const content = new Uint8Array(await storage.open(key).arrayBuffer())
+    return [{ fileName: attachment.name, mimeType: 'application/pdf', content }]
+  } catch (error) {
+    if (error instanceof MailError) throw error
+    throw new MailError('retry', 'storage unavailable', { cause: error })
+  }
 }

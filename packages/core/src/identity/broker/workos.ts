@@ -94,12 +94,14 @@ function isDatabaseError(error: unknown): boolean {
   return error instanceof NoConnectionAvailable || readPostgresError(error) !== null
 }
 
-/** The library wraps transport errors in a plain Error with the original as its cause. */
+/**
+ * Errors of fetch have a `code`; a TypeError without one is a bug. The library wraps transport errors in a plain Error
+ * with the original as its cause.
+ */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error as { cause?: unknown }
   return (
-    error instanceof TypeError ||
     error.name === 'AbortError' ||
     error.name === 'TimeoutError' ||
     error.message.startsWith('Unexpected error') ||
