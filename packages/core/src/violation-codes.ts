@@ -46,6 +46,7 @@ export const violationCodes = [
   'not_midnight',
   'not_paid',
   'not_the_documents',
+  'not_with_cursor',
   'not_with_page',
   'other_list',
   'other_report',

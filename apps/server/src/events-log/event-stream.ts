@@ -1,6 +1,6 @@
 import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
-import { invalid, violation } from '@guildhall/core/errors'
+import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { type EventLogPage, readLog, readNewestEventId } from '@guildhall/core/outbox/event-log'
 import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
@@ -167,7 +167,8 @@ async function isStillAllowed(deps: Dependencies, request: Request): Promise<boo
     const { ctx } = await authenticate(deps, request)
     return allows(ctx.actor, scope)
   } catch (error) {
-    deps.log.info({ err: error }, 'event stream ended')
+    if (error instanceof DomainError) deps.log.info({ err: error }, 'event stream ended')
+    else deps.log.error({ err: error }, 'authorizing an event stream failed')
     return false
   }
 }

@@ -14,6 +14,7 @@ const MAX_ITEMS_PER_PAGE = 100
 export const MAX_SPARSE_ITEMS_PER_PAGE = 500
 const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100
+const repeatedMessage = 'This parameter is repeated. Send it once.'
 
 /** A parsed list request, with the parts the next cursor needs. */
 export interface ListQuery extends ListRequest {
@@ -27,7 +28,7 @@ interface ParsedQuery {
   order: Order[]
   words: string | null
   fields: string[] | null
-  facets: string[]
+  facets: string[] | null
   itemsPerPage: number | null
   page: number | null
   cursor: string | null
@@ -55,7 +56,7 @@ export function parseListQuery(
     order: [],
     words: null,
     fields: null,
-    facets: [],
+    facets: null,
     itemsPerPage: null,
     page: null,
     cursor: null,
@@ -63,9 +64,7 @@ export function parseListQuery(
   }
   for (const name of new Set(search.keys()))
     readParameter(parsed, name, search.getAll(name), { collection, record, fields })
-  if (parsed.page !== null && parsed.cursor !== null) {
-    parsed.violations.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
-  }
+  if (parsed.cursor !== null) rejectWithCursor(parsed)
   const cursor = readCursor(parsed, cursorKey, collection.name, clientId)
   rejectLargePage(parsed, cursor)
   if (parsed.violations.length > 0) throw invalid(...parsed.violations)
@@ -76,10 +75,19 @@ export function parseListQuery(
     order,
     words,
     fields: parsed.fields,
-    facets,
+    facets: facets ?? [],
     itemsPerPage: parsed.itemsPerPage ?? DEFAULT_ITEMS_PER_PAGE,
     from: { page: parsed.page ?? 1 },
   }
+}
+
+/** Rejects parameters that cannot be combined with a cursor. */
+function rejectWithCursor({ page, facets, violations }: ParsedQuery): void {
+  if (page !== null)
+    violations.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
+  if (facets === null) return
+  const message = 'Pages fetched by cursor have no facets. Remove facets, or request the first page.'
+  violations.push(violation('facets', 'not_with_cursor', message))
 }
 
 /** Decoded only if there are no violations, since its own errors are thrown. */
@@ -142,8 +150,7 @@ function readParameter(
   if (values.some(hasInvalidCharacters) || hasInvalidCharacters(name))
     return addViolation('invalid_characters', invalidCharacters)
   const isMultiValued = name.endsWith('[]')
-  if (values.length > 1 && !isMultiValued)
-    return addViolation('repeated', 'This parameter is repeated. Send it once.')
+  if (values.length > 1 && !isMultiValued) return addViolation('repeated', repeatedMessage)
   if (values.length > MAX_VALUES) return addViolation('too_many', `Must have at most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
@@ -158,10 +165,12 @@ function readParameter(
       return
     case 'fields':
     case 'fields[]':
+      if (parsed.fields) return addViolation('repeated', repeatedMessage)
       parsed.fields = readNames(values, fields, addViolation)
       return
     case 'facets':
     case 'facets[]':
+      if (parsed.facets) return addViolation('repeated', repeatedMessage)
       if (collection.ranked)
         addViolation('unknown_parameter', 'This list always counts the values of its facets.')
       else parsed.facets = readNames(values, listCountableFields(collection), addViolation)

@@ -54,6 +54,11 @@ export function shareState(from: Request, to: Request): void {
   states.set(to, getRequestState(from))
 }
 
+/** Records the route of a request; the hook of routes that are not endpoints. */
+export function recordRoute({ request, route }: { request: Request; route: string }): void {
+  getRequestState(request).route = route
+}
+
 /** Begins an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2). */
 const MAPPED_IPV4 = '::ffff:'
 

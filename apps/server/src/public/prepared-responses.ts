@@ -85,6 +85,8 @@ export class PreparedResponses {
     const condition = requestHeaders.get('if-none-match')
     // The route compares lists of ETags.
     if (condition !== null && condition !== prepared.cachedBody.etag) return null
+    // Checked first: a request that only one of the limits admits would be counted again by the route.
+    if (!this.limiter.canReserve(prepared.subject, prepared.limit, now)) return null
     if (!this.shares.reserveIfAmple(prepared.subject, getAddress(request))) return null
     const rateLimit = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!rateLimit) return null

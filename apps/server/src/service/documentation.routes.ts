@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { jsonReply } from '../http/reply.ts'
+import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
 const script = require.resolve('@scalar/api-reference').replace(/dist[\\/].*$/, 'dist/browser/standalone.js')
@@ -10,6 +11,7 @@ export function documentationRoutes(deps: Dependencies, buildDocument: () => obj
   let text: string | null = null
   const hidden = { detail: { hide: true } }
   return new Elysia()
+    .onBeforeHandle(recordRoute)
     .get(
       '/openapi.json',
       ({ request }) => {

@@ -6,6 +6,7 @@ import { choosePreferredEncoding } from '../http/compression.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { isNotModified, type Reply } from '../http/reply.ts'
+import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { getScript, getVersionedScript, type ServedScript } from './plugin-scripts.ts'
 
@@ -15,6 +16,7 @@ const parts = ['embed-calendar.js', 'embed-event.js', 'embed-structured-data.js'
 /** The website plugin’s scripts. */
 export function embedRoutes(deps: Dependencies) {
   const app = new Elysia()
+    .onBeforeHandle(recordRoute)
     .get(
       '/embed.js',
       createHandler(deps, 'embed.js'),

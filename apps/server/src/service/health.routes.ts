@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { jsonReply } from '../http/reply.ts'
+import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { registry } from './metrics.ts'
 
@@ -19,6 +20,7 @@ const READY_TIMEOUT_MS = 2000
 /** Endpoints for load balancers and monitoring, without authentication. */
 export function healthRoutes(deps: Dependencies) {
   return new Elysia()
+    .onBeforeHandle(recordRoute)
     .get(
       '/healthz',
       ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok', version: manifest.version })),
@@ -78,6 +80,7 @@ async function checkDatabase(deps: Dependencies): Promise<Dependency> {
   const timeout = Bun.sleep(READY_TIMEOUT_MS).then(() => {
     throw new Error(`No response within ${READY_TIMEOUT_MS} ms.`)
   })
+  // After a timely response, it must not become an unhandled rejection.
   timeout.catch(() => {})
   try {
     await Promise.race([sql`select 1`.execute(deps.database.platform), timeout])

@@ -5,6 +5,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
+import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, pageHeaders, renderPage } from './page.ts'
 
@@ -15,6 +16,7 @@ export function problemRoutes(deps: Dependencies) {
     404: { description: 'Unknown problem type.', contentType: 'application/problem+json' },
   }
   return new Elysia()
+    .onBeforeHandle(recordRoute)
     .get(
       '/problems',
       ({ request }) => respondWithPage(deps, request, 'Problems', renderProblemList()),

@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import type { Reply } from '../http/reply.ts'
+import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml } from './page.ts'
 import { getScript, type ServedScript } from './plugin-scripts.ts'
@@ -35,7 +36,7 @@ export function websiteRoutes(deps: Dependencies) {
 
 /** The images of the demo association’s events and sponsors. */
 function demoImageRoutes(deps: Dependencies) {
-  return new Elysia().get(
+  return new Elysia().onBeforeHandle(recordRoute).get(
     '/demo/images/:name',
     async ({ request, params }) => {
       const image = await readDemoImage(params.name)
@@ -61,6 +62,7 @@ function pageRoutes(deps: Dependencies, name: PageName) {
   const { html, css, script } = paths[name]
   const hidden = { detail: { hide: true } }
   return new Elysia()
+    .onBeforeHandle(recordRoute)
     .get(
       html,
       async ({ request }) => {

@@ -73,6 +73,7 @@ describe('fields', () => {
     ['fields=', 'fields unknown_field'],
     ['fields[]=constructor', 'fields[] unknown_field'],
     ['fields=id,id', 'fields duplicate'],
+    ['fields=id&fields[]=email', 'fields[] repeated'],
     ["fields=id',email", 'fields unknown_field'],
     ['itemsPerPage=101', 'itemsPerPage out_of_range'],
     ['fields=id&itemsPerPage=501', 'itemsPerPage out_of_range'],
@@ -138,11 +139,18 @@ describe('facets', () => {
     expect((await otherClient.live.members.list({ facets: ['status'] })).facets).toEqual({ status: [] })
   })
 
-  test('are null unless requested, and after a cursor', async () => {
+  test('are null unless requested, and on the next page', async () => {
     const page = await live.members.list({ itemsPerPage: 2, facets: 'status' })
     expect(page.facets?.status).toHaveLength(3)
     expect((await page.getNextPage()).facets).toBeNull()
     expect((await live.members.list()).facets).toBeNull()
+  })
+
+  test('with a cursor are rejected', async () => {
+    const { nextCursor } = await live.members.list({ itemsPerPage: 2 })
+    await expectViolations(await call('GET', `/api/members?cursor=${nextCursor}&facets=status`), [
+      'facets not_with_cursor',
+    ])
   })
 
   test('count only records that the member can see', async () => {
@@ -160,6 +168,7 @@ describe('facets', () => {
     ['facets=nothing', 'facets unknown_field'],
     ['facets=status,status', 'facets duplicate'],
     ['facets[]=email', 'facets[] unknown_field'],
+    ['facets[]=status&facets=level', 'facets repeated'],
   ])('that are invalid are rejected: %s', async (query, violation) => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })

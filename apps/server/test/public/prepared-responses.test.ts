@@ -31,9 +31,10 @@ function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<L
     clientId: 'client',
     ...overrides,
   }
-  const responses = new PreparedResponses(limiter, new VisitorShares(limiter, Date.now))
+  const shares = new VisitorShares(limiter, Date.now)
+  const responses = new PreparedResponses(limiter, shares)
   responses.store(request(), 'key', prepared)
-  return { responses, prepared }
+  return { responses, prepared, shares }
 }
 
 test('a prepared response is reused', async () => {
@@ -73,6 +74,17 @@ test('a replaced response is not counted twice towards the limits', () => {
   const otherRequest = request({}, '/api/v1/jobs')
   for (let change = 0; change < 6_000; change++) responses.store(otherRequest, 'key', prepared)
   expect(responses.respond(request(), address)?.response.status).toBe(200)
+})
+
+test('a request that the route handles is not counted towards its address’s share', async () => {
+  const subject = 'nearly exhausted'
+  const small = 400
+  await limiter.reserve(subject, small).settle()
+  const { responses, shares } = prepare({ subject, limit: small })
+  expect(responses.respond(request(), address)).toBeNull()
+  let counted = 0
+  while (shares.reserveIfAmple(subject, address())) counted++
+  expect(counted).toBe(300)
 })
 
 test('the remaining requests of an hour expire with the hour', async () => {

@@ -120,6 +120,9 @@ async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
   await sql`update imports set status = 'failed' where id = ${failed.id}`
   await sql`insert into directory_syncs (client_id, directory_id, status, finished_at, created_at) values
     (${clientId}, ${directoryId}, 'failed', now(), now() + interval '1 minute')`
+  await sql`insert into directories (client_id, id, organization_id, name, type, state, stamp, created_at, updated_at)
+    select client_id, 'directory_healthy', organization_id, name, type, state, stamp, created_at, updated_at
+    from directories where client_id = ${clientId}`
   await sql`insert into suppressed_addresses (client_id, email, error, expires_at) values
     (${clientId}, 'gone@example.org', '550', now() + interval '1 day'), (${clientId}, 'old@example.org', '550', now())`
   // Activity is written in the background.

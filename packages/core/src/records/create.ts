@@ -72,7 +72,7 @@ interface PendingInsert extends NewRow {
 }
 
 const MAX_BATCH_SIZE = 50
-/** Inserts waiting for the statement in flight, by client, table and number of columns. */
+/** Inserts waiting for the statement in flight, by client, table and columns. */
 const queues = new WeakMap<object, Map<string, PendingInsert[]>>()
 
 /**
@@ -83,7 +83,7 @@ function insertBatched(ctx: Context, collection: Collection, row: NewRow): Promi
   const { promise, resolve, reject } = Promise.withResolvers<StoredRecord>()
   const clientQueues = queues.get(ctx.db) ?? new Map<string, PendingInsert[]>()
   queues.set(ctx.db, clientQueues)
-  const name = `${collection.table} ${Object.keys(row.columns).length}`
+  const name = `${collection.table} ${Object.keys(row.columns).join()}`
   const queue = clientQueues.get(name)
   const waiting = { ...row, ctx, resolve, reject }
   if (queue) queue.push(waiting)

@@ -5,6 +5,8 @@ import { type Period, type PeriodRequest, resolvePeriod } from './period.ts'
 import { readTrendsReport } from './trends.ts'
 
 const RENEWAL_DAYS = 30
+/** The number of values that a list filter accepts. */
+const MAX_FILTER_VALUES = 100
 
 /** The list that shows the records behind a metric. */
 export interface RowSource {
@@ -47,7 +49,8 @@ interface CountRow {
   unanswered: number
   imports: number
   webhooks: number
-  directories: number
+  /** Ids of the directories whose last sync failed. */
+  directories: string[]
   suppressed: number
   setUp: Overview['setUp']
 }
@@ -68,9 +71,9 @@ const countStatement = statement<
       and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as unanswered,
     (select count(*) from imports where status = 'failed')::int as imports,
     (select count(*) from webhooks where status = 'disabled' and disabled_reason <> 'by_request')::int as webhooks,
-    (select count(*) from directories d where not gone and 'failed' = (select status from directory_syncs s
-      where s.client_id = d.client_id and s.directory_id = d.id order by created_at desc, id desc limit 1))::int
-      as directories,
+    (select coalesce(json_agg(d.id), '[]') from directories d where not gone and 'failed' = (select status
+      from directory_syncs s where s.client_id = d.client_id and s.directory_id = d.id
+      order by created_at desc, id desc limit 1)) as directories,
     (select count(*) from suppressed_addresses where expires_at > now())::int as suppressed,
     json_build_object(
       'brand', exists (select from clients where brand_color is not null or logo_url is not null),
@@ -126,13 +129,16 @@ export async function readOverview(
 }
 
 function describeAttention(ctx: Context, counts: CountRow): Overview['attention'] {
+  const { directories } = counts
   const buildMetric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
   const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
   return {
     failedImports: buildMetric('members:read', counts.imports, '/api/imports', { status: 'failed' }),
     disabledWebhooks: buildMetric('webhooks:read', counts.webhooks, '/api/webhooks', failing),
-    failingDirectories: buildMetric('identity:read', counts.directories, '/api/directories'),
+    failingDirectories: allows(ctx.actor, 'identity:read')
+      ? { count: directories.length, rows: buildDirectoriesSource(directories) }
+      : null,
     suppressedAddresses: buildMetric('identity:read', counts.suppressed, '/api/suppressed-addresses'),
   }
 }
@@ -154,3 +160,8 @@ function resolveWeek(timezone: PeriodRequest['timezone'], now: Date): Period {
 
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 const toIso = (instant: number) => new Date(instant).toISOString()
+
+function buildDirectoriesSource(ids: string[]): RowSource | null {
+  if (ids.length === 0) return null
+  return { path: '/api/directories', query: { 'id[]': ids.slice(0, MAX_FILTER_VALUES) } }
+}

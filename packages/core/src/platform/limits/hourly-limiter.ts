@@ -116,20 +116,25 @@ export class HourlyLimiter {
    * @returns the state as known to this process; null if too little remains to admit it uncounted
    */
   reserveIfAmple(subject: string, limit: number, at = performance.now()): RateLimitState | null {
-    const cached = this.cache.get(subject)
-    if (
-      !cached ||
-      cached.endsAt <= at ||
-      cached.limit !== limit ||
-      cached.remaining - cached.deferred < AMPLE_REMAINING
-    )
-      return null
+    const cached = this.getAmpleCount(subject, limit, at)
+    if (!cached) return null
     if (cached.deferred === 0)
       setTimeout(() => this.countDeferred(subject, cached), DEFERRED_COUNT_MS).unref()
     cached.deferred++
     const remaining = cached.remaining - cached.deferred
     const resetSeconds = Math.ceil((cached.endsAt - at) / 1000)
     return { allowed: true, limit, remaining, resetSeconds, resetAt: cached.resetAt }
+  }
+
+  /** Whether `reserveIfAmple` would admit a request; counts nothing. */
+  canReserve(subject: string, limit: number, at = performance.now()): boolean {
+    return this.getAmpleCount(subject, limit, at) !== null
+  }
+
+  private getAmpleCount(subject: string, limit: number, at: number): CachedCount | null {
+    const cached = this.cache.get(subject)
+    if (!cached || cached.endsAt <= at || cached.limit !== limit) return null
+    return cached.remaining - cached.deferred < AMPLE_REMAINING ? null : cached
   }
 
   private countDeferred(subject: string, cached: CachedCount): void {

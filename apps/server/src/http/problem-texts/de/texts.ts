@@ -123,6 +123,7 @@ export const de: ProblemTexts = {
     not_midnight: 'Ganztägige Veranstaltungen beginnen und enden um Mitternacht.',
     not_paid: 'Nur kostenpflichtige Dateien haben einen Preis und einen Steuersatz.',
     not_the_documents: 'Das ist nicht die Sprache des Dokuments.',
+    not_with_cursor: 'Ein Cursor liefert keine Anzahlen. Entfernen Sie eines von beiden.',
     not_with_page: 'Geben Sie entweder eine Seite oder einen Cursor an.',
     other_list: 'Die Filter haben sich geändert. Beginnen Sie wieder am Anfang der Liste.',
     other_report: 'Dieser Bericht hat dieses Feld nicht.',

@@ -123,6 +123,7 @@ export const es: ProblemTexts = {
     not_midnight: 'Un evento de todo el día empieza y termina a medianoche.',
     not_paid: 'Solo los archivos de pago tienen precio y tipo impositivo.',
     not_the_documents: 'No es el idioma del documento.',
+    not_with_cursor: 'Un cursor no devuelve recuentos. Quite uno de los dos.',
     not_with_page: 'Indique una página o un cursor, pero no ambos.',
     other_list: 'Los filtros han cambiado. Vuelva al principio de la lista.',
     other_report: 'Este informe no tiene este campo.',

@@ -120,6 +120,7 @@ export const fr: ProblemTexts = {
     not_midnight: 'Un événement d’une journée entière commence et finit à minuit.',
     not_paid: 'Seuls les fichiers payants ont un prix et un taux de taxe.',
     not_the_documents: 'Ce n’est pas la langue du document.',
+    not_with_cursor: 'Un curseur ne renvoie pas de nombres. Retirez l’un des deux.',
     not_with_page: 'Indiquez soit une page, soit un curseur.',
     other_list: 'Les filtres ont changé. Revenez au début de la liste.',
     other_report: 'Ce rapport n’a pas ce champ.',

@@ -114,6 +114,7 @@ export const nl: ProblemTexts = {
     not_midnight: 'Een evenement van een hele dag begint en eindigt om middernacht.',
     not_paid: 'Alleen betaalde bestanden hebben een prijs en een belastingtarief.',
     not_the_documents: 'Dit is niet de taal van het document.',
+    not_with_cursor: 'Een cursor geeft geen aantallen terug. Verwijder een van beide.',
     not_with_page: 'Geef een pagina of een cursor op, niet allebei.',
     other_list: 'De filters zijn gewijzigd. Ga terug naar het begin van de lijst.',
     other_report: 'Dit rapport heeft dit veld niet.',

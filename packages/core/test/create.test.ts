@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'bun:test'
+import { members } from '@guildhall/core/members/members'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { createRecord } from '@guildhall/core/records/create'
+import { testService } from '../../../tools/testing/service.ts'
+import { createTestContext } from './context.ts'
+
+const service = await testService()
+const database = openDatabase(service.database.url, 2, 'create-test')
+afterAll(() => database.close())
+const ctx = createTestContext(database, service.client.record.id)
+
+test('records created at the same time keep their own columns', async () => {
+  const day = '2026-01-01T00:00:00.000Z'
+  const columns = ['created_at', 'erasure_requested_at', 'created_at']
+  const created = await Promise.all(
+    columns.map((column, index) => {
+      const input = { email: `member.${index}@example.org`, firstName: 'Ada', lastName: 'King' }
+      return createRecord(ctx, members, input, { [column]: day })
+    }),
+  )
+  expect(created.map(({ json }) => JSON.parse(json))).toMatchObject([
+    { createdAt: day, erasureRequestedAt: null },
+    { erasureRequestedAt: day },
+    { createdAt: day, erasureRequestedAt: null },
+  ])
+})
