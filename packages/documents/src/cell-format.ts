@@ -1,7 +1,7 @@
 import { scanXml } from './scan-xml.ts'
 
 /** A number format, as far as it changes the meaning of the number. */
-export type CellFormat = 'general' | 'date' | 'time' | 'moment' | 'elapsed' | 'elapsed_seconds' | 'percent'
+export type CellFormat = 'general' | 'date' | 'percent' | `${'time' | 'moment' | 'elapsed'}${'' | '_seconds'}`
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, CellFormat>> = {
@@ -12,9 +12,9 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   16: 'date',
   17: 'date',
   18: 'time',
-  19: 'time',
+  19: 'time_seconds',
   20: 'time',
-  21: 'time',
+  21: 'time_seconds',
   22: 'moment',
   45: 'elapsed_seconds',
   46: 'elapsed_seconds',
@@ -48,9 +48,10 @@ function parseFormat(code: string): CellFormat {
   const date = /[yd]/i.test(directives)
   const time = /[hs]|\[m/i.test(directives)
   // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
-  if (time && !date && (directives.includes('[') || !/h/i.test(directives)))
-    return /s/i.test(directives) ? 'elapsed_seconds' : 'elapsed'
-  if (date || time) return date && time ? 'moment' : date ? 'date' : 'time'
+  const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
+  const seconds = /s/i.test(directives) ? '_seconds' : ''
+  if (time) return `${isElapsed ? 'elapsed' : date ? 'moment' : 'time'}${seconds}`
+  if (date) return 'date'
   return directives.includes('%') ? 'percent' : 'general'
 }
 
@@ -70,9 +71,10 @@ export function formatNumber(value: string, format: CellFormat, isSince1904: boo
   const instant = new Date(epoch + Math.round(number * DAY_MS))
   if (Number.isNaN(instant.getTime())) return formatPlain(number)
   if (format === 'elapsed' || format === 'elapsed_seconds') return formatElapsed(number, format)
-  const [date = '', time = ''] = instant.toISOString().split('T')
+  const [date = '', clock = ''] = instant.toISOString().split('T')
   if (format === 'date') return date
-  return format === 'time' ? time.slice(0, 5) : `${date} ${time.slice(0, 5)}`
+  const time = clock.slice(0, format.endsWith('_seconds') ? 8 : 5)
+  return format.startsWith('time') ? time : `${date} ${time}`
 }
 
 /** `25:30`, or with seconds `25:30:00` and tenths that are not zero: `0:05:07.4`. */

@@ -55,7 +55,7 @@ test('formats elapsed time without days, and with the seconds that are displayed
     'elapsed_seconds',
     'elapsed_seconds',
     'elapsed',
-    'time',
+    'time_seconds',
   ])
   const days = (hours: number, minutes: number, seconds: number) =>
     String((hours * 3600 + minutes * 60 + seconds) / 86_400)
@@ -68,7 +68,30 @@ test('formats elapsed time without days, and with the seconds that are displayed
   expect(formatNumber(days(-1, -30, 0), 'elapsed', true)).toBe('-1:30')
 })
 
-test('reads nothing after the length limit of a page', async () => {
+test('formats clock times with the seconds that are displayed', () => {
+  const codes = ['h:mm AM/PM', 'h:mm:ss AM/PM', 'yyyy-mm-dd hh:mm:ss', 'd.m.yyyy h:mm']
+  const formats = readCellFormats(
+    `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellXfs>${[18, 19, 20, 21, 22, 164, 165, 166, 167].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+  )
+  expect(formats).toEqual([
+    'time',
+    'time_seconds',
+    'time',
+    'time_seconds',
+    'moment',
+    'time',
+    'time_seconds',
+    'moment_seconds',
+    'moment',
+  ])
+  const time = String((13 * 3600 + 5 * 60 + 9) / 86_400)
+  expect(formatNumber(time, 'time', false)).toBe('13:05')
+  expect(formatNumber(time, 'time_seconds', false)).toBe('13:05:09')
+  expect(formatNumber('45000.75', 'moment_seconds', false)).toBe('2023-03-15 18:00:00')
+})
+
+test('reads nothing after the length limit of a page, even within a row', async () => {
   const parts = unzipSync(buildWorkbook({ First: [[1]], Fees: [['x']] }, 'xlsx'))
   const long = 'long '.repeat(200_000)
   const empty = '<row><c t="s"/></row>'.repeat(2_000)
@@ -76,8 +99,14 @@ test('reads nothing after the length limit of a page', async () => {
   parts['xl/worksheets/sheet2.xml'] = Buffer.from(
     `<worksheet><sheetData><row><c t="s"><v>0</v></c></row>${empty}</sheetData></worksheet>`,
   )
+  // One row of three billion characters, more than the longest string.
+  const cells = '<c t="s"><v>0</v></c>'.repeat(3_000)
+  parts['xl/worksheets/sheet1.xml'] = Buffer.from(
+    `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`,
+  )
   const processed = await read(zipSync(parts), 'xlsx')
   expect(processed.textTruncated).toBe(true)
+  expect(readTexts(processed)[0]).toStartWith('First\nlong long')
   expect(readTexts(processed)[1]).toStartWith('Fees\nlong long')
 })
 

@@ -75,6 +75,7 @@ function readRows(
 ): string {
   let rows = ''
   let cells: string[] = []
+  let length = 0
   let type = ''
   let format: CellFormat = 'general'
   let value = ''
@@ -87,7 +88,7 @@ function readRows(
   }
   scanXml(xml, {
     open(name, attributes) {
-      if (rows.length > maxCells * 2) return
+      if (length > maxCells * 2) return
       if (name === 'c') {
         type = attributes('t') ?? ''
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'
@@ -97,7 +98,9 @@ function readRows(
     close(name) {
       if (name === 'v' || name === 't') isReading = false
       else if (name === 'c' && value !== '') {
-        cells.push(formatValue().replace(/[\t\r\n]+/g, ' '))
+        const cell = formatValue().replace(/[\t\r\n]+/g, ' ')
+        cells.push(cell)
+        length += cell.length + 1
         value = ''
       } else if (name === 'row' && cells.length > 0) {
         rows += `${cells.join('\t')}\n`

@@ -13,18 +13,20 @@ const TEXT_LATIN = 0x0fa8
 const SLIDE_LIST = 0x0ff0
 const ENCRYPTED = 0xf3d1c4df
 const MACROS = 0x0400
+const USER_EDIT_ATOM = 0x0ff5
 const SLIDES_INSTANCE = 0
+const HEADER = 8
+const MAX_DEPTH = 32
+/** In the stream of the current user. */
+const CURRENT_EDIT_OFFSET = 16
 
-/**
- * Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records, which have the
- * same order unless slides were moved.
- */
+/** Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records. */
 export async function readLegacyPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
   const user = streams('Current User')
   if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) throwEncrypted()
   const document = streams('PowerPoint Document') ?? throwDamaged()
-  const slides = readSlides(document)
+  const slides = readSlides(document, user)
   if (slides.length > input.limits.pages) throwTooManyPages(input.limits.pages)
   if (slides.length === 0) throwDamaged()
   const pages = writePages(input.outputDirectory, input.limits)
@@ -34,49 +36,140 @@ export async function readLegacyPowerPoint(input: ReaderInput): Promise<Processe
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'slide') }
 }
 
-function readSlides(document: Buffer): string[] {
-  const listTexts: string[] = []
-  const slideTexts: string[] = []
-  /** The record that the walk is in; it owns the text found there. */
-  let container: 'list' | 'slide' | null = null
-  walk(document, 0, document.length, {
-    enter(type, instance) {
-      if (type === SLIDE_LIST && instance === SLIDES_INSTANCE) container = 'list'
-      if (type === SLIDE) {
-        container = 'slide'
-        slideTexts.push('')
-      }
-    },
-    leave(type) {
-      if (type === SLIDE_LIST || type === SLIDE) container = null
-    },
+function readSlides(document: Buffer, user: Buffer | null): string[] {
+  rejectMacros(document)
+  const { offsets, current } = readPersistDirectory(document, user)
+  const list = readSlideList(current === null ? document : getRecord(document, current))
+  if (offsets.size === 0 || list.length === 0) return addTextsInOrder(list, document)
+  // A record is read once, so that a file cannot repeat a long text for every slide.
+  const unread = new Set(offsets.values())
+  return list.map(({ id, text }) => {
+    const offset = offsets.get(id)
+    if (offset === undefined || !unread.delete(offset)) return text
+    return text + readTexts(getRecord(document, offset))
+  })
+}
+
+function rejectMacros(document: Buffer): void {
+  walk(document, {
     record(type, content) {
       if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) throwMacros()
-      if (type === SLIDE_PERSIST_ATOM && container === 'list') listTexts.push('')
-      const texts = container === 'list' ? listTexts : container === 'slide' ? slideTexts : []
-      if (texts.length === 0) return
-      if (type === TEXT_UTF16) texts[texts.length - 1] += `${content.toString('utf16le')}\n`
-      if (type === TEXT_LATIN) texts[texts.length - 1] += `${content.toString('latin1')}\n`
     },
   })
-  if (listTexts.length === 0) return slideTexts
-  // Incrementally saved files contain older versions of slides too; then the records cannot be matched.
-  return listTexts.map((text, index) =>
-    slideTexts.length === listTexts.length ? text + slideTexts[index] : text,
-  )
+}
+
+/** The slides in their order, by the id of their record, with their placeholder text. */
+function readSlideList(document: Buffer): { id: number; text: string }[] {
+  const slides: { id: number; text: string }[] = []
+  let isInList = false
+  walk(document, {
+    enter(type, instance) {
+      if (type === SLIDE_LIST && instance === SLIDES_INSTANCE) isInList = true
+    },
+    leave(type) {
+      if (type === SLIDE_LIST) isInList = false
+    },
+    record(type, content) {
+      if (!isInList) return
+      const slide = slides.at(-1)
+      if (type === SLIDE_PERSIST_ATOM) slides.push({ id: readNumber(content, 0), text: '' })
+      else if (slide) slide.text += readText(type, content)
+    },
+  })
+  return slides
+}
+
+/** For a file without a directory: the records have the order of the list, unless slides were moved or replaced. */
+function addTextsInOrder(list: { text: string }[], document: Buffer): string[] {
+  const texts: string[] = []
+  let isInSlide = false
+  walk(document, {
+    enter(type) {
+      if (type !== SLIDE) return
+      isInSlide = true
+      texts.push('')
+    },
+    leave(type) {
+      if (type === SLIDE) isInSlide = false
+    },
+    record(type, content) {
+      if (isInSlide) texts[texts.length - 1] += readText(type, content)
+    },
+  })
+  if (list.length === 0) return texts
+  return list.map(({ text }, index) => (texts.length === list.length ? text + texts[index] : text))
+}
+
+function readTexts(record: Buffer): string {
+  let text = ''
+  walk(record, {
+    record(type, content) {
+      text += readText(type, content)
+    },
+  })
+  return text
+}
+
+function readText(type: number, content: Buffer): string {
+  if (type === TEXT_UTF16) return `${content.toString('utf16le')}\n`
+  return type === TEXT_LATIN ? `${content.toString('latin1')}\n` : ''
+}
+
+/**
+ * Reads the offsets of records by id, from the last save to the first ([MS-PPT] 2.1.2): a file saved incrementally
+ * contains former versions of its records.
+ *
+ * @returns the offset of the current document too; null if the file has no directory
+ */
+function readPersistDirectory(
+  document: Buffer,
+  user: Buffer | null,
+): { offsets: Map<number, number>; current: number | null } {
+  const offsets = new Map<number, number>()
+  let documentId: number | null = null
+  let edit = user ? readNumber(user, CURRENT_EDIT_OFFSET) : 0
+  while (document.length >= edit + HEADER && document.readUInt16LE(edit + 2) === USER_EDIT_ATOM) {
+    const at = edit + HEADER
+    documentId ??= readNumber(document, at + 16)
+    addOffsets(offsets, getRecord(document, readNumber(document, at + 12)))
+    const lastEdit = readNumber(document, at + 8)
+    // Earlier saves precede later ones; otherwise the edits form a cycle.
+    if (lastEdit === 0 || lastEdit >= edit) break
+    edit = lastEdit
+  }
+  return { offsets, current: documentId === null ? null : (offsets.get(documentId) ?? null) }
+}
+
+/** Each entry has the first id, the number of ids (its upper 12 bits) and their offsets. */
+function addOffsets(offsets: Map<number, number>, directory: Buffer): void {
+  for (let at = HEADER; at + 4 <= directory.length; ) {
+    const entry = directory.readUInt32LE(at)
+    at += 4
+    for (let index = 0; index < entry >>> 20 && at + 4 <= directory.length; index++, at += 4) {
+      const id = (entry & 0xfffff) + index
+      if (!offsets.has(id)) offsets.set(id, directory.readUInt32LE(at))
+    }
+  }
+}
+
+/** A record with its header; empty if the offset is outside the file. */
+function getRecord(document: Buffer, offset: number): Buffer {
+  return document.subarray(offset, offset + HEADER + readNumber(document, offset + 4))
+}
+
+/** 0 outside the file. */
+function readNumber(content: Buffer, at: number): number {
+  return at + 4 <= content.length ? content.readUInt32LE(at) : 0
 }
 
 type Walker = {
-  enter(type: number, instance: number): void
-  leave(type: number): void
+  enter?(type: number, instance: number): void
+  leave?(type: number): void
   record(type: number, content: Buffer): void
 }
 
-const HEADER = 8
-const MAX_DEPTH = 32
-
 /** Walks records in order; version 15 marks a container ([MS-PPT] 2.3.1). */
-function walk(document: Buffer, from: number, to: number, walker: Walker, depth = 0): void {
+function walk(document: Buffer, walker: Walker, from = 0, to = document.length, depth = 0): void {
   let at = from
   while (at + HEADER <= to) {
     const head = document.readUInt16LE(at)
@@ -84,9 +177,9 @@ function walk(document: Buffer, from: number, to: number, walker: Walker, depth 
     const start = at + HEADER
     const end = Math.min(to, start + document.readUInt32LE(at + 4))
     if ((head & 0xf) === 0xf && depth < MAX_DEPTH) {
-      walker.enter(type, head >> 4)
-      walk(document, start, end, walker, depth + 1)
-      walker.leave(type)
+      walker.enter?.(type, head >> 4)
+      walk(document, walker, start, end, depth + 1)
+      walker.leave?.(type)
     } else walker.record(type, document.subarray(start, end))
     at = end
   }
