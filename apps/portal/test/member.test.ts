@@ -83,6 +83,16 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
+  chromiumTest('opened at an excerpt drops it from its URL when pages are turned', async () => {
+    const excerpt = `?excerpt=${encodeURIComponent(sentence)}`
+    const { page } = await portal.visit(portal.at(`/library/${orders}${excerpt}#page=3`), { token })
+    await page.locator('.textLayer .highlight').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('excerpt')).toBe(sentence)
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await page.waitForURL('**#page=2')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   chromiumTest('read by ranges counts as one download, however often it is opened', async () => {
     const before = (await live.resources.get(orders)).stats.downloads
     const reader = (await portal.createMember()).token

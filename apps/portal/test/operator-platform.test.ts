@@ -266,6 +266,16 @@ describe('operators', () => {
   })
 })
 
+describe('operators with the same name', () => {
+  chromiumTest('are told apart: only the signed-in one is marked', async () => {
+    const { id } = await service.operator.platform.operators.create({ name: 'Test' })
+    const { page } = await open('operators')
+    await page.getByRole('row', { name: /Test/ }).nth(1).waitFor()
+    expect(await page.getByText('You', { exact: true }).count()).toBe(1)
+    await service.operator.platform.operators.delete(id)
+  })
+})
+
 describe('the audit log', () => {
   chromiumTest('is filtered by action, and names associations with links', async () => {
     const { page, problems } = await open('audit')

@@ -135,6 +135,23 @@ describe('/setup', () => {
     await page.locator('code.secret').first().waitFor()
   })
 
+  chromiumTest('shows a conflict at the field that it names, or with its own text', async () => {
+    let respond = problem(409, {
+      violations: [{ propertyPath: 'administrator.email', code: 'taken', message: 'Another user has it.' }],
+    })
+    const { page } = await openSetUp({
+      before: (page) => page.route('**/auth/setup', (route) => respond(route)),
+    })
+    await fillForm(page)
+    await press(page, 'Set up')
+    await page.locator('.field', { hasText: 'Email address' }).getByText('Another user has it.').waitFor()
+    respond = problem(409, { detail: 'Another set-up is in progress.' })
+    await page.getByLabel('Email address').fill('ada@example.org')
+    await press(page, 'Set up')
+    await page.getByText('Another set-up is in progress.').waitFor()
+    expect(await page.getByText('Another association has this short name.').count()).toBe(0)
+  })
+
   chromiumTest('explains a used link or a missing token, and how to get a key', async () => {
     const { page, token } = await openSetUp()
     await fillForm(page)

@@ -114,6 +114,67 @@ describe('a session that ends while the user is working', () => {
   })
 })
 
+describe('a sign-in without a connection', () => {
+  chromiumTest('reports it at once, and continues when there is one', async () => {
+    const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)
+    await page.getByLabel('Email address').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByText('You are offline').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code', { exact: true }).waitFor()
+  })
+
+  chromiumTest('that fails after the code was accepted is completed without another code', async () => {
+    const { token } = await portal.createMember({ email: 'joan@example.org', phone: '1' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByLabel('Phone').fill('+44 7700 900124')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('button', { name: 'Email me a code' }).click()
+    const code = await readCode('joan@example.org')
+    await page.route('**/api/me', (route) =>
+      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await dialog.getByLabel('Code', { exact: true }).fill(code)
+    await dialog.getByText('You are offline').waitFor()
+    await page.unroute('**/api/me')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Saved').waitFor()
+  })
+
+  chromiumTest('by single sign-on in another window is reported in the first one', async () => {
+    const { token } = await portal.createMember({ phone: '1' })
+    const { page } = await portal.visit(portal.at('/me'), {
+      token,
+      before: (page) =>
+        page.route('**/auth/clients/*', async (route) => {
+          const entry = await (await route.fetch()).json()
+          return route.fulfill({ json: { ...entry, signIn: { ...entry.signIn, singleSignOn: true } } })
+        }),
+    })
+    await page.getByLabel('Phone').fill('+44 7700 900125')
+    const [cookie] = await page.context().cookies()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await page.context().route('**/auth/sso?*', (route) => route.fulfill({ body: 'Signed in.' }))
+    await dialog.getByRole('link', { name: 'single sign-on' }).click()
+    const returnToPage = () => page.evaluate("dispatchEvent(new Event('focus'))")
+    await page.route('**/api/me', (route) =>
+      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await returnToPage()
+    await dialog.getByText('You are offline').waitFor()
+    await page.unroute('**/api/me')
+    if (cookie) await page.context().addCookies([cookie])
+    await returnToPage()
+    await page.getByText('Saved').waitFor()
+  })
+})
+
 describe('a page', () => {
   chromiumTest('of another association names the signed-in user and shows nothing else', async () => {
     const otherClient = await service.createClient()

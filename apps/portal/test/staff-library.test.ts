@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -35,7 +35,7 @@ interface ChosenFile {
   buffer: Buffer
 }
 
-async function choose(page: Page, files: ChosenFile[] | string): Promise<void> {
+async function choose(page: Page, files: ChosenFile[] | string | string[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
   await chooser.setFiles(files)
 }
@@ -81,6 +81,21 @@ describe('uploads', () => {
     expect((await live.resources.list()).totalItems).toBe(3)
     // The refused file.
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
+  })
+
+  chromiumTest('accept files with the same name, size and time', async () => {
+    await using directory = await createTemporaryFolder()
+    const files = ['a', 'b'].map((folder) => join(directory.path, folder, 'Twin.pdf'))
+    for (const [index, file] of files.entries()) {
+      await Bun.write(file, await buildPdf([`Twin ${index}.`]))
+      await utimes(file, 1, 1)
+    }
+    const { page } = await open('/library/upload')
+    await choose(page, files)
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor()
+    expect((await live.resources.list({ q: 'Twin' })).totalItems).toBe(2)
+    await page.getByRole('button', { name: 'Remove Twin.pdf' }).first().click()
+    expect(await page.getByText('Uploaded', { exact: true }).count()).toBe(1)
   })
 
   chromiumTest('that are drafts can be published together', async () => {

@@ -134,6 +134,21 @@ describe('the members’ list', () => {
     await page.getByText('3,002 members').waitFor()
   })
 
+  chromiumTest('keeps the strict limits of a date that is not changed', async () => {
+    const { page } = await open(
+      '/members?strictly_after.joinedAt=2001-01-01&strictly_before.joinedAt=2090-01-01T12:00:00.000Z',
+    )
+    await page.getByRole('button', { name: /^Member since from/ }).click()
+    await page.getByLabel('Until').fill('2091-01-01')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL('**before.joinedAt=2091-01-01**')
+    const readFilters = () => Object.fromEntries(new URL(page.url()).searchParams)
+    expect(readFilters()).toEqual({
+      'strictly_after.joinedAt': '2001-01-01',
+      'before.joinedAt': '2091-01-01',
+    })
+  })
+
   chromiumTest('is used by keyboard: rows, selection, all that match', async () => {
     const { page } = await open('/members?status=lapsed')
     await findRow(page, 0).getByText('@').waitFor()

@@ -76,6 +76,23 @@ describe('the texts of messages', () => {
     expect((await live.settings.mail.get()).texts).toEqual({})
   })
 
+  chromiumTest(
+    'keep their last valid preview while they have an error, which their field shows',
+    async () => {
+      const { page } = await open('?kind=sign_in_code&language=en')
+      await page.getByLabel('Subject').fill('Hello {{ code }}')
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await preview.getByText(/^Hello \d/).waitFor()
+      await page.getByLabel('Subject').fill('Hello {{ name }}')
+      await page.getByText(/undefined variable: name/).waitFor()
+      expect(await page.getByLabel('Subject').getAttribute('aria-invalid')).toBe('true')
+      await preview.getByText(/^Hello \d/).waitFor()
+      await page.getByLabel('Subject').fill('Welcome {{ code }}')
+      await preview.getByText(/^Welcome \d/).waitFor()
+      await page.getByText(/undefined variable: name/).waitFor({ state: 'detached' })
+    },
+  )
+
   chromiumTest('changed by someone else in the meantime are shown before they are overwritten', async () => {
     const { page } = await open('?kind=sign_in_code&language=en')
     await page.getByLabel('Subject').fill('Mine: {{ code }}')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { buildImage } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
+import { measureOverflow, openInPage, pressTabUntilFocused, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -28,6 +28,52 @@ async function expectRefused(path: string, key: string): Promise<void> {
   throw new Error('The key still works.')
 }
 const waitForUrl = (page: Page, pattern: RegExp) => page.waitForURL(pattern)
+
+describe('the mapping of groups', () => {
+  chromiumTest('lists all groups of all directories, of further pages too', async () => {
+    const { page } = await open('/sign-in', {
+      before: async (page) => {
+        // The service has no identity broker.
+        await page.route('**/api/settings/identity', (route) =>
+          route.fulfill({ json: { groupRoles: {}, defaultRole: 'ROLE_MEMBER' } }),
+        )
+        // Two pages of one record each.
+        await page.route(/\/api\/directories(\/.+\/groups)?\?/, (route) => {
+          const { pathname, searchParams } = new URL(route.request().url())
+          const number = searchParams.has('cursor') ? 2 : 1
+          const name = `Group ${number} of ${pathname.split('/').at(-2)}`
+          const items = [{ id: `directory-${number}`, name, memberCount: 1 }]
+          const nextCursor = number === 1 ? 'second' : null
+          return route.fulfill({
+            json: { items, page: number, itemsPerPage: 1, totalItems: 2, totalPages: 2, nextCursor },
+          })
+        })
+      },
+    })
+    for (const directory of [1, 2])
+      for (const group of [1, 2])
+        await page.getByText(`Group ${group} of directory-${directory}`, { exact: true }).waitFor()
+  })
+})
+
+describe('the tabs', () => {
+  chromiumTest('show the current one on a phone, on each screen', async () => {
+    const { page } = await open('/people', { viewport: { width: 360, height: 740 } })
+    for (const [path, name] of [
+      ['people', 'People'],
+      ['webhooks', 'Webhooks'],
+      ['mail-texts', 'Email texts'],
+    ] as const) {
+      await openInPage(page, portal.at(`/manage/settings/${path}`))
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox()
+      expect([name, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= 360]).toEqual([
+        name,
+        true,
+        true,
+      ])
+    }
+  })
+})
 
 describe('the profile', () => {
   chromiumTest('is changed, and the frame shows the new name', async () => {

@@ -1,13 +1,7 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 
-/**
- * Headings of levels 1 to 3 are lowered by two levels, below those of the page. Images are omitted: loading them from
- * other sites would identify the reader.
- */
+/** Images are omitted: loading them from other sites would identify the reader. */
 const components: Components = {
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
   img: ({ alt }) => <em>{alt}</em>,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -16,10 +10,35 @@ const components: Components = {
   ),
 }
 
-export default function RenderedMarkdown({ text }: { text: string }) {
+export default function RenderedMarkdown({ text, level }: { text: string; level: number }) {
   return (
     <div className="markdown">
-      <ReactMarkdown components={components}>{text}</ReactMarkdown>
+      <ReactMarkdown components={components} rehypePlugins={[[setHeadingLevels, level]]}>
+        {text}
+      </ReactMarkdown>
     </div>
   )
+}
+
+/** A node of the rendered tree. */
+interface Node {
+  tagName?: string
+  children?: Node[]
+}
+
+/** Headings follow those of the page without gaps, even if the text skips levels. */
+function setHeadingLevels(level: number) {
+  return (tree: Node): void => {
+    const parents: number[] = []
+    const visit = (node: Node): void => {
+      const rank = Number(/^h([1-6])$/.exec(node.tagName ?? '')?.[1] ?? 0)
+      if (rank > 0) {
+        while ((parents.at(-1) ?? 0) >= rank) parents.pop()
+        node.tagName = `h${Math.min(level + parents.length, 6)}`
+        parents.push(rank)
+      }
+      node.children?.forEach(visit)
+    }
+    visit(tree)
+  }
 }

@@ -17,7 +17,7 @@ export function MarkdownField({ description, ...field }: TextFieldProps & { valu
             {field.value.trim() === '' ? (
               <p className="soft">{texts.nothing}</p>
             ) : (
-              <Markdown text={field.value} />
+              <Markdown text={field.value} level={2} />
             )}
           </div>
         </div>

@@ -91,7 +91,7 @@ function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean
   return (
     <tr>
       <th scope="row">
-        {name} {name === current.name ? <Badge tone="accent">{texts.you}</Badge> : null}
+        {name} {id === current.id ? <Badge tone="accent">{texts.you}</Badge> : null}
       </th>
       <td>
         <code>guild_op_…{last4}</code>

@@ -37,7 +37,11 @@ export function SignInAgain() {
     for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
   }
   const finish = async (): Promise<void> => {
-    const current = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    const current = await queryClient.fetchQuery({
+      ...sessionQuery,
+      staleTime: 0,
+      networkMode: 'always',
+    })
     if (current?.user?.id !== session.user.id) location.reload()
     else settle(true)
   }

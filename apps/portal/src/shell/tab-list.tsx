@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TabListProps {
@@ -11,15 +11,20 @@ interface TabListProps {
 /** Links to related screens as tabs. Where not all fit, the current one is scrolled into view. */
 export function TabList({ label, className = '', children }: TabListProps) {
   const nav = useRef<HTMLElement>(null)
-  const href = useLocation({ select: (location) => location.href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL has another current tab.
+  const router = useRouter()
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]')
-    if (!nav.current || !current) return
-    const [outer, inner] = [nav.current.getBoundingClientRect(), current.getBoundingClientRect()]
-    // Not scrollIntoView, which would scroll the page too.
-    nav.current.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
-  }, [href])
+    const scrollToCurrent = () => {
+      const list = nav.current
+      const current = list?.querySelector('[aria-current]')
+      if (!list || !current) return
+      const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()]
+      // Not scrollIntoView, which would scroll the page too.
+      list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+    }
+    scrollToCurrent()
+    // The router gives each new screen the scroll positions of the previous one.
+    return router.subscribe('onRendered', scrollToCurrent)
+  }, [router])
   return (
     <nav ref={nav} className={`tab-list ${className}`} aria-label={label}>
       {children}

@@ -1,13 +1,12 @@
 import { ApiError, AuthenticationError, BadRequestError, RateLimitError } from '@guildhall/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner } from '../design/feedback.tsx'
 import { TextField } from '../design/fields.tsx'
 import { plainApi } from '../shell/api.ts'
 import { describeFailure } from '../shell/error-state.tsx'
-import { sessionQuery } from '../shell/session.ts'
 import { useWords } from '../words/use-words.tsx'
 import { clientQuery } from './client-query.ts'
 
@@ -19,7 +18,7 @@ export interface SignInFormProps {
   returnTo?: string | undefined
   /** Whether the page must stay open: single sign-on then opens a new window. */
   isInPlace?: boolean
-  onSignedIn(): void
+  onSignedIn(): void | Promise<void>
 }
 
 /** The sign-in methods of one association: a code by email, and single sign-on. */
@@ -58,6 +57,7 @@ function EmailStep(props: { client: string; email: string; onChange(email: strin
   const { client, email, onChange, onSent } = props
   const words = useWords()
   const request = useMutation({
+    networkMode: 'always',
     mutationFn: () => plainApi.auth.requestCode({ client, email: email.trim() }),
     onSuccess: onSent,
   })
@@ -87,13 +87,24 @@ function EmailStep(props: { client: string; email: string; onChange(email: strin
   )
 }
 
-function CodeStep(props: { client: string; email: string; onSignedIn(): void; onBack(): void }) {
+interface CodeStepProps extends Pick<SignInFormProps, 'client' | 'onSignedIn'> {
+  email: string
+  onBack(): void
+}
+
+function CodeStep(props: CodeStepProps) {
   const { client, email, onSignedIn, onBack } = props
   const words = useWords()
   const [code, setCode] = useState('')
+  const isVerified = useRef(false)
   const verify = useMutation({
-    mutationFn: (digits: string) => plainApi.auth.verifyCode({ client, code: digits }),
-    onSuccess: onSignedIn,
+    networkMode: 'always',
+    mutationFn: async (digits: string) => {
+      // A code works once; a retry after it was accepted only continues.
+      if (!isVerified.current) await plainApi.auth.verifyCode({ client, code: digits })
+      isVerified.current = true
+      await onSignedIn()
+    },
   })
   const change = (text: string): void => {
     const digits = text.replaceAll(/\D/g, '').slice(0, 6)
@@ -135,33 +146,41 @@ function CodeStep(props: { client: string; email: string; onSignedIn(): void; on
   )
 }
 
-function SingleSignOn(props: {
-  client: string
+interface SingleSignOnProps extends Pick<SignInFormProps, 'client' | 'onSignedIn'> {
   returnTo: string | undefined
   isInPlace: boolean
-  onSignedIn(): void
-}) {
+}
+
+function SingleSignOn(props: SingleSignOnProps) {
   const { client, returnTo, isInPlace, onSignedIn } = props
   const words = useWords()
-  const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
+  const { mutate: check, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      await plainApi.me.get()
+      await onSignedIn()
+    },
+  })
   useEffect(() => {
     if (!opened) return
-    const check = async (): Promise<void> => {
-      if (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) onSignedIn()
-    }
-    addEventListener('focus', check)
-    return () => removeEventListener('focus', check)
-  }, [opened, onSignedIn, queryClient])
+    const checkOnFocus = () => check()
+    addEventListener('focus', checkOnFocus)
+    return () => removeEventListener('focus', checkOnFocus)
+  }, [opened, check])
   const parameters = new URLSearchParams({ client, ...(returnTo ? { returnTo } : {}) })
   return (
-    <a
-      className="button wide"
-      href={`/auth/sso?${parameters}`}
-      {...(isInPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
-    >
-      {words.signIn.singleSignOn}
-    </a>
+    <>
+      {/* The other window may still be signing in. */}
+      <SignInError error={error instanceof AuthenticationError ? null : error} />
+      <a
+        className="button wide"
+        href={`/auth/sso?${parameters}`}
+        {...(isInPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
+      >
+        {words.signIn.singleSignOn}
+      </a>
+    </>
   )
 }
 

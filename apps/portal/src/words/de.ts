@@ -324,6 +324,8 @@ export const de: Words = {
     more: 'Details',
     asList: 'Liste',
     asMonth: 'Monat',
+    firstEvents: (count) => `Der Kalender zeigt nur die ersten ${count} Veranstaltungen dieses Monats.`,
+    toList: 'Als Liste anzeigen',
     upcoming: 'Kommende Veranstaltungen',
     past: 'Vergangene Veranstaltungen',
     previousMonth: 'Vorheriger Monat',

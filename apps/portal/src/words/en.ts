@@ -300,6 +300,8 @@ export const en = {
     more: 'Details',
     asList: 'List',
     asMonth: 'Month',
+    firstEvents: (count: string) => `The calendar shows only the first ${count} events of this month.`,
+    toList: 'Show as a list',
     upcoming: 'Upcoming events',
     past: 'Past events',
     previousMonth: 'Previous month',

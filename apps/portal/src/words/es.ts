@@ -314,6 +314,8 @@ export const es: Words = {
     more: 'Detalles',
     asList: 'Lista',
     asMonth: 'Mes',
+    firstEvents: (count) => `El calendario muestra solo los primeros ${count} eventos de este mes.`,
+    toList: 'Ver como lista',
     upcoming: 'Próximos eventos',
     past: 'Eventos pasados',
     previousMonth: 'Mes anterior',

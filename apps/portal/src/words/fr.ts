@@ -312,6 +312,8 @@ export const fr: Words = {
     more: 'Détails',
     asList: 'Liste',
     asMonth: 'Mois',
+    firstEvents: (count) => `Le calendrier n’affiche que les ${count} premiers événements de ce mois.`,
+    toList: 'Afficher en liste',
     upcoming: 'Événements à venir',
     past: 'Événements passés',
     previousMonth: 'Mois précédent',

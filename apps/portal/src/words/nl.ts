@@ -306,6 +306,8 @@ export const nl: Words = {
     more: 'Details',
     asList: 'Lijst',
     asMonth: 'Maand',
+    firstEvents: (count) => `De kalender toont alleen de eerste ${count} evenementen van deze maand.`,
+    toList: 'Als lijst tonen',
     upcoming: 'Komende evenementen',
     past: 'Eerdere evenementen',
     previousMonth: 'Vorige maand',

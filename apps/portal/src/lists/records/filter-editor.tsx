@@ -25,12 +25,13 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   const { field, filters, onApply } = props
   const { list } = useStaffWords()
   const fieldFilters = filters.filter((filter) => filter.field === field.field)
-  const findValues = (...comparisons: Filter['comparison'][]) =>
-    fieldFilters.find(({ comparison }) => comparisons.includes(comparison))?.values ?? []
+  const find = (...comparisons: Filter['comparison'][]) =>
+    fieldFilters.find(({ comparison }) => comparisons.includes(comparison))
+  const stored = { after: find('after', 'strictly_after'), before: find('before', 'strictly_before') }
   const [mode, setMode] = useState<Mode>(getInitialMode(fieldFilters))
-  const [values, setValues] = useState(findValues('in', 'not'))
-  const [after, setAfter] = useState(toDay(findValues('after', 'strictly_after')[0]))
-  const [before, setBefore] = useState(toDay(findValues('before', 'strictly_before')[0]))
+  const [values, setValues] = useState(find('in', 'not')?.values ?? [])
+  const [after, setAfter] = useState(toDay(stored.after))
+  const [before, setBefore] = useState(toDay(stored.before))
   const modes: Mode[] = field.kind === 'date' ? ['in'] : ['in', 'not']
   if (field.canBeEmpty) modes.push('empty', 'filled')
   const build = (): Filter[] => {
@@ -39,7 +40,12 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
         ? [{ field: field.field, comparison, values: values.filter(Boolean) }]
         : []
     if (mode === 'empty' || mode === 'filled') return filter('empty', String(mode === 'empty'))
-    if (field.kind === 'date') return [...filter('after', after), ...filter('before', before)]
+    // A limit that is not changed keeps its comparison and its time.
+    const limit = (comparison: 'after' | 'before', day: string): Filter[] => {
+      const before = stored[comparison]
+      return before && toDay(before) === day ? [before] : filter(comparison, day)
+    }
+    if (field.kind === 'date') return [...limit('after', after), ...limit('before', before)]
     return filter(mode, ...values)
   }
   return (
@@ -95,8 +101,8 @@ function getInitialMode(fieldFilters: readonly Filter[]): Mode {
   return fieldFilters.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
 }
 
-/** A day of a filter, for a date field. */
-const toDay = (value: string | undefined) => value?.slice(0, 10) ?? ''
+/** The day of a filter, for a date field. */
+const toDay = (filter: Filter | undefined) => filter?.values[0]?.slice(0, 10) ?? ''
 
 /** The values of a field, with the number of records that have each under the other filters. */
 function Choices<Row extends ListedRecord>(

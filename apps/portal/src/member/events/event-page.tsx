@@ -113,7 +113,7 @@ function Details({ event }: { event: AssociationEvent }) {
         ) : null}
       </dl>
       {summary ? <p className="measure">{summary}</p> : null}
-      {description ? <Markdown text={description} /> : null}
+      {description ? <Markdown text={description} level={2} /> : null}
     </article>
   )
 }

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../design/button.tsx'
-import { Loading, Skeleton } from '../../design/feedback.tsx'
+import { Banner, Loading, Skeleton } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { groupEventsByDay, listMonthDays, type MonthDay, parseMonth, shiftMonth } from './month.ts'
+import { addDays, groupEventsByDay, listMonthDays, type MonthDay, parseMonth, shiftMonth } from './month.ts'
+
+const MAX_EVENTS = 1000
 
 /** A month’s events in a grid of weeks; in narrow windows, a list of days. */
 export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
@@ -25,23 +27,25 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
   const { data, error, refetch } = useQuery({
     queryKey: ['events', 'month', month],
     queryFn: ({ signal }) =>
-      api.events.list(
-        {
-          status: ['published', 'cancelled', 'completed'],
-          endsAt: { after: first },
-          startsAt: { before: last },
-          order: { startsAt: 'asc' },
-          itemsPerPage: 100,
-        },
-        { signal },
-      ),
+      api.events
+        .list(
+          {
+            status: ['published', 'cancelled', 'completed'],
+            // The days in every time zone; those of other days are left out.
+            endsAt: { after: addDays(first, -1) },
+            startsAt: { before: addDays(last, 2) },
+            order: { startsAt: 'asc' },
+          },
+          { signal },
+        )
+        .toArray({ limit: MAX_EVENTS + 1 }),
   })
   const show = (months: number) =>
     void navigate({
       search: (before) => ({ ...before, month: shiftMonth(month, months) }),
       resetScroll: false,
     })
-  const eventsByDay = groupEventsByDay(data?.items ?? [], days)
+  const eventsByDay = groupEventsByDay(data?.slice(0, MAX_EVENTS) ?? [], days)
   return (
     <>
       <div className="page-head">
@@ -55,7 +59,20 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <MonthGrid days={days} eventsByDay={eventsByDay} slug={slug} />
+        <>
+          {data.length > MAX_EVENTS ? (
+            <Banner tone="info" title={words.content.firstEvents(format.number(MAX_EVENTS))}>
+              <Link
+                to="/a/$slug/events"
+                params={{ slug }}
+                search={month < parseMonth(undefined) ? { past: 'yes' } : {}}
+              >
+                {words.content.toList}
+              </Link>
+            </Banner>
+          ) : null}
+          <MonthGrid days={days} eventsByDay={eventsByDay} slug={slug} />
+        </>
       ) : (
         <Loading label={words.common.loading}>
           <Skeleton height="60vh" />

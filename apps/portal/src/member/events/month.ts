@@ -16,6 +16,9 @@ const formatDate = (time: number): string => new Date(time).toISOString().slice(
 const toLocalDate = (instant: Date): string =>
   formatDate(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 
+/** @param date `YYYY-MM-DD` */
+export const addDays = (date: string, days: number): string => formatDate(Date.parse(date) + days * DAY_MS)
+
 /** @returns a valid month `YYYY-MM`; the current one if the text is invalid */
 export function parseMonth(text: string | undefined): string {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : toLocalDate(new Date()).slice(0, 7)

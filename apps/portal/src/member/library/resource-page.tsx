@@ -66,11 +66,11 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
   const page = parsePageHash(hash)
-  // Keeps the excerpt in the URL: it is highlighted where it occurs.
+  // The excerpt is on the page that it was opened at.
   const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({
-      search: (previous) => previous,
+      search: {},
       hash: `page=${next}`,
       replace: true,
       resetScroll: false,

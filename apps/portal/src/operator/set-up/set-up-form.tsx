@@ -1,4 +1,4 @@
-import { AuthenticationError, type CompletedSetUp, ConflictError } from '@guildhall/sdk'
+import { AuthenticationError, type CompletedSetUp } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -52,7 +52,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
     },
   })
   // The service reports a taken slug as `slug`, but the form’s field is `association.slug`.
-  const isSlugTaken = submit.error instanceof ConflictError
+  const isSlugTaken = 'slug' in readViolations(submit.error)
   const violations = isSlugTaken ? { 'association.slug': setUp.taken } : readViolations(submit.error)
   const getPersonProps = (field: keyof typeof administrator) => ({
     name: `administrator.${field}`,

@@ -12,6 +12,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { AmountTable } from '../billing/amount-table.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
@@ -59,29 +60,27 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
     queryFn: ({ signal }) => api.members.select(['id'], { itemsPerPage: 1, facets: ['level'] }, { signal }),
   })
   return (
-    <section className="card table-wrap" aria-label={texts.title}>
-      <table className="levels">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.price}</th>
-            <th scope="col">{texts.grace}</th>
-            <th scope="col">{texts.members}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((level) => (
-            <Level
-              key={level.id}
-              level={level}
-              members={counts && (counts.facets?.level?.find(({ value }) => value === level.key)?.count ?? 0)}
-              onEdit={() => onEdit(level.id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="card">
+      <AmountTable
+        label={texts.title}
+        heads={[
+          { text: texts.name },
+          { text: texts.price },
+          { text: texts.grace },
+          { text: texts.members },
+          { text: '' },
+        ]}
+      >
+        {levels.map((level) => (
+          <Level
+            key={level.id}
+            level={level}
+            members={counts && (counts.facets?.level?.find(({ value }) => value === level.key)?.count ?? 0)}
+            onEdit={() => onEdit(level.id)}
+          />
+        ))}
+      </AmountTable>
+    </div>
   )
 }
 

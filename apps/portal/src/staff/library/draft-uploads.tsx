@@ -16,9 +16,9 @@ export function DraftUploads({ uploads, onPublished }: { uploads: readonly Uploa
   const drafts = uploads.filter(({ status, fields }) => status === 'done' && fields.status === 'draft')
   const publish = useMutation({
     mutationFn: async () => {
-      for (const { key, resourceId } of drafts) {
+      for (const { id, resourceId } of drafts) {
         await api.resources.update(resourceId ?? '', { status: 'published' })
-        markPublished(key)
+        markPublished(id)
       }
     },
     onError: (error) => notifyFailure(error, words),

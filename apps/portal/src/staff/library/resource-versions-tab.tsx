@@ -12,6 +12,7 @@ import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { AmountTable } from '../billing/amount-table.tsx'
 
 type Version = Versions['items'][number]
 
@@ -89,54 +90,47 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
   const { library, members } = useStaffWords()
   const format = useFormat()
   return (
-    <div className="table-wrap">
-      <table className="levels">
-        <thead>
-          <tr>
-            <th scope="col">{library.version}</th>
-            <th scope="col">{library.file}</th>
-            <th scope="col">{library.size}</th>
-            <th scope="col">{library.difference}</th>
-            <th scope="col">{members.fields.createdAt}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version, index) => (
-            <tr key={version.version}>
-              <th scope="row" className="numeric">
-                {format.number(version.version)}
-              </th>
-              <td>
-                {version.originalName}{' '}
-                {version.current ? <Badge tone="success">{library.current}</Badge> : null}
-              </td>
-              <td className="numeric">{format.bytes(version.sizeBytes)}</td>
-              <td>
-                <Difference version={version} earlier={versions.slice(index + 1)} />
-              </td>
-              <td className="numeric">{format.dateTime(version.createdAt)}</td>
-              <td className="row-action">
-                <span className="cluster">
-                  <a
-                    className="button quiet"
-                    href={`/api/resources/${resourceId}/download?version=${version.version}`}
-                    download={version.originalName}
-                  >
-                    {words.library.download}
-                  </a>
-                  {version.current ? null : (
-                    <Button kind="quiet" onPress={() => onRestore(version)}>
-                      {library.restoreVersion}
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <AmountTable
+      label={library.versions}
+      heads={[
+        { text: library.version },
+        { text: library.file },
+        { text: library.size },
+        { text: library.difference },
+        { text: members.fields.createdAt },
+        { text: '' },
+      ]}
+    >
+      {versions.map((version, index) => (
+        <tr key={version.version}>
+          <td className="numeric">{format.number(version.version)}</td>
+          <th scope="row">
+            {version.originalName} {version.current ? <Badge tone="success">{library.current}</Badge> : null}
+          </th>
+          <td className="numeric">{format.bytes(version.sizeBytes)}</td>
+          <td>
+            <Difference version={version} earlier={versions.slice(index + 1)} />
+          </td>
+          <td className="numeric">{format.dateTime(version.createdAt)}</td>
+          <td className="row-action">
+            <span className="cluster">
+              <a
+                className="button quiet"
+                href={`/api/resources/${resourceId}/download?version=${version.version}`}
+                download={version.originalName}
+              >
+                {words.library.download}
+              </a>
+              {version.current ? null : (
+                <Button kind="quiet" onPress={() => onRestore(version)}>
+                  {library.restoreVersion}
+                </Button>
+              )}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </AmountTable>
   )
 }
 

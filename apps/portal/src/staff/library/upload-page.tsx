@@ -15,6 +15,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { DraftUploads } from './draft-uploads.tsx'
 import {
   addUploads,
+  getFileKey,
   getUploads,
   onUploads,
   readInterruptedUploads,
@@ -111,7 +112,7 @@ export function UploadPage() {
         {uploads.length > 0 ? (
           <ul className="card plain-list" aria-label={library.uploads}>
             {uploads.map((upload) => (
-              <UploadLine key={upload.key} upload={upload} onDone={refresh} />
+              <UploadLine key={upload.id} upload={upload} onDone={refresh} />
             ))}
           </ul>
         ) : null}
@@ -125,7 +126,7 @@ function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const { library } = useStaffWords()
   const format = useFormat()
   const missing = Object.keys(readInterruptedUploads()).filter((key) =>
-    uploads.every((upload) => upload.key !== key),
+    uploads.every(({ file }) => getFileKey(file) !== key),
   )
   if (missing.length === 0) return null
   const names = missing.map((key) => key.slice(0, key.indexOf('|')))
@@ -137,7 +138,7 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
   const { library } = useStaffWords()
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
-  const { key, file, status, sentBytes, resourceId, error } = upload
+  const { id, file, status, sentBytes, resourceId, error } = upload
   const isRunning = status === 'checking' || status === 'uploading'
   return (
     <li className="card-line upload-line">
@@ -158,13 +159,13 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
       </span>
       <Badge tone={tones[status]}>{library.uploadStatuses[status]}</Badge>
       {status === 'failed' ? (
-        <Button onPress={() => retryUpload(key, false, onDone)}>{words.common.tryAgain}</Button>
+        <Button onPress={() => retryUpload(id, false, onDone)}>{words.common.tryAgain}</Button>
       ) : null}
       {status === 'duplicate' ? (
-        <Button onPress={() => retryUpload(key, true, onDone)}>{library.uploadAnyway}</Button>
+        <Button onPress={() => retryUpload(id, true, onDone)}>{library.uploadAnyway}</Button>
       ) : null}
       {isRunning ? null : (
-        <IconButton icon="close" label={library.remove(file.name)} onPress={() => removeUpload(key)} />
+        <IconButton icon="close" label={library.remove(file.name)} onPress={() => removeUpload(id)} />
       )}
     </li>
   )

@@ -5,8 +5,7 @@ import { api } from '../../shell/api.ts'
 export type UploadStatus = 'waiting' | 'checking' | 'uploading' | 'done' | 'duplicate' | 'failed'
 
 export interface Upload {
-  /** Identifies the file, even after a reload. */
-  key: string
+  id: string
   file: File
   fields: Omit<ResourceFields, 'name'>
   status: UploadStatus
@@ -38,95 +37,99 @@ function setUploads(next: readonly Upload[]): void {
   for (const listener of listeners) listener()
 }
 
-function changeUpload(key: string, changes: Partial<Upload>): void {
-  setUploads(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+function changeUpload(id: string, changes: Partial<Upload>): void {
+  setUploads(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
 }
 
+/** Identifies a file after a reload, unless another one has the same name, size and time. */
 export const getFileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
 
-/** Adds files to the queue; those already in it are left as they are. @param onDone called after each upload */
+/** Adds files to the queue. @param onDone called after each upload */
 export function addUploads(files: readonly File[], fields: Upload['fields'], onDone: () => void): void {
-  const added = files
-    .filter((file) => uploads.every(({ key }) => key !== getFileKey(file)))
-    .map(
-      (file): Upload => ({
-        key: getFileKey(file),
-        file,
-        fields,
-        status: 'waiting',
-        sentBytes: 0,
-        resourceId: null,
-        error: null,
-      }),
-    )
+  const added = files.map(
+    (file): Upload => ({
+      id: crypto.randomUUID(),
+      file,
+      fields,
+      status: 'waiting',
+      sentBytes: 0,
+      resourceId: null,
+      error: null,
+    }),
+  )
   setUploads([...uploads, ...added])
+  for (const { file } of added) if (!isUnmistakable(file)) removeInterrupted(getFileKey(file))
   startNext(onDone)
 }
 
 /** @param isDuplicateAllowed whether to upload the file even if a resource has the same content */
-export function retryUpload(key: string, isDuplicateAllowed: boolean, onDone: () => void): void {
-  if (isDuplicateAllowed) allowedDuplicates.add(key)
-  changeUpload(key, { status: 'waiting', error: null })
+export function retryUpload(id: string, isDuplicateAllowed: boolean, onDone: () => void): void {
+  if (isDuplicateAllowed) allowedDuplicates.add(id)
+  changeUpload(id, { status: 'waiting', error: null })
   startNext(onDone)
 }
 
-export function markPublished(key: string): void {
+export function markPublished(id: string): void {
   setUploads(
     uploads.map((upload) =>
-      upload.key === key ? { ...upload, fields: { ...upload.fields, status: 'published' } } : upload,
+      upload.id === id ? { ...upload, fields: { ...upload.fields, status: 'published' } } : upload,
     ),
   )
 }
 
-export function removeUpload(key: string): void {
-  removeInterrupted(key)
-  setUploads(uploads.filter((upload) => upload.key !== key))
+export function removeUpload(id: string): void {
+  const upload = uploads.find((candidate) => candidate.id === id)
+  if (upload) removeInterrupted(getFileKey(upload.file))
+  setUploads(uploads.filter((candidate) => candidate.id !== id))
 }
 
 const allowedDuplicates = new Set<string>()
 
 function startNext(onDone: () => void): void {
-  const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading').length
-  const next = uploads.filter(({ status }) => status === 'waiting').slice(0, MAX_CONCURRENT - running)
-  for (const upload of next) {
-    changeUpload(upload.key, { status: 'checking' })
-    void runUpload(upload).finally(() => {
-      onDone()
-      startNext(onDone)
-    })
-  }
+  const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading')
+  if (running.length >= MAX_CONCURRENT) return
+  // A file chosen twice is recognized as a duplicate once the first upload of it is done.
+  const isSeparate = (file: File) => running.every((upload) => getFileKey(upload.file) !== getFileKey(file))
+  const next = uploads.find(({ status, file }) => status === 'waiting' && isSeparate(file))
+  if (!next) return
+  changeUpload(next.id, { status: 'checking' })
+  void runUpload(next).finally(() => {
+    onDone()
+    startNext(onDone)
+  })
+  startNext(onDone)
 }
 
 async function runUpload(upload: Upload): Promise<void> {
-  const { key, file } = upload
+  const { id, file } = upload
   try {
     const duplicate =
-      readInterruptedUploads()[key] || allowedDuplicates.has(key) ? null : await findDuplicate(file)
-    if (duplicate !== null) return changeUpload(key, { status: 'duplicate', resourceId: duplicate })
-    changeUpload(key, { status: 'uploading' })
+      findInterrupted(file) !== undefined || allowedDuplicates.has(id) ? null : await findDuplicate(file)
+    if (duplicate !== null) return changeUpload(id, { status: 'duplicate', resourceId: duplicate })
+    changeUpload(id, { status: 'uploading' })
     const resource = await sendFile(upload)
-    changeUpload(key, { status: 'done', resourceId: resource.id, sentBytes: file.size })
-    removeInterrupted(key)
+    changeUpload(id, { status: 'done', resourceId: resource.id, sentBytes: file.size })
+    removeInterrupted(getFileKey(file))
   } catch (error) {
-    changeUpload(key, { status: 'failed', error })
+    changeUpload(id, { status: 'failed', error })
   }
 }
 
 /** Continues an interrupted upload of the file; one that has expired starts over. */
 async function sendFile(upload: Upload) {
-  const { key, file, fields } = upload
+  const { id, file, fields } = upload
   const options = {
-    onUpload: (location: string) => storeInterrupted(key, location),
-    onProgress: ({ sentBytes }: { sentBytes: number }) => changeUpload(key, { sentBytes }),
+    onUpload: (location: string) => storeInterrupted(file, location),
+    onProgress: ({ sentBytes }: { sentBytes: number }) => changeUpload(id, { sentBytes }),
   }
   const resourceFields = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
-  const resume = readInterruptedUploads()[key]
+  const resume = findInterrupted(file)
   if (resume === undefined) return api.resources.upload(file, resourceFields, options)
   try {
     return await api.resources.upload(file, resourceFields, { ...options, resume })
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
-    removeInterrupted(key)
+    removeInterrupted(getFileKey(file))
     return api.resources.upload(file, resourceFields, options)
   }
 }
@@ -152,8 +155,19 @@ export function readInterruptedUploads(): Record<string, string> {
   }
 }
 
-const storeInterrupted = (key: string, location: string) =>
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readInterruptedUploads(), [key]: location }))
+/** Whether no other file of the queue has the same key. Others start over, lest one continue another’s upload. */
+const isUnmistakable = (file: File): boolean =>
+  uploads.every((upload) => upload.file === file || getFileKey(upload.file) !== getFileKey(file))
+
+/** @returns the location of the file’s unfinished upload */
+const findInterrupted = (file: File): string | undefined =>
+  isUnmistakable(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
+
+function storeInterrupted(file: File, location: string): void {
+  if (!isUnmistakable(file)) return
+  const locations = { ...readInterruptedUploads(), [getFileKey(file)]: location }
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(locations))
+}
 
 function removeInterrupted(key: string): void {
   const { [key]: _, ...otherUploads } = readInterruptedUploads()

@@ -1,16 +1,18 @@
-import type { MailPreviewRequest, MailTexts } from '@guildhall/sdk'
+import type { MailPreview, MailPreviewRequest, MailTexts } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
 import { Markdown } from '../../design/markdown.tsx'
 import { notify } from '../../design/notify.ts'
 import type { FieldGroup } from '../../forms/field-definition.ts'
+import { readViolations } from '../../forms/read-violations.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../forms/use-defined-form.ts'
+import type { RecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -109,9 +111,14 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
   )
   const form = useTextForm({ kind, language, loaded, groups })
   const { subject = '', body = '' } = form.values
+  const { preview, violations } = usePreview(kind, language, { subject, body })
   return (
     <div className="with-preview">
-      <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>
+      <RecordEditor
+        form={useFormViolations(form, violations)}
+        groups={groups}
+        submitLabel={words.common.save}
+      >
         <section className="card" aria-labelledby="variables">
           <h2 id="variables" className="card-title">
             {mailTexts.variables}
@@ -127,7 +134,7 @@ function TextForm({ kind, language, loaded }: TextFormProps) {
         </section>
         {isOwn && !form.isDirty ? <RestoreButton kind={kind} language={language} /> : null}
       </RecordEditor>
-      <Preview kind={kind} language={language} text={{ subject, body }} />
+      {preview ? <Preview preview={preview} language={language} /> : null}
     </div>
   )
 }
@@ -164,18 +171,34 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
   })
 }
 
-/** The message with example values; while a preview is loading, the previous one. */
-function Preview({ kind, language, text }: { kind: Kind; language: Language; text: Text }) {
-  const { mailTexts } = useStaffWords().settings
+/** The last valid preview, and the errors of the text; while a text is being checked, those of the one before. */
+function usePreview(kind: Kind, language: Language, text: Text) {
   const deferredText = useDeferredValue(text)
-  const { data } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['mail-preview', kind, language, deferredText.subject, deferredText.body],
     queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...deferredText }, { signal }),
-    placeholderData: (previous) => previous,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  if (!data) return null
+  const [preview, setPreview] = useState(data)
+  if (data && data !== preview) setPreview(data)
+  const [violations, setViolations] = useState(readViolations(null))
+  if (!isPending && violations !== readViolations(error)) setViolations(readViolations(error))
+  return { preview, violations }
+}
+
+/** Shows the errors of the text as it is now, not those of the text that was saved. */
+function useFormViolations(form: RecordForm, textViolations: Record<string, string>): RecordForm {
+  const violations = useMemo(() => {
+    const { subject: _, body: __, ...others } = form.violations
+    return { ...others, ...textViolations }
+  }, [form.violations, textViolations])
+  return { ...form, violations }
+}
+
+/** The message with example values. */
+function Preview({ preview, language }: { preview: MailPreview; language: Language }) {
+  const { mailTexts } = useStaffWords().settings
   return (
     <section className="card" aria-labelledby="mail-preview">
       <h2 id="mail-preview" className="card-title">
@@ -183,9 +206,9 @@ function Preview({ kind, language, text }: { kind: Kind; language: Language; tex
       </h2>
       <div className="card-body stack" lang={language}>
         <p>
-          <strong>{data.subject}</strong>
+          <strong>{preview.subject}</strong>
         </p>
-        <Markdown text={data.body} />
+        <Markdown text={preview.body} />
       </div>
     </section>
   )

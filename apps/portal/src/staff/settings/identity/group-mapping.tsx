@@ -14,12 +14,9 @@ import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { roles } from '../people/users.ts'
 
-const MAX_DIRECTORIES = 20
-const MAX_GROUPS = 100
-
 interface Mapping {
   settings: LoadedRecord<IdentitySettings>
-  /** Up to `MAX_GROUPS` groups of each of up to `MAX_DIRECTORIES` directories. */
+  /** Of all directories. */
   groups: DirectoryGroup[]
 }
 
@@ -28,14 +25,12 @@ const mappingQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Mapping> => {
     const [settings, directories] = await Promise.all([
       loadRecord(api.identity.settings.get({ signal })),
-      api.identity.directories.list({ itemsPerPage: MAX_DIRECTORIES }, { signal }),
+      api.identity.directories.list({}, { signal }).toArray(),
     ])
-    const pages = await Promise.all(
-      directories.items.map(({ id }) =>
-        api.identity.directories.groups(id, { itemsPerPage: MAX_GROUPS }, { signal }),
-      ),
+    const groups = await Promise.all(
+      directories.map(({ id }) => api.identity.directories.groups(id, {}, { signal }).toArray()),
     )
-    return { settings, groups: pages.flatMap(({ items }) => items) }
+    return { settings, groups: groups.flat() }
   },
 })
 

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { findBrokenRules, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+let token: string
+
+beforeAll(async () => {
+  token = (await portal.createMember()).token
+})
+
+describe('the events of a month', () => {
+  const createEvent = (title: string, startsAt: string) =>
+    live.events.create({
+      title,
+      startsAt,
+      endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+      timezone: 'Europe/London',
+      status: 'published',
+    })
+  const open = (month: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+    portal.visit(portal.at(`/events?view=month&month=${month}`), { token, ...options })
+
+  chromiumTest('are those of the days of the reader’s time zone', async () => {
+    await createEvent('First night', '2041-04-28T13:00:00Z')
+    await createEvent('Last evening', '2041-06-02T08:00:00Z')
+    await createEvent('Day after', '2041-06-02T13:00:00Z')
+    const { page } = await open('2041-05', { timezoneId: 'Pacific/Auckland' })
+    await page.locator('.month').waitFor()
+    const readDay = (index: number) =>
+      page.locator('.month-day').nth(index).getByRole('link').allTextContents()
+    expect([await readDay(0), await readDay(34)]).toEqual([['First night'], ['Last evening']])
+    expect(await page.getByText('Day after').count()).toBe(0)
+  })
+
+  chromiumTest('are all shown, or reported as too many', async () => {
+    const starts = Array.from({ length: 101 }, (_, index) => Date.UTC(2042, 4, 1) + index * 3_600_000)
+    for (const start of starts) await createEvent('Tide table', new Date(start).toISOString())
+    const { page } = await open('2042-05')
+    await page.locator('.month').waitFor()
+    expect(await page.locator('.month-event').count()).toBe(101)
+    await page.route('**/api/events?*', async (route) => {
+      const body = await (await route.fetch()).json()
+      const items = Array.from({ length: 1001 }, (_, index) => ({ ...body.items[0], id: String(index) }))
+      return route.fulfill({ json: { ...body, items, nextCursor: null } })
+    })
+    await page.reload()
+    await page.getByText('The calendar shows only the first 1,000 events').waitFor()
+    expect(await page.locator('.month-event').count()).toBe(1000)
+    await page.unroute('**/api/events?*')
+    await page.getByRole('link', { name: 'Show as a list' }).click()
+    await page.waitForURL((url) => url.searchParams.get('view') !== 'month')
+  })
+})
+
+describe('headings of a text', () => {
+  chromiumTest('follow those of the page without gaps', async () => {
+    const { id } = await live.events.create({
+      title: 'Regatta',
+      startsAt: '2040-05-07T08:00:00Z',
+      endsAt: '2040-05-07T09:00:00Z',
+      timezone: 'UTC',
+      status: 'published',
+      description: '#### Morning\n\n###### Start\n\n## Evening\n\n# Night\n\n#### Bar',
+    })
+    const { page } = await portal.visit(portal.at(`/events/${id}`), { token })
+    await page.getByRole('heading', { name: 'Bar' }).waitFor()
+    expect(
+      await page
+        .locator('.markdown')
+        .locator('h1, h2, h3, h4, h5, h6')
+        .evaluateAll<string[], unknown>((headings) =>
+          headings.map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+        ),
+    ).toEqual(['H2 Morning', 'H3 Start', 'H2 Evening', 'H2 Night', 'H3 Bar'])
+    expect(await findBrokenRules(page, ['heading-order'])).toEqual([])
+  })
+})
