@@ -3,7 +3,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillMembers } from './fill-members.ts'
 import type { Association } from './workbench.ts'
 
-/** The number of days, including today. Activity moved off a weekend is up to three days older. */
+/** The number of days, including today. Activity moved off a weekend is three days older. */
 const DAYS = 365
 const RESOURCES = 300
 const PERSONS = 1500
@@ -24,7 +24,7 @@ export async function fillActivity(
 ): Promise<void> {
   await admin.unsafe(
     `select make_activity_month(month::date)
-      from generate_series(date_trunc('month', current_date - ${DAYS + 1}), current_date, interval '1 month') month`,
+      from generate_series(date_trunc('month', current_date - ${DAYS + 2}), current_date, interval '1 month') month`,
   )
   await admin.unsafe('alter table activity disable trigger user')
   await admin.unsafe('drop index activity_resource, activity_person')
@@ -69,7 +69,7 @@ const insertActivity = (client: string, rows: number, isNamed: boolean) => `
       1 + floor(${PERSONS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))
   insert into activity (client_id, at, resource_id, kind, person, member_id)
-  select '${client}', days.day + interval '6 hours' + sample.time * interval '17 hours', numbered_resources.id,
+  select '${client}', least(days.day + interval '6 hours' + sample.time * interval '17 hours', now()), numbered_resources.id,
     case when kind < 0.3 then 'download' else 'view' end,
     case when visitor > 0.2 then people.person end, case when visitor > 0.2 then people.id end
   from sample join numbered_resources on numbered_resources.n = sample.resource join people on people.n = sample.person,

@@ -39,6 +39,7 @@ function runConnection(): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new ResponseReader()
     let sentAt = 0
+    let isWaiting = false
     const sendNext = (socket: { write(bytes: Buffer): number; end(): void }) => {
       if (sent >= plan.requestLimit || performance.now() >= deadline) {
         socket.end()
@@ -46,6 +47,7 @@ function runConnection(): Promise<void> {
         return
       }
       sentAt = performance.now()
+      isWaiting = true
       socket.write(takeRequest())
     }
     Bun.connect({
@@ -56,6 +58,7 @@ function runConnection(): Promise<void> {
         data(socket, bytes) {
           const status = reader.push(bytes)
           if (status === null) return
+          isWaiting = false
           latencies.push(performance.now() - sentAt)
           if (status >= 300) {
             failed++
@@ -63,7 +66,9 @@ function runConnection(): Promise<void> {
           }
           sendNext(socket)
         },
-        close: () => resolve(),
+        // Otherwise a server that closes connections would be measured with fewer of them.
+        close: () =>
+          isWaiting ? reject(new Error('A connection was closed before its response.')) : resolve(),
         error: (_, error) => reject(error),
         connectError: (_, error) => reject(error),
       },

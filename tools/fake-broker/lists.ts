@@ -55,7 +55,13 @@ export class BrokerLists {
       return buildJsonResponse({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
-    const matching = this.findMatchingRecords(records, directory, organization)
+    const matching = [...records.values()].filter((record) => {
+      const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
+      return (
+        (organization === null || organization_id === organization) &&
+        (directory === null || directory_id === directory)
+      )
+    })
     const after = search.get('after')
     const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
     const matches = matching.slice(start, start + limit)
@@ -70,35 +76,6 @@ export class BrokerLists {
         after: hasMore ? (matches.at(-1)?.id ?? null) : null,
       },
     })
-  }
-
-  private cached: {
-    records: unknown
-    size: number
-    directory: string | null
-    matches: { id: string }[]
-  } | null = null
-
-  /** Cached between pages: reading a list of 20,000 takes 200 requests. */
-  private findMatchingRecords(
-    records: Map<string, { id: string }>,
-    directory: string | null,
-    organization: string | null,
-  ): { id: string }[] {
-    const { cached } = this
-    const isCurrent =
-      cached?.records === records && cached.size === records.size && cached.directory === directory
-    if (cached && isCurrent && directory !== null)
-      return cached.matches.map(({ id }) => records.get(id) as { id: string })
-    const matches = [...records.values()].filter((record) => {
-      const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
-      return (
-        (organization === null || organization_id === organization) &&
-        (directory === null || directory_id === directory)
-      )
-    })
-    this.cached = { records, size: records.size, directory, matches }
-    return matches
   }
 }
 

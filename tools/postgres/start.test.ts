@@ -58,6 +58,18 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
   })
 
+  test('is stopped if its database cannot be prepared', async () => {
+    await (await start()).stop()
+    const file = join(dataDirectory, 'password')
+    const password = readFileSync(file, 'utf8')
+    writeFileSync(file, 'f'.repeat(password.trim().length))
+    await expect(start()).rejects.toThrow('password authentication failed')
+    writeFileSync(file, password)
+    const { url, hasStoppedOrphan } = await start()
+    expect(hasStoppedOrphan).toBe(false)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   test('refuses a directory in use', async () => {
     await start()
     await expect(startPostgres({ dataDirectory })).rejects.toThrow('Another run of Guildhall is using')

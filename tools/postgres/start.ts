@@ -61,7 +61,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const exited = ended.then(lock.release)
 
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    await prepareDatabase(adminUrl, password)
+    await prepareDatabase(adminUrl, password).catch(async (error: unknown) => {
+      await stop(server, exited)
+      throw error
+    })
     const url = `postgres://${OWNER}:${password}@127.0.0.1:${port}/${OWNER}`
     return { url, adminUrl, hasStoppedOrphan, exited, stop: () => stop(server, exited) }
   } catch (error) {

@@ -43,8 +43,8 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Whether a directory is old enough, and owned by this user. */
+/** Whether a directory is old enough, and owned by this user. Another run may have deleted it since it was listed. */
 function isAbandoned(directory: string): boolean {
-  const { uid, mtimeMs } = statSync(directory)
-  return uid === process.getuid?.() && Date.now() - mtimeMs > MIN_AGE_MS
+  const found = statSync(directory, { throwIfNoEntry: false })
+  return found?.uid === process.getuid?.() && Date.now() - (found?.mtimeMs ?? 0) > MIN_AGE_MS
 }

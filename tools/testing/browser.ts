@@ -19,9 +19,9 @@ export class Browser {
   protected store(response: Response): void {
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';')
-      const [name = '', value = ''] = pair.split('=')
+      const [name = '', ...value] = pair.split('=')
       if (/max-age=0/i.test(header)) this.cookies.delete(name)
-      else this.cookies.set(name, value)
+      else this.cookies.set(name, value.join('='))
     }
   }
 
