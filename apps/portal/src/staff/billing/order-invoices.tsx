@@ -1,7 +1,7 @@
 import type { Invoice } from '@guildhall/sdk'
+import { StackedTable } from '../../design/stacked-table.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { AmountTable } from './amount-table.tsx'
 import { InvoiceDownload } from './invoice-download.tsx'
 
 /** The invoices and credit notes of an order. */
@@ -15,7 +15,7 @@ export function OrderInvoices({ invoices }: { invoices: readonly Invoice[] }) {
       {invoices.length === 0 ? (
         <p className="card-body soft">{order.noInvoices}</p>
       ) : (
-        <AmountTable
+        <StackedTable
           label={lists.invoices}
           heads={[
             { text: fields.number },
@@ -41,7 +41,7 @@ export function OrderInvoices({ invoices }: { invoices: readonly Invoice[] }) {
               </td>
             </tr>
           ))}
-        </AmountTable>
+        </StackedTable>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import type { Order } from '@guildhall/sdk'
 import { Link, useParams } from '@tanstack/react-router'
 import { Badge, type Tone } from '../../design/feedback.tsx'
+import { StackedTable } from '../../design/stacked-table.tsx'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { AmountTable } from './amount-table.tsx'
 
 type Line = Order['lines'][number]
 type EffectStatus = NonNullable<NonNullable<Line['effect']>['status']>
@@ -27,7 +27,7 @@ export function OrderLines({ order }: { order: Order }) {
         <h2>{texts.lines}</h2>
         <span className="soft small">{pricesIncludeTax ? texts.withTax : texts.withoutTax}</span>
       </div>
-      <AmountTable
+      <StackedTable
         label={texts.lines}
         heads={[
           { text: texts.description },
@@ -52,7 +52,7 @@ export function OrderLines({ order }: { order: Order }) {
             <td className="number">{line.refunded > 0 ? formatAmount(line.refunded) : null}</td>
           </tr>
         ))}
-      </AmountTable>
+      </StackedTable>
       <Totals order={order} />
     </div>
   )

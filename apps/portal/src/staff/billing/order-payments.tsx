@@ -5,13 +5,13 @@ import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { notify } from '../../design/notify.ts'
+import { StackedTable } from '../../design/stacked-table.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { AmountTable } from './amount-table.tsx'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
 import { usePaymentMethod } from './use-payment-method.ts'
 
@@ -43,7 +43,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
       {payments.length === 0 ? (
         <p className="card-body soft">{texts.noPayments}</p>
       ) : (
-        <AmountTable
+        <StackedTable
           label={lists.payments}
           heads={[
             { text: fields.receivedAt },
@@ -57,7 +57,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
           {payments.map((payment) => (
             <PaymentRow key={payment.id} payment={payment} canMarkAsFailed={canMarkAsFailed} />
           ))}
-        </AmountTable>
+        </StackedTable>
       )}
       {refunds.length > 0 ? <Refunds order={order} refunds={refunds} /> : null}
     </div>
@@ -146,7 +146,7 @@ function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: rea
   return (
     <>
       <h3 className="card-title">{lists.refunds}</h3>
-      <AmountTable
+      <StackedTable
         label={lists.refunds}
         heads={[
           { text: fields.createdAt },
@@ -176,7 +176,7 @@ function Refunds({ order, refunds }: { order: LoadedOrder['order']; refunds: rea
             <td className="number">{format.amount({ amount, currency })}</td>
           </tr>
         ))}
-      </AmountTable>
+      </StackedTable>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, Loading, State } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { StackedTable } from '../../design/stacked-table.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
@@ -12,7 +13,6 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { AmountTable } from '../billing/amount-table.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
@@ -61,7 +61,7 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
   })
   return (
     <div className="card">
-      <AmountTable
+      <StackedTable
         label={texts.title}
         heads={[
           { text: texts.name },
@@ -79,7 +79,7 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
             onEdit={() => onEdit(level.id)}
           />
         ))}
-      </AmountTable>
+      </StackedTable>
     </div>
   )
 }

@@ -7,12 +7,12 @@ import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Badge, Loading } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { StackedTable } from '../../design/stacked-table.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { AmountTable } from '../billing/amount-table.tsx'
 
 type Version = Versions['items'][number]
 
@@ -42,9 +42,9 @@ export function ResourceVersions() {
     ...options,
   })
   return (
-    <section className="card" aria-labelledby="versions">
+    <div className="card">
       <div className="card-title spread">
-        <h2 id="versions">{library.versions}</h2>
+        <h2>{library.versions}</h2>
         <FileTrigger
           onSelect={(files) => {
             const [file] = files ?? []
@@ -74,7 +74,7 @@ export function ResourceVersions() {
       >
         <p>{library.restoreHint(restoring?.originalName ?? '')}</p>
       </ConfirmDialog>
-    </section>
+    </div>
   )
 }
 
@@ -90,7 +90,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
   const { library, members } = useStaffWords()
   const format = useFormat()
   return (
-    <AmountTable
+    <StackedTable
       label={library.versions}
       heads={[
         { text: library.version },
@@ -130,7 +130,7 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
           </td>
         </tr>
       ))}
-    </AmountTable>
+    </StackedTable>
   )
 }
 

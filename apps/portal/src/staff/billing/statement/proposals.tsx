@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
+import { StackedTable } from '../../../design/stacked-table.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { AmountTable } from '../amount-table.tsx'
 import { refreshLists } from '../order-query.ts'
 import type { Proposal } from './match-statement.ts'
 import { ProposalRow } from './proposal-row.tsx'
@@ -37,7 +37,7 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
     <>
       <FailureBanner error={record.error} />
       <div className="card">
-        <AmountTable
+        <StackedTable
           label={texts.paste}
           heads={[
             { text: '' },
@@ -57,7 +57,7 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
               isDisabled={record.isPending}
             />
           ))}
-        </AmountTable>
+        </StackedTable>
       </div>
       <SaveBar>
         <span role="status" className="numeric">

@@ -2,13 +2,13 @@ import type { Order } from '@guildhall/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Skeleton } from '../../../design/feedback.tsx'
+import { StackedTable } from '../../../design/stacked-table.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { formatInFours } from '../../../words/format-in-fours.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
-import { AmountTable } from '../../billing/amount-table.tsx'
 import { AttentionBadge, OrderStatusBadge } from '../../billing/order-badges.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
 
@@ -70,7 +70,7 @@ function OrderTable({ label, orders }: { label: string; orders: readonly Order[]
   const { fields, order: texts } = useBillingWords()
   const format = useFormat()
   return (
-    <AmountTable
+    <StackedTable
       label={label}
       heads={[
         { text: texts.description },
@@ -100,6 +100,6 @@ function OrderTable({ label, orders }: { label: string; orders: readonly Order[]
           <td className="number">{format.amount({ amount: totals.due, currency })}</td>
         </tr>
       ))}
-    </AmountTable>
+    </StackedTable>
   )
 }

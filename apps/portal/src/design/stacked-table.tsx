@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-interface AmountTableProps {
+interface StackedTableProps {
   label: string
   /** The headings; a heading of numbers is aligned with the numbers. An empty heading is for a column of actions. */
   heads: readonly { text: string; isNumber?: boolean }[]
@@ -9,15 +9,15 @@ interface AmountTableProps {
 }
 
 /**
- * A table with amounts. In narrow windows, the style sheet shows each row as a block, with the headings before the
- * values.
+ * A table whose rows are stacked in narrow windows: the style sheet shows each row as a block, with the headings
+ * before the values.
  */
-export function AmountTable({ label, heads, children }: AmountTableProps) {
+export function StackedTable({ label, heads, children }: StackedTableProps) {
   const headings = heads.map(({ text }, index) => [`--heading-${index + 1}`, JSON.stringify(text)])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
     <section className="table-wrap" aria-label={label} tabIndex={0}>
-      <table className="amounts" style={Object.fromEntries(headings) as CSSProperties}>
+      <table className="stacked-table" style={Object.fromEntries(headings) as CSSProperties}>
         <thead>
           <tr>
             {heads.map(({ text, isNumber }) =>
