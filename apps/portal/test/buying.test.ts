@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const listOrders = (memberId: string): Promise<Order[]> => live.orders.list({ memberId }).toArray()
 
-/** Orders on the page to buy a resource, and waits for the order’s page. */
+/** Orders on the page to buy a resource, and waits for the order’s page. @returns the order’s id */
 async function orderIn(page: Page): Promise<string> {
   await page.getByRole('button', orderButton).click()
   await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
@@ -46,28 +46,28 @@ describe('a member', () => {
       await page.getByRole('row', { name: row }).waitFor()
     await page.getByText('Margaret Carew-Pole').waitFor()
     const id = await orderIn(page)
-    const ordered = await live.orders.get(id)
-    expect(ordered).toMatchObject({ memberId, status: 'open', totals: { due: 4900 } })
+    const placedOrder = await live.orders.get(id)
+    expect(placedOrder).toMatchObject({ memberId, status: 'open', totals: { due: 4900 } })
 
     await page.getByText('Waiting for payment').waitFor()
     await page.getByText('Harbour Engineers’ Guild').first().waitFor()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
     await page
-      .getByText(ordered.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
+      .getByText(placedOrder.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
       .first()
       .waitFor()
     await page.getByRole('img', { name: 'QR code with the details of the transfer' }).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const copied: string[] = []
+    const copiedTexts: string[] = []
     for (const name of ['IBAN', 'Amount', 'Reference']) {
       await page.getByRole('button', { name: `Copy: ${name}` }).click()
       await page.getByRole('button', { name: `Copied: ${name}` }).waitFor()
-      copied.push(await page.evaluate<string>('navigator.clipboard.readText()'))
+      copiedTexts.push(await page.evaluate<string>('navigator.clipboard.readText()'))
     }
-    expect(copied).toEqual([iban, '49.00', ordered.reference])
+    expect(copiedTexts).toEqual([iban, '49.00', placedOrder.reference])
 
     // By staff, while the page is open.
-    await pay(live, ordered)
+    await pay(live, placedOrder)
     await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0)
     const invoice = page.getByRole('link', { name: /^Invoice INV-\d+/ })
@@ -80,7 +80,7 @@ describe('a member', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('orders for an organization, with the invoice details as entered', async () => {
+  chromiumTest('orders for an organization, with other invoice details', async () => {
     const { id: memberId, token } = await portal.createMember({ address: { city: 'Bristol', country: 'GB' } })
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
@@ -104,9 +104,9 @@ describe('a member', () => {
     await page.reload()
     expect(await page.getByLabel('City').inputValue()).toBe('Hamburg')
     await orderIn(page)
-    const [created, ...others] = await listOrders(memberId)
+    const [createdOrder, ...others] = await listOrders(memberId)
     expect(others).toEqual([])
-    expect(created?.buyer).toMatchObject({
+    expect(createdOrder?.buyer).toMatchObject({
       name: 'Tidewater Survey GmbH',
       vatId: 'DE123456789',
       address: { line1: 'Kai 1', city: 'Hamburg', country: 'DE' },
@@ -129,7 +129,7 @@ describe('a member', () => {
     expect((await listOrders(memberId)).map(({ totals }) => totals.total)).toEqual([5950])
   })
 
-  chromiumTest('is redirected to a document that has been bought in the meantime', async () => {
+  chromiumTest('sees that the document was bought in the meantime, and opens it', async () => {
     const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
@@ -148,7 +148,7 @@ describe('a member', () => {
     const { token } = await portal.createMember()
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
-    const first = await orderIn(page)
+    const firstId = await orderIn(page)
     await page.goto(service.url + portal.at(`/library/${id}`))
     await page.getByText(/^You ordered this on/).waitFor()
     await page.getByRole('link', { name: 'How to pay' }).click()
@@ -156,32 +156,32 @@ describe('a member', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
     await page.getByText('This order is cancelled').waitFor()
     await page.locator('#main:focus').waitFor()
-    expect((await live.orders.get(first)).status).toBe('cancelled')
+    expect((await live.orders.get(firstId)).status).toBe('cancelled')
     await page.goto(service.url + portal.at(`/library/${id}/buy`))
-    const second = await orderIn(page)
-    expect(second).not.toBe(first)
+    const secondId = await orderIn(page)
+    expect(secondId).not.toBe(firstId)
     await page.getByText('Waiting for payment').waitFor()
   })
 
   chromiumTest('sees partial payments, overpayments and refunds', async () => {
     const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live, 5000, 'EUR', 8.1)
-    const created = await order(live, memberId, resource)
-    const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
+    const createdOrder = await order(live, memberId, resource)
+    const { page } = await portal.visit(portal.at(`/me/orders/${createdOrder.id}`), { token })
     await page.getByRole('row', { name: 'VAT 8.1% €3.75' }).waitFor()
-    await live.payments.create(created.id, { amount: 4999, method: 'bank_transfer' })
+    await live.payments.create(createdOrder.id, { amount: 4999, method: 'bank_transfer' })
     await page.getByText('€49.99 has been received. €0.01 is still due.').waitFor()
-    await live.payments.create(created.id, { amount: 101, method: 'bank_transfer' })
+    await live.payments.create(createdOrder.id, { amount: 101, method: 'bank_transfer' })
     await page.getByText('You paid €1.00 too much').waitFor()
     await page.getByRole('link', { name: `Open “${resource.name}”` }).waitFor()
-    await refundAll(live, await live.orders.get(created.id))
+    await refundAll(live, await live.orders.get(createdOrder.id))
     await page.reload()
     await page.getByText('access ended').waitFor()
     await page.getByRole('link', { name: /^Credit note CN-\d+/ }).waitFor()
     expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(0)
   })
 
-  chromiumTest('finds only their own orders, in the account menu', async () => {
+  chromiumTest('finds only their own orders', async () => {
     const otherMember = await portal.createMember()
     const { id: memberId, token } = await portal.createMember()
     const ownOrder = await order(live, memberId, await sell(live))
@@ -208,8 +208,8 @@ describe('a member', () => {
 
   chromiumTest('pays prices in other currencies by transfer without a QR code', async () => {
     const { id: memberId, token } = await portal.createMember()
-    const created = await order(live, memberId, await sell(live, 490_000, 'HUF'))
-    const { page } = await portal.visit(portal.at(`/me/orders/${created.id}`), { token })
+    const createdOrder = await order(live, memberId, await sell(live, 490_000, 'HUF'))
+    const { page } = await portal.visit(portal.at(`/me/orders/${createdOrder.id}`), { token })
     await page.getByText('HUF 4,900.00').first().waitFor()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
     expect(await page.locator('svg.qr').count()).toBe(0)
@@ -221,12 +221,12 @@ describe('staff who are not members', () => {
     const token = await createStaff(portal)
     const { id: memberId } = await portal.createMember()
     const resource = await sell(live)
-    const created = await order(live, memberId, resource)
+    const createdOrder = await order(live, memberId, resource)
     const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
     await page.getByText('Only members can buy').waitFor()
     await page.goto(service.url + portal.at('/me/orders'))
     await page.getByText('Only members can buy').waitFor()
-    await page.goto(service.url + portal.at(`/me/orders/${created.id}`))
+    await page.goto(service.url + portal.at(`/me/orders/${createdOrder.id}`))
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 })
@@ -251,8 +251,8 @@ describe('an order whose response is lost until the page is reloaded', () => {
     isLost = false
     await page.reload()
     await page.getByText(/^You ordered this on/).waitFor()
-    const ordered = await orderIn(page)
-    expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([ordered])
+    const orderId = await orderIn(page)
+    expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
 })
 
@@ -264,14 +264,14 @@ describe('buying and paying', () => {
     ['nl', 'Bestelling met betalingsverplichting', '€\u00a049,00'],
   ]
   for (const [language, button, due] of languages) {
-    chromiumTest(`works in the language ${language}, at 360 and 1440 pixels`, async () => {
+    chromiumTest(`fits 360 and 1440 pixels in the language ${language}`, async () => {
       const { token } = await portal.createMember()
       const { id } = await sell(live)
       const { page, problems } = await portal.visit(portal.at(`/library/${id}/buy`), {
         token,
         locale: language,
       })
-      const look = async (name: string) => {
+      const checkLayout = async (name: string) => {
         for (const width of [360, 1440])
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.setViewportSize({ width, height: 800 })
@@ -281,10 +281,10 @@ describe('buying and paying', () => {
           }
       }
       await page.getByRole('button', { name: button }).waitFor()
-      await look('buy')
+      await checkLayout('buy')
       await page.getByRole('button', { name: button }).click()
       await page.locator('.amount-due').getByText(due).waitFor()
-      await look('order')
+      await checkLayout('order')
       expect(problems).toEqual([])
     })
   }

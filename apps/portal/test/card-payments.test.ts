@@ -49,9 +49,9 @@ async function openPayment({ page }: Purchase): Promise<Session> {
   return session
 }
 
-/** Sends every event that occurred since, as Stripe does. */
-async function sendEvents(from: number): Promise<void> {
-  await deliver(account, stripe.store.events.slice(from))
+/** Sends the events from an index on, as Stripe does. */
+async function sendEvents(firstIndex: number): Promise<void> {
+  await deliver(account, stripe.store.events.slice(firstIndex))
 }
 
 async function expectOpenFile({ page, resource }: Purchase): Promise<void> {
@@ -72,7 +72,7 @@ describe('a member pays by card', () => {
     async () => {
       const purchase = await orderInPortal()
       const { page, resource } = purchase
-      const before = stripe.store.events.length
+      const eventsBefore = stripe.store.events.length
       await openPayment(purchase)
       await page.getByRole('button', { name: 'Pay' }).click()
       await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
@@ -81,7 +81,7 @@ describe('a member pays by card', () => {
       expect(await page.getByRole('button', payButton).count()).toBe(0)
       expect(await page.getByText('IBAN').count()).toBe(0)
       expect(await findBrokenRules(page)).toEqual([])
-      await sendEvents(before)
+      await sendEvents(eventsBefore)
       await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
       expect(await page.getByText('Waiting for the bank').count()).toBe(0)
       await page.getByRole('link', { name: `Open “${resource.name}”` }).click()
@@ -93,7 +93,7 @@ describe('a member pays by card', () => {
   chromiumTest('and never returns: the document is open anyway', async () => {
     const purchase = await orderInPortal()
     const { page } = purchase
-    const before = stripe.store.events.length
+    const eventsBefore = stripe.store.events.length
     await openPayment(purchase)
     // The payment is sent; the response, which redirects back, is lost.
     await page.route(`${stripe.url}/c/pay/*`, async (route) => {
@@ -103,7 +103,7 @@ describe('a member pays by card', () => {
     await page.getByRole('button', { name: 'Pay' }).click()
     // The browser’s error page, which would interrupt the next navigation.
     await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
-    await sendEvents(before)
+    await sendEvents(eventsBefore)
     await waitUntilPaid(purchase)
     await expectOpenFile(purchase)
   })
@@ -113,10 +113,10 @@ describe('a member pays by card', () => {
     async () => {
       const purchase = await orderInPortal()
       const { page } = purchase
-      const before = stripe.store.events.length
+      const eventsBefore = stripe.store.events.length
       const session = await openPayment(purchase)
       stripe.account.pay(session)
-      await sendEvents(before)
+      await sendEvents(eventsBefore)
       await waitUntilPaid(purchase)
       // The payment page now redirects back.
       await page.reload()
@@ -137,14 +137,14 @@ describe('a member pays by card', () => {
   })
 
   chromiumTest(
-    'and goes back without paying: nothing is paid, and the same payment page opens again',
+    'and goes back without paying: the order reports the incomplete payment, and the same page opens again',
     async () => {
       const purchase = await orderInPortal()
       const { page } = purchase
-      const first = await openPayment(purchase)
+      const firstSession = await openPayment(purchase)
       await page.getByRole('link', { name: 'Back, without paying' }).click()
       await page.getByText('Your payment was not completed. You can try again.').waitFor()
-      expect((await openPayment(purchase)).id).toBe(first.id)
+      expect((await openPayment(purchase)).id).toBe(firstSession.id)
     },
   )
 })
@@ -152,14 +152,14 @@ describe('a member pays by card', () => {
 describe('a disputed payment', () => {
   chromiumTest('is shown to staff with the amount, the deadline and the outcome', async () => {
     const purchase = await orderInPortal()
-    const before = stripe.store.events.length
+    const eventsBefore = stripe.store.events.length
     const session = await openPayment(purchase)
     await purchase.page.getByRole('button', { name: 'Pay' }).click()
     await purchase.page.waitForURL('**checkout=success')
     const intent = stripe.store.intents.get(session.payment_intent ?? '')
     if (!intent) throw new Error('No payment was made on the page.')
     const dispute = stripe.account.dispute(intent)
-    await sendEvents(before)
+    await sendEvents(eventsBefore)
     while ((await live.orders.get(purchase.orderId)).attention !== 'disputed') await Bun.sleep(50)
     const { page, problems } = await portal.visit(portal.at(`/manage/orders/${purchase.orderId}`), {
       token: await createStaff(portal),
@@ -169,9 +169,9 @@ describe('a disputed payment', () => {
     expect(await measureOverflow(page)).toBe(0)
     expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'disputed-order')
-    const closed = stripe.store.events.length
+    const eventsBeforeOutcome = stripe.store.events.length
     stripe.account.closeDispute(dispute, 'won')
-    await sendEvents(closed)
+    await sendEvents(eventsBeforeOutcome)
     while ((await live.orders.get(purchase.orderId)).attention === 'disputed') await Bun.sleep(50)
     await page.reload()
     await page.getByText('The dispute of €49.00 was won.').waitFor()
@@ -180,7 +180,7 @@ describe('a disputed payment', () => {
 })
 
 describe('without Stripe', () => {
-  chromiumTest('the order reports it and can be paid by transfer', async () => {
+  chromiumTest('an order reports that cards are unavailable, and can be paid by transfer', async () => {
     const { page } = await orderInPortal()
     stripe.failWith = 500
     await page.getByRole('button', payButton).click()
@@ -191,7 +191,7 @@ describe('without Stripe', () => {
     await page.waitForURL((url) => url.href.startsWith(stripe.url))
   })
 
-  chromiumTest('members of an association without a key see no button', async () => {
+  chromiumTest('members of an association without a key see no button to pay by card', async () => {
     await live.settings.billing.update({ provider: null })
     const { page } = await orderInPortal()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
@@ -206,7 +206,7 @@ describe('the payment methods', () => {
     [1440, 900],
   ] as const)
     for (const colorScheme of ['light', 'dark'] as const)
-      chromiumTest(`fit in German at ${width} px, ${colorScheme}`, async () => {
+      chromiumTest(`fit in German at ${width} pixels and pass axe: ${colorScheme}`, async () => {
         const { token } = await portal.createMember()
         const { id } = await sell(live)
         const options = { token, colorScheme, locale: 'de-DE', viewport: { width, height } }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   await live.settings.billing.update({ iban })
 })
 
-/** Makes the browser refuse to write to the clipboard. */
-async function refuseCopying(page: Page): Promise<void> {
+/** Makes the browser deny writing to the clipboard. */
+async function denyCopying(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const permission = { name: 'clipboard-write' }
   await session.send('Browser.setPermission', {
@@ -29,13 +29,13 @@ const readSelection = (page: Page) =>
   page.evaluate<string>(`(({ value, selectionStart, selectionEnd }) =>
     value.slice(selectionStart, selectionEnd))(document.activeElement)`)
 
-describe('a browser that does not allow copying', () => {
-  chromiumTest('selects the text instead, and copies once it allows it', async () => {
+describe('a copy button without permission to copy', () => {
+  chromiumTest('selects the text instead, and copies once the browser allows copying', async () => {
     const member = await portal.createMember()
     const { id } = await order(live, member.id, await sell(live))
     const path = portal.at(`/me/orders/${id}`)
     const { page, problems } = await portal.visit(path, { token: member.token, viewport })
-    await refuseCopying(page)
+    await denyCopying(page)
     await page.getByRole('button', { name: 'Copy: IBAN' }).click()
     await page.getByLabel(refusal).waitFor()
     expect(await readSelection(page)).toBe(iban)
@@ -55,7 +55,7 @@ describe('a browser that does not allow copying', () => {
   chromiumTest('selects a secret that is shown only once, at each attempt', async () => {
     const token = await createStaff(portal)
     const { page, problems } = await portal.visit(portal.at('/manage/settings/keys/new'), { token, viewport })
-    await refuseCopying(page)
+    await denyCopying(page)
     await page.getByLabel('Name').fill('Website')
     await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import type { TestPortal } from './portal.ts'
 
-export const problem =
+export const respondWithProblem =
   (status: number, headers: Record<string, string> = {}) =>
   (route: Route) =>
     route.fulfill({
@@ -13,16 +13,16 @@ export const problem =
       body: JSON.stringify({ status, title: 'Simulated' }),
     })
 
-/** Failures of a request, each with the message for it. */
+/** Failures of a request, each with the message that the page shows. */
 export const failures: [text: string, respond: (route: Route) => Promise<void>][] = [
   ['You are offline', (route) => route.abort('internetdisconnected')],
-  ['Something went wrong', problem(500)],
+  ['Something went wrong', respondWithProblem(500)],
   // Longer than the SDK waits by itself.
-  ['Too many requests', problem(429, { 'retry-after': '3600' })],
-  ['The service is unavailable', problem(503)],
+  ['Too many requests', respondWithProblem(429, { 'retry-after': '3600' })],
+  ['The service is unavailable', respondWithProblem(503)],
 ]
 
-/** A request of a staff screen that is made to fail. */
+/** A write of a staff screen, whose request fails in the test. */
 export interface Write {
   /** @returns the path of the screen. @param name unique to the test */
   getPath(name: string): string | Promise<string>
@@ -32,26 +32,26 @@ export interface Write {
   /** Brings the page to where `act` can be repeated. */
   prepare(page: Page, name: string): Promise<void>
   act(page: Page): Promise<void>
-  /** The label of a field whose text, the name, survives a reload. */
-  draft?: string
+  /** The label of the field that has the name and keeps it through a reload, if there is one. */
+  draftLabel?: string
   /** Resolves when the page shows that it is done. */
   waitUntilDone(page: Page, name: string): Promise<unknown>
-  /** How many records were written. */
+  /** Returns the number of records that were written. */
   countRecords(name: string): Promise<number | null>
 }
 
 export const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).last().click()
-export const text = (visibleText: string) => (page: Page) =>
+export const waitForText = (visibleText: string) => (page: Page) =>
   page.getByText(visibleText, { exact: true }).first().waitFor()
 export const fill = (label: string) => (page: Page, name: string) =>
   page.getByLabel(label, { exact: true }).fill(name)
 
-/** Tests each request: its failures, a lost response, and a slow one. @param getToken of a session of staff */
+/** Tests each write: failures, a lost and a slow response. @param getToken returns a staff session’s token */
 export function testWrites(portal: TestPortal, getToken: () => string, writes: Record<string, Write>): void {
   describe.each(Object.entries(writes))('%s', (_title, write) => {
     chromiumTest(
-      'reports what failed, keeps the draft, and writes once however often it is sent',
+      'reports each failure, keeps a draft, and takes effect once despite a lost response and a second press',
       async () => {
         const name = `n${crypto.randomUUID().slice(0, 8)}`
         const path = portal.at(`/manage${await write.getPath(name)}`)
@@ -65,14 +65,14 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
         })
         await page.getByRole('heading', { level: 1 }).waitFor()
         await write.prepare(page, name)
-        for (const [visibleText, failing] of failures) {
-          respond = failing
+        for (const [visibleText, fail] of failures) {
+          respond = fail
           await write.act(page)
           await page.getByText(visibleText).first().waitFor()
         }
-        if (write.draft) {
+        if (write.draftLabel) {
           await page.reload()
-          expect(await page.getByLabel(write.draft, { exact: true }).inputValue()).toBe(name)
+          expect(await page.getByLabel(write.draftLabel, { exact: true }).inputValue()).toBe(name)
         }
         const keys: (string | undefined)[] = []
         const gate = Promise.withResolvers<void>()
@@ -88,13 +88,14 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
           return route.abort('connectionreset')
         }
         await write.act(page)
-        const pending = page.locator('button[data-pending]').first()
-        await pending.waitFor()
-        await pending.click({ force: true })
+        const pendingButton = page.locator('button[data-pending]').first()
+        await pendingButton.waitFor()
+        await pendingButton.click({ force: true })
         gate.resolve()
         await write.waitUntilDone(page, name)
         expect(keys.length).toBe(2)
         expect(new Set(keys).size).toBe(1)
+        expect(keys[0] !== undefined).toBe(write.method === 'POST')
         expect(await write.countRecords(name)).toBe(1)
       },
     )

@@ -3,7 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
 import { order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { failures, problem } from './failing-writes.ts'
+import { failures, respondWithProblem } from './failing-writes.ts'
 import { fillPortal, testPortal } from './portal.ts'
 
 const portal = await testPortal()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 interface Write {
-  /** Returns the path of the screen; creates the record it shows if necessary. */
+  /** Returns the path of the screen, after creating the record that the screen shows. */
   getPath(memberId: string): string | Promise<string>
   /** The method of the request that fails. */
   method: string
@@ -30,7 +30,7 @@ interface Write {
 }
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
-const text = (visibleText: string) => (page: Page) => page.getByText(visibleText).first().waitFor()
+const waitForText = (visibleText: string) => (page: Page) => page.getByText(visibleText).first().waitFor()
 
 /** Creates a resource for sale. @returns its id */
 const createPaidResource = async () => (await sell(live)).id
@@ -41,7 +41,7 @@ const writes: Record<string, Write> = {
     method: 'POST',
     url: /\/api\/orders$/,
     act: press('Order with obligation to pay'),
-    waitUntilDone: text('Waiting for payment'),
+    waitUntilDone: waitForText('Waiting for payment'),
     readStored: async (memberId) => (await live.orders.list({ memberId }).toArray()).length,
     expected: 1,
   },
@@ -54,7 +54,7 @@ const writes: Record<string, Write> = {
       await press('Cancel the order')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
     },
-    waitUntilDone: text('This order is cancelled'),
+    waitUntilDone: waitForText('This order is cancelled'),
     readStored: async (memberId) =>
       (await live.orders.list({ memberId }).toArray()).map(({ status }) => status),
     expected: ['cancelled'],
@@ -65,7 +65,7 @@ const writes: Record<string, Write> = {
     url: /\/api\/members\/[^/]+$/,
     prepare: (page) => page.getByLabel('Organization').fill('Tidewater Survey'),
     act: press('Save'),
-    waitUntilDone: text('Saved'),
+    waitUntilDone: waitForText('Saved'),
     readStored: async (id) => (await live.members.get(id)).organization,
     expected: 'Tidewater Survey',
   },
@@ -77,7 +77,7 @@ const writes: Record<string, Write> = {
       await press('Request erasure')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Request erasure' }).click()
     },
-    waitUntilDone: text('Withdraw the request'),
+    waitUntilDone: waitForText('Withdraw the request'),
     readStored: async (id) => (await live.members.get(id)).erasureRequestedAt !== null,
     expected: true,
   },
@@ -110,8 +110,8 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare?.(page)
-    for (const [visibleText, failing] of failures) {
-      respond = failing
+    for (const [visibleText, fail] of failures) {
+      respond = fail
       await write.act(page)
       await page.getByRole('alert').getByText(visibleText).waitFor()
     }
@@ -122,7 +122,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
   })
 
   chromiumTest(
-    'is retried with the same Idempotency-Key if the response is lost, and takes effect once',
+    'is retried if the response is lost, with the same Idempotency-Key for a POST, and takes effect once',
     async () => {
       const { id, token } = await portal.createMember()
       const keys: (string | undefined)[] = []
@@ -144,6 +144,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
       await write.waitUntilDone(page)
       expect(keys.length).toBeGreaterThan(1)
       expect(new Set(keys).size).toBe(1)
+      expect(keys[0] !== undefined).toBe(write.method === 'POST')
       expect(await write.readStored(id)).toEqual(write.expected)
     },
   )
@@ -165,9 +166,9 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare?.(page)
     await write.act(page)
-    const pending = page.locator('button[data-pending]')
-    await pending.waitFor()
-    await pending.click({ force: true })
+    const pendingButton = page.locator('button[data-pending]')
+    await pendingButton.waitFor()
+    await pendingButton.click({ force: true })
     gate.resolve()
     await write.waitUntilDone(page)
     expect(requests).toBe(1)
@@ -184,12 +185,12 @@ describe('a question to the library', () => {
       before: (page) => page.route('**/api/resources/chat', (route) => respond(route)),
     })
     const question = 'When does the harbour close?'
-    respond = problem(503)
+    respond = respondWithProblem(503)
     await page.getByLabel('Your question').fill(question)
     await page.keyboard.press('Enter')
     await page.getByText('The service is unavailable').waitFor()
-    for (const [visibleText, failing] of failures) {
-      respond = failing
+    for (const [visibleText, fail] of failures) {
+      respond = fail
       await press('Try again')(page)
       await page.locator('.turn').getByText(visibleText).waitFor()
     }
@@ -210,7 +211,7 @@ describe('a choice that is applied immediately', () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), {
       token,
-      before: (page) => page.route('**/api/me/preferences', (route) => problem(503)(route)),
+      before: (page) => page.route('**/api/me/preferences', (route) => respondWithProblem(503)(route)),
     })
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Appearance' }).click()

@@ -1,10 +1,10 @@
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** Reads the code from the newest message to the address. */
+/** Reads the code from the newest email to an address. */
 export async function readMailedCode(service: TestService, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const list = await (await service.request('/mailbox')).text()
-    const id = list
+    const html = await (await service.request('/mailbox')).text()
+    const id = html
       .split('<tr')
       .find((row) => row.includes(email))
       ?.match(/\/mailbox\/([\w-]+)/)?.[1]

@@ -22,7 +22,7 @@ describe('the events of a month', () => {
   const open = (month: string, options: Parameters<typeof portal.visit>[1] = {}) =>
     portal.visit(portal.at(`/events?view=month&month=${month}`), { token, ...options })
 
-  chromiumTest('are those of the days of the reader’s time zone', async () => {
+  chromiumTest('follow the days of the reader’s time zone', async () => {
     await createEvent('First night', '2041-04-28T13:00:00Z')
     await createEvent('Last evening', '2041-06-02T08:00:00Z')
     await createEvent('Day after', '2041-06-02T13:00:00Z')
@@ -34,7 +34,7 @@ describe('the events of a month', () => {
     expect(await page.getByText('Day after').count()).toBe(0)
   })
 
-  chromiumTest('are all shown, or reported as too many', async () => {
+  chromiumTest('are all shown, or the first 1,000 with a notice', async () => {
     const starts = Array.from({ length: 101 }, (_, index) => Date.UTC(2042, 4, 1) + index * 3_600_000)
     for (const start of starts) await createEvent('Tide table', new Date(start).toISOString())
     const { page } = await open('2042-05')

@@ -9,21 +9,21 @@ const { service } = portal
 const { live } = service.client
 const sentence = 'A dredging licence requires a survey of the berth.'
 let token: string
-let orders: string
+let standingOrdersId: string
 
 beforeAll(async () => {
   await fillPortal(service)
   token = (await portal.createMember()).token
   await service.startWorker()
   const bytes = buildPdf('Standing orders of the harbour.', 'Fees are due in March.', sentence)
-  const uploaded = await live.resources.upload(new Blob([bytes]), {
+  const resource = await live.resources.upload(new Blob([bytes]), {
     name: 'Standing orders',
     fileName: 'standing-orders.pdf',
     accessLevel: 'public',
     status: 'published',
   })
-  orders = uploaded.id
-  while ((await live.resources.get(orders)).processing.status !== 'ready') await Bun.sleep(100)
+  standingOrdersId = resource.id
+  while ((await live.resources.get(standingOrdersId)).processing.status !== 'ready') await Bun.sleep(100)
 })
 
 describe('a citation', () => {
@@ -58,22 +58,22 @@ describe('a question', () => {
     await page.getByText('Nothing matches').waitFor()
   })
 
-  chromiumTest('is searched in the chosen category only', async () => {
+  chromiumTest('searches only the chosen category', async () => {
     const { id } = await live.resources.categories.create({ name: 'Governance' })
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Search in').selectOption(id)
     await page.waitForURL(`**/ask?category=${id}`)
     await page.getByLabel('Your question').fill('What does a dredging licence require?')
-    const sent = page.waitForRequest('**/api/resources/chat')
+    const requestPromise = page.waitForRequest('**/api/resources/chat')
     await page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toMatchObject({ resourceScope: [id] })
+    expect((await requestPromise).postDataJSON()).toMatchObject({ resourceScope: [id] })
     await page.getByText('The library has no answer to this').waitFor()
   })
 })
 
 describe('a document', () => {
   chromiumTest('opens at the page in its URL, and the URL follows the current page', async () => {
-    const { page } = await portal.visit(portal.at(`/library/${orders}#page=2`), { token })
+    const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}#page=2`), { token })
     const number = page.getByLabel('Page', { exact: true })
     await page.locator('.textLayer').getByText('Fees are due').waitFor()
     expect(await number.inputValue()).toBe('2')
@@ -83,9 +83,9 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
-  chromiumTest('opened at an excerpt drops it from its URL when pages are turned', async () => {
+  chromiumTest('opened at an excerpt drops the excerpt from its URL when the page is turned', async () => {
     const excerpt = `?excerpt=${encodeURIComponent(sentence)}`
-    const { page } = await portal.visit(portal.at(`/library/${orders}${excerpt}#page=3`), { token })
+    const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}${excerpt}#page=3`), { token })
     await page.locator('.textLayer .highlight').first().waitFor()
     expect(new URL(page.url()).searchParams.get('excerpt')).toBe(sentence)
     await page.getByRole('button', { name: 'Previous page' }).click()
@@ -93,18 +93,18 @@ describe('a document', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  chromiumTest('read by ranges counts as one download, however often it is opened', async () => {
-    const before = (await live.resources.get(orders)).stats.downloads
+  chromiumTest('opened three times by a member counts as one download', async () => {
+    const downloadsBefore = (await live.resources.get(standingOrdersId)).stats.downloads
     const reader = (await portal.createMember()).token
-    for (let opened = 0; opened < 3; opened++) {
-      const { page } = await portal.visit(portal.at(`/library/${orders}`), { token: reader })
+    for (let visits = 0; visits < 3; visits++) {
+      const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}`), { token: reader })
       await page.locator('.textLayer').getByText('Standing orders').waitFor()
     }
     for (let attempt = 0; attempt < 100; attempt++) {
-      if ((await live.resources.get(orders)).stats.downloads > before) break
+      if ((await live.resources.get(standingOrdersId)).stats.downloads > downloadsBefore) break
       await Bun.sleep(100)
     }
-    expect((await live.resources.get(orders)).stats.downloads).toBe(before + 1)
+    expect((await live.resources.get(standingOrdersId)).stats.downloads).toBe(downloadsBefore + 1)
   })
 })
 
@@ -121,7 +121,7 @@ describe('the library', () => {
     await page.locator('mark').first().waitFor()
   })
 
-  chromiumTest('finds a misspelt word', async () => {
+  chromiumTest('finds a document by a misspelled word', async () => {
     const { page } = await portal.visit(portal.at('/library?q=qourum'), { token })
     await page.getByRole('link', { name: 'Bylaws of the Association' }).waitFor()
   })
@@ -205,29 +205,29 @@ describe('hostile texts', () => {
 })
 
 describe('when a request fails', () => {
-  chromiumTest('a list reports the failure and reloads', async () => {
-    let failing = true
+  chromiumTest('a list reports the failure and can be reloaded', async () => {
+    let isFailing = true
     const { page } = await portal.visit(portal.at('/jobs'), {
       token,
       before: (page) =>
         page.route('**/api/jobs?*', (route) =>
-          failing ? route.abort('internetdisconnected') : route.continue(),
+          isFailing ? route.abort('internetdisconnected') : route.continue(),
         ),
     })
     await page.getByText('You are offline').waitFor()
-    failing = false
+    isFailing = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('a change is kept through a reload and saved once', async () => {
+  chromiumTest('a change is kept through a reload and saved on retry', async () => {
     const { id, token } = await portal.createMember()
-    let failing = true
+    let isFailing = true
     const { page } = await portal.visit(portal.at('/me'), {
       token,
       before: (page) =>
         page.route(`**/api/members/${id}`, (route) =>
-          failing && route.request().method() === 'PATCH'
+          isFailing && route.request().method() === 'PATCH'
             ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' })
             : route.continue(),
         ),
@@ -237,7 +237,7 @@ describe('when a request fails', () => {
     await page.getByText('The service is unavailable').waitFor()
     await page.reload()
     expect(await page.getByLabel('Organization').inputValue()).toBe('Tidewater Survey')
-    failing = false
+    isFailing = false
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     expect((await live.members.get(id)).organization).toBe('Tidewater Survey')

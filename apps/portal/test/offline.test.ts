@@ -10,7 +10,7 @@ beforeAll(async () => {
   await fillPortal(portal.service)
 })
 
-const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
+const listCacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
 const listCachedPaths = (page: Page) =>
   page.evaluate<string[]>(`caches.open('guildhall-data').then((cache) => cache.keys())
     .then((requests) => requests.map(({ url }) => new URL(url).pathname))`)
@@ -27,7 +27,7 @@ async function openLibrary(token: string): Promise<Page> {
 }
 
 describe('the offline cache', () => {
-  chromiumTest('opens the portal without a network, which reports other content as unavailable', async () => {
+  chromiumTest('opens visited screens without a network, and reports others as unavailable', async () => {
     const { token } = await portal.createMember()
     const page = await openLibrary(token)
     await page.getByRole('link', { name: 'Events' }).first().click()
@@ -46,16 +46,17 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('keeps up to 300 responses', async () => {
+  chromiumTest('keeps the newest 300 responses', async () => {
     const { token } = await portal.createMember()
     const page = await openLibrary(token)
     await page.evaluate(`caches.open('guildhall-data').then((cache) => Promise.all(
-      Array.from({ length: 200 }, (_, index) => cache.put('/api/events/' + index, new Response('{}')))))`)
+      Array.from({ length: 400 }, (_, index) => cache.put('/api/events/' + index, new Response('{}')))))`)
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.getByText('Harbour master').waitFor()
     await page.waitForLoadState('networkidle')
+    // The owner of the cache has an entry as well.
+    while ((await listCachedPaths(page)).length !== 301) await Bun.sleep(50)
     expect(await listCachedPaths(page)).toContain('/api/jobs')
-    expect((await listCachedPaths(page)).length).toBeGreaterThan(200)
   })
 
   chromiumTest('has no data of a user who signed out', async () => {
@@ -66,29 +67,29 @@ describe('the offline cache', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL('**/login?**')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await cacheNames(page)).toEqual([expect.stringMatching(/^guildhall-files-/)])
+    expect(await listCacheNames(page)).toEqual([expect.stringMatching(/^guildhall-files-/)])
     await page.context().setOffline(true)
     await page.goto(portal.service.url + portal.at('/library'))
     await page.waitForURL('**/login?**')
   })
 
-  chromiumTest('shows nothing of one user to the next', async () => {
-    const [first, second] = [
+  chromiumTest('has no profile of the previous user', async () => {
+    const [firstMember, secondMember] = [
       await portal.createMember(),
       await portal.createMember({ phone: '+44 20 7946 0958' }),
     ]
-    const page = await openLibrary(first.token)
+    const page = await openLibrary(firstMember.token)
     await page.goto(portal.service.url + portal.at('/me'))
     await page.getByText('Contact details').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await listCachedPaths(page)).toContain(`/api/members/${first.id}`)
-    await page.context().addCookies([buildSessionCookie(portal.service.url, second.token)])
+    expect(await listCachedPaths(page)).toContain(`/api/members/${firstMember.id}`)
+    await page.context().addCookies([buildSessionCookie(portal.service.url, secondMember.token)])
     await page.goto(portal.service.url + portal.at('/library'))
     await page.getByText('Bylaws of the Association').waitFor()
-    expect(await listCachedPaths(page)).not.toContain(`/api/members/${first.id}`)
+    expect(await listCachedPaths(page)).not.toContain(`/api/members/${firstMember.id}`)
   })
 
-  chromiumTest('has no files, sessions and exports', async () => {
+  chromiumTest('has no files, sessions or exports', async () => {
     const page = await openLibrary((await portal.createMember()).token)
     await page.goto(portal.service.url + portal.at('/me/privacy'))
     await page.getByText('Your data').waitFor()

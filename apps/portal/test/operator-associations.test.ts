@@ -19,9 +19,9 @@ const { platform } = service.operator
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const open = (path = '', options: Parameters<typeof portal.visit>[1] = {}) =>
   visitAsOperator(portal, `/operator/associations${path}`, options)
-let count = 0
+let associationCount = 0
 const create = async (name: string, plan: 'standard' | 'professional' = 'standard') =>
-  (await platform.clients.create({ name, plan, slug: `created-${++count}` })).client
+  (await platform.clients.create({ name, plan, slug: `created-${++associationCount}` })).client
 
 describe('the list of associations', () => {
   chromiumTest('is searched by name and short name, and filtered by plan and status', async () => {
@@ -102,7 +102,7 @@ describe('the list of associations', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('shows a taken short name at its field', async () => {
+  chromiumTest('reports a taken short name, and accepts a free one', async () => {
     const { page } = await open()
     await press(page, 'New association')
     await page.getByLabel('Name', { exact: true }).fill('Another')
@@ -130,7 +130,7 @@ describe('the page of an association', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('keeps the input when another operator changed it, and updates the other fields', async () => {
+  chromiumTest('keeps the input and updates other fields after another operator’s change', async () => {
     const { id } = await create('Before')
     const { page } = await open(`/${id}`)
     await page.getByLabel('Name', { exact: true }).fill('Mine')
@@ -144,10 +144,10 @@ describe('the page of an association', () => {
     expect(await platform.clients.get(id)).toMatchObject({ name: 'Mine', plan: 'professional' })
   })
 
-  chromiumTest('sets the organization at the broker, and names the association that has it', async () => {
-    const [first, second] = [await create('One'), await create('Other')]
-    await platform.clients.setOrganization(second.id, 'org_taken')
-    const { page } = await open(`/${first.id}`)
+  chromiumTest('sets the organization at the broker, unless another association has it', async () => {
+    const [association, otherAssociation] = [await create('One'), await create('Other')]
+    await platform.clients.setOrganization(otherAssociation.id, 'org_taken')
+    const { page } = await open(`/${association.id}`)
     const form = page.locator('section', { hasText: 'Organization at the identity broker' }).last()
     const field = page.getByLabel('Organization ID')
     await field.fill('org_taken')
@@ -156,13 +156,13 @@ describe('the page of an association', () => {
     await field.fill('org_own')
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Saved', { exact: true }).waitFor()
-    expect((await platform.clients.getOrganization(first.id)).organizationId).toBe('org_own')
+    expect((await platform.clients.getOrganization(association.id)).organizationId).toBe('org_own')
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('org_own')
   })
 
-  chromiumTest('suspends and resumes', async () => {
+  chromiumTest('suspends and resumes the association', async () => {
     const { id } = await create('Paused')
     const { page } = await open(`/${id}`)
     await press(page, 'Suspend')
@@ -177,7 +177,7 @@ describe('the page of an association', () => {
     expect((await platform.clients.get(id)).suspended).toBeFalse()
   })
 
-  chromiumTest('is deleted with its data after typing its short name', async () => {
+  chromiumTest('deletes the association once its short name is typed', async () => {
     const { record, live } = await service.createClient('standard')
     await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })
     const { page, problems } = await open(`/${record.id}`)
@@ -216,7 +216,7 @@ describe('acting as an administrator', () => {
     return visit
   }
 
-  chromiumTest('requires a reason, and shows it on every page until it is ended', async () => {
+  chromiumTest('requires a reason, which pages show until the session is ended', async () => {
     await createStaff(portal)
     const { page, problems } = await open(`/${service.client.record.id}`)
     await press(page, 'Act as administrator')
@@ -247,7 +247,7 @@ describe('acting as an administrator', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  chromiumTest('stores nothing of the association in the browser', async () => {
+  chromiumTest('caches no data of the association in the browser', async () => {
     const { page } = await act({ serviceWorkers: 'allow' })
     await page.goto(service.url + portal.at('/library'))
     await page.locator('.acting-band').waitFor()
@@ -257,7 +257,7 @@ describe('acting as an administrator', () => {
     expect(await page.evaluate<boolean>("caches.has('guildhall-data')")).toBeFalse()
   })
 
-  chromiumTest('ends after an hour with a link to the operators’ area', async () => {
+  chromiumTest('ends, when the session expires, with a link to the operators’ area', async () => {
     const { page } = await act()
     await page.locator('.acting-band').waitFor()
     await service.database.sql`update sessions set expires_at = now() where operator_id is not null`

@@ -7,7 +7,7 @@ import { testPortal } from './portal.ts'
 const portal = await testPortal()
 const { platform } = portal.service.operator
 
-const problem =
+const respondWithProblem =
   (status: number, body: object = {}) =>
   (route: Route) =>
     route.fulfill({
@@ -16,12 +16,12 @@ const problem =
       body: JSON.stringify({ status, title: 'Simulated', ...body }),
     })
 
-/** Failures of a request, each with the message for it. */
+/** Failures of a request, each with the message that the page shows. */
 const failures: [text: string, respond: (route: Route) => Promise<void>][] = [
   ['You are offline', (route) => route.abort('internetdisconnected')],
-  ['Something went wrong', problem(500)],
-  ['The service is unavailable', problem(503)],
-  ['Simulated conflict', problem(409, { detail: 'Simulated conflict' })],
+  ['Something went wrong', respondWithProblem(500)],
+  ['The service is unavailable', respondWithProblem(503)],
+  ['Simulated conflict', respondWithProblem(409, { detail: 'Simulated conflict' })],
 ]
 
 interface Write {
@@ -98,23 +98,23 @@ const writes: Record<string, Write> = {
     url: /\/api\/platform\/operators$/,
     prepare: async (page) => {
       await press(page, 'New operator')
-      await page.getByLabel('Name').fill(`Operator ${++operators}`)
+      await page.getByLabel('Name').fill(`Operator ${++operatorCount}`)
     },
     act: (page) => press(page, 'Create operator'),
     waitUntilDone: (page) => page.locator('code.secret').waitFor(),
     hasKey: true,
     readStored: async () => {
       const { items } = await platform.operators.list()
-      return items.filter(({ name }) => name === `Operator ${operators}`).length
+      return items.filter(({ name }) => name === `Operator ${operatorCount}`).length
     },
     expected: 1,
   },
 }
-let operators = 0
-let associations = 0
+let operatorCount = 0
+let associationCount = 0
 
 async function createAssociation(): Promise<string> {
-  const slug = `failures-${++associations}`
+  const slug = `failures-${++associationCount}`
   return (await platform.clients.create({ name: `Association ${slug}`, slug })).client.id
 }
 
@@ -130,8 +130,8 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await write.prepare(page)
-    for (const [visibleText, failing] of failures) {
-      respond = failing
+    for (const [visibleText, fail] of failures) {
+      respond = fail
       await write.act(page)
       await page.getByText(visibleText).first().waitFor()
     }
@@ -141,7 +141,7 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     expect(await write.readStored(id)).toEqual(write.expected)
   })
 
-  chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
+  chromiumTest('is retried with the same key, if any, after a lost response, and done once', async () => {
     const id = await createAssociation()
     const keys: (string | undefined)[] = []
     const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
@@ -171,7 +171,9 @@ describe('a screen that cannot be loaded', () => {
     let isDown = true
     const { page } = await visitAsOperator(portal, '/operator/associations', {
       before: (page) =>
-        page.route('**/api/platform/clients?*', (route) => (isDown ? problem(503)(route) : route.continue())),
+        page.route('**/api/platform/clients?*', (route) =>
+          isDown ? respondWithProblem(503)(route) : route.continue(),
+        ),
     })
     await page.getByRole('heading', { name: 'The service is unavailable' }).waitFor()
     isDown = false

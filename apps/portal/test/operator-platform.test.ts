@@ -34,8 +34,10 @@ describe('the identity broker', () => {
     await press(page, 'Save')
     await page.getByText('Stored, ending in 4f2a.').waitFor()
     expect(await apiKey.inputValue()).toBe('')
-    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
-    for (const text of [stored, await page.content()]) expect(text).not.toContain('sk_test_secret')
+    const storage = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    )
+    for (const text of [storage, await page.content()]) expect(text).not.toContain('sk_test_secret')
     await page.getByLabel('Default connection ID').fill('conn_1')
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -49,7 +51,7 @@ describe('the identity broker', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
-  chromiumTest('cannot change settings from the environment', async () => {
+  chromiumTest('shows settings from the environment as read-only', async () => {
     const { page } = await open('broker')
     const clientId = page.getByLabel('Client ID')
     await clientId.waitFor()
@@ -64,8 +66,8 @@ describe('the identity broker', () => {
     await platform.broker.update({ redirectUri: 'https://other.example.org/auth/callback/broker' })
     await press(page, 'Save')
     await page.getByText('Someone else changed the settings').waitFor()
-    const redirect = page.locator('[name=redirectUri]')
-    while (!(await redirect.inputValue()).includes('other.example.org')) await Bun.sleep(20)
+    const redirectUri = page.locator('[name=redirectUri]')
+    while (!(await redirectUri.inputValue()).includes('other.example.org')) await Bun.sleep(20)
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await platform.broker.get()).defaultConnectionId).toBe('conn_mine')
@@ -73,7 +75,7 @@ describe('the identity broker', () => {
 })
 
 describe('card payments', () => {
-  chromiumTest('store the platform’s secrets and fee, never return them, and test them', async () => {
+  chromiumTest('store secrets and a fee, do not return the secrets, and can be tested', async () => {
     const { page, problems } = await open('stripe')
     const key = page.getByLabel('Secret key of the platform')
     await page.getByText(`${service.url}/webhooks/stripe`).waitFor()
@@ -87,8 +89,10 @@ describe('card payments', () => {
     await press(page, 'Save')
     await page.getByText(`Stored, ending in ${stripe.apiKey.slice(-4)}.`).waitFor()
     expect(await key.inputValue()).toBe('')
-    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
-    for (const text of [stored, await page.content()]) expect(text).not.toContain(stripe.apiKey)
+    const storage = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    )
+    for (const text of [storage, await page.content()]) expect(text).not.toContain(stripe.apiKey)
     expect(await platform.stripe.get()).toMatchObject({
       apiKey: { set: true },
       webhookSecret: { set: true, last4: '9876' },
@@ -115,7 +119,7 @@ describe('card payments', () => {
     expect((await platform.stripe.get()).feePercent).toBe(2)
   })
 
-  chromiumTest('connect an association’s account, which must be no other association’s', async () => {
+  chromiumTest('connect an association’s account, but none of another association', async () => {
     const { id } = stripe.connect()
     const { client } = await platform.clients.create({ name: 'Pilots', slug: 'pilots' })
     const { page } = await open(`associations/${client.id}`)
@@ -142,7 +146,7 @@ describe('card payments', () => {
 })
 
 describe('the broker’s events', () => {
-  chromiumTest('are listed by status, and replayed with the keyboard', async () => {
+  chromiumTest('are filtered by status, and replayed with the keyboard', async () => {
     for (const [id, status] of [
       ['event_1', 'failed'],
       ['event_2', 'unassigned'],
@@ -167,7 +171,7 @@ describe('the broker’s events', () => {
 })
 
 describe('search', () => {
-  chromiumTest('rebuilds the index, and shows the progress until it is complete', async () => {
+  chromiumTest('rebuilds the index, and shows that all documents are indexed', async () => {
     const { page } = await open('search')
     await page.getByText('PostgreSQL').waitFor()
     await press(page, 'Rebuild the index')
@@ -190,9 +194,9 @@ describe('health', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('names each problem and links to the section with the remedy', async () => {
+  chromiumTest('names each problem, in order, with the section that has the remedy', async () => {
     const health = await platform.health()
-    const broken: PlatformHealth = {
+    const degradedHealth: PlatformHealth = {
       ...health,
       storage: { kind: 'disk', ok: false, message: 'EROFS', freeBytes: 1e9, totalBytes: 1e12 },
       search: { engine: 'meilisearch', ok: false, message: 'The search engine is not responding.' },
@@ -208,7 +212,7 @@ describe('health', () => {
     const { page } = await open('health', {
       before: (page) =>
         page.route('**/api/platform/health', (route) =>
-          route.fulfill({ contentType: 'application/json', body: JSON.stringify(broken) }),
+          route.fulfill({ contentType: 'application/json', body: JSON.stringify(degradedHealth) }),
         ),
     })
     await page.getByText('Event log: the oldest item has waited for 2 min').waitFor()
@@ -242,7 +246,7 @@ describe('health', () => {
 })
 
 describe('operators', () => {
-  chromiumTest('are created with a key shown once, and revoked; the last one cannot be', async () => {
+  chromiumTest('are created with a key shown once, and revoked, except for the last operator', async () => {
     const { page, problems } = await open('operators')
     await page.getByText('The last operator cannot be revoked.').waitFor()
     expect(await page.getByRole('button', { name: 'Revoke the key of Test' }).isDisabled()).toBeTrue()
@@ -267,7 +271,7 @@ describe('operators', () => {
 })
 
 describe('operators with the same name', () => {
-  chromiumTest('are told apart: only the signed-in one is marked', async () => {
+  chromiumTest('are distinguished by a mark on the signed-in operator', async () => {
     const { id } = await service.operator.platform.operators.create({ name: 'Test' })
     const { page } = await open('operators')
     await page.getByRole('row', { name: /Test/ }).nth(1).waitFor()

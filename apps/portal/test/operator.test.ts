@@ -98,8 +98,10 @@ describe('a session', () => {
     await press(page, 'Sign in')
     await page.getByRole('heading', { name: 'Health' }).waitFor()
     expect(page.url()).toBe(`${service.url}/operator/health`)
-    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
-    for (const text of [stored, await page.content()]) expect(text).not.toContain(service.operatorKey)
+    const storage = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    )
+    for (const text of [storage, await page.content()]) expect(text).not.toContain(service.operatorKey)
     await press(page, 'Account')
     await page.getByText('Signed in as Test').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
@@ -130,22 +132,22 @@ describe('a session', () => {
   })
 
   chromiumTest(
-    'of an association does not open the area, nor one of an operator an association',
+    'of an association does not open the operators’ area, and an operator’s session opens no association',
     async () => {
       const administrator = await createStaff(portal)
       const { page } = await portal.visit('/operator/associations', { token: administrator })
       await page.getByLabel('Operator key').waitFor()
       expect(await page.content()).not.toContain('Pilots')
       const { value } = buildSessionCookie(service.url, administrator)
-      const forged = await portal.visit('/operator/associations', {
+      const forgedVisit = await portal.visit('/operator/associations', {
         before: (page) =>
           page
             .context()
             .addCookies([{ name: 'guildhall_operator', value, url: service.url, httpOnly: true }]),
       })
-      await forged.page.getByLabel('Operator key').waitFor()
-      const operator = await visitAsOperator(portal, portal.at('/manage'))
-      await operator.page.getByLabel('Email address').waitFor()
+      await forgedVisit.page.getByLabel('Operator key').waitFor()
+      const operatorVisit = await visitAsOperator(portal, portal.at('/manage'))
+      await operatorVisit.page.getByLabel('Email address').waitFor()
       const cookie = await createOperatorCookie(portal)
       const otherVisit = await portal.visit(portal.at('/manage'), { token: cookie.value })
       await otherVisit.page.getByLabel('Email address').waitFor()

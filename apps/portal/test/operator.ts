@@ -8,9 +8,9 @@ export async function visitAsOperator(
   path: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const shared = cookies.get(portal) ?? createOperatorCookie(portal)
-  cookies.set(portal, shared)
-  const cookie = await shared
+  const cookiePromise = cookies.get(portal) ?? createOperatorCookie(portal)
+  cookies.set(portal, cookiePromise)
+  const cookie = await cookiePromise
   return portal.visit(path, {
     ...options,
     before: async (page) => {
@@ -20,7 +20,7 @@ export async function visitAsOperator(
   })
 }
 
-/** Signs in with the operator key of the test service. */
+/** Signs in with the operator key of the test service. @returns the session cookie */
 export async function createOperatorCookie({ service }: TestPortal) {
   const response = await fetch(`${service.url}/auth/operator`, {
     method: 'POST',

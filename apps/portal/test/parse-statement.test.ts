@@ -21,7 +21,7 @@ describe('a statement with column names', () => {
     references: [reference],
   }
 
-  test('is parsed in German, with the account above and outgoing rows', () => {
+  test('is parsed in German, without the lines above the names and rows without an incoming amount', () => {
     const text = [
       'Girokonto;DE89370400440532013000',
       'Kontostand vom 24.11.2026:;1.234,56 EUR',
@@ -114,7 +114,7 @@ describe('a statement without column names', () => {
       `24. Dez. 2026 Ada Lovelace ${reference} 49,00 H`,
       { text: `Ada Lovelace ${reference}`, date: '2026-12-24', amount: '49,00 H' },
     ],
-    // The last group of the reference is not a thousand.
+    // The last group of the reference is not part of the amount.
     [`24.11.2026 ${groupedReference} 234,00`, { text: groupedReference, amount: '234,00' }],
   ])('is parsed from %j', (text, row) => {
     expect(parseStatement(text)).toEqual({
@@ -149,24 +149,25 @@ describe('a statement without column names', () => {
 })
 
 describe('a creditor reference', () => {
-  test('of an order is found as printed, among any words', () => {
+  test('of an order is found with and without spaces, among any words', () => {
     const words = fc.stringMatching(/^[a-z ,:;/]{0,12}$/)
     fc.assert(
       fc.property(words, words, fc.boolean(), (before, after, isSpaced) => {
-        const own = createCreditorReference()
-        const text = `${before} ${isSpaced ? formatInFours(own) : own}, ${after}`
-        expect(findReferences(text).map((found) => found.reference)).toContain(own)
+        const ownReference = createCreditorReference()
+        const printedReference = isSpaced ? formatInFours(ownReference) : ownReference
+        const text = `${before} ${printedReference}, ${after}`
+        expect(findReferences(text).map((found) => found.reference)).toContain(ownReference)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('with a wrong digit is not found', () => {
+  test('with a wrong digit, or preceded by a letter, is not found', () => {
     expect(findReferences('RF14539007547034123')).toEqual([])
     expect(findReferences('XRF13539007547034123')).toEqual([])
   })
 
-  test('in lower case at the end of a longer word is found', () => {
+  test('in lower case, followed by letters, is found', () => {
     expect(findReferences('ref rf13 5390 0754 7034 123EREF')[0]?.reference).toBe(reference)
   })
 })
@@ -193,7 +194,7 @@ describe('a date', () => {
   })
 })
 
-test('every row of a table is read back, in any locale', () => {
+test('each row of a table is parsed in five locales', () => {
   const rows = fc.array(
     fc.record({
       amount: fc.integer({ min: 1, max: 99_999_999 }),
@@ -215,6 +216,7 @@ test('every row of a table is read back, in any locale', () => {
       )
       const { rows: found, skipped } = parseStatement(text.join('\n'))
       expect(skipped).toBe(0)
+      expect(found.map(({ amount }) => readAmount(amount, 'EUR'))).toEqual(rows.map(({ amount }) => amount))
       expect(found.map(({ date, currency }) => [date, currency])).toEqual(
         rows.map(({ day }) => [`2026-11-${String(day).padStart(2, '0')}`, 'EUR']),
       )
@@ -227,10 +229,11 @@ test('an amount after a reference is parsed, whatever the digits of both', () =>
   const amounts = fc.integer({ min: 1, max: 99_999_999 })
   fc.assert(
     fc.property(amounts, fc.constantFrom('en', 'de', 'fr'), fc.boolean(), (amount, locale, isSpaced) => {
-      const own = createCreditorReference()
+      const ownReference = createCreditorReference()
       const money = formatMoney(locale, { amount, currency: 'EUR' })
-      const [row] = parseStatement(`24.11.2026 Fee ${isSpaced ? formatInFours(own) : own} ${money}`).rows
-      expect(row?.references).toEqual([own])
+      const printedReference = isSpaced ? formatInFours(ownReference) : ownReference
+      const [row] = parseStatement(`24.11.2026 Fee ${printedReference} ${money}`).rows
+      expect(row?.references).toEqual([ownReference])
       expect(readAmount(row?.amount ?? '', 'EUR')).toBe(amount)
     }),
     { numRuns: 2_000 },
@@ -242,9 +245,9 @@ test('any text is parsed without an error', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void parseStatement(text)),
     { numRuns: 1_000 },
   )
-  const like = fc.stringMatching(/^[RF0-9.,;"\t\n €a-]{0,80}$/)
+  const statementText = fc.stringMatching(/^[RF0-9.,;"\t\n €a-]{0,80}$/)
   fc.assert(
-    fc.property(like, (text) => void parseStatement(text)),
+    fc.property(statementText, (text) => void parseStatement(text)),
     { numRuns: 2_000 },
   )
 })

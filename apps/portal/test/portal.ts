@@ -6,7 +6,7 @@ import { getSharedChromium } from '../../../tools/testing/chromium.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** A session token; without one, nobody is signed in. */
+  /** A session token; without it, no one is signed in. */
   token?: string
   /** Called before navigation. */
   before?: (page: Page) => unknown
@@ -28,20 +28,20 @@ export interface TestPortal {
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** Starts the service and a browser, which are stopped after the test file. */
+/** Starts the service, which stops after the test file, and opens pages in the shared browser. */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const service = await testService(environment)
   let browser: Browser | null = null
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
   })
-  let members = 0
+  let memberCount = 0
   return {
     service,
     at: (path) => `/a/${service.client.record.slug}${path}`,
     async createMember(fields = {}, { live } = service.client) {
-      members++
-      const email = `member.${members}@example.org`
+      memberCount++
+      const email = `member.${memberCount}@example.org`
       const person = {
         email,
         firstName: 'Margaret',
@@ -52,19 +52,19 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       const { id } = await live.members.create(person)
       return { id, token: (await live.members.createSession(id)).token }
     },
-    async visit(path, { token, before, ...context } = {}) {
+    async visit(path, { token, before, ...contextOptions } = {}) {
       browser ??= await getSharedChromium()
-      const visitor = await browser.newContext({
+      const context = await browser.newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/London',
         // Requests of a service worker cannot be intercepted, so only its own tests enable it.
         serviceWorkers: 'block',
         // Animated placeholders take a quarter of the processor time of a page load.
         reducedMotion: 'reduce',
-        ...context,
+        ...contextOptions,
       })
-      if (token) await visitor.addCookies([buildSessionCookie(service.url, token)])
-      const page = await visitor.newPage()
+      if (token) await context.addCookies([buildSessionCookie(service.url, token)])
+      const page = await context.newPage()
       // Shorter than the test's timeout, so that the failure names the awaited condition.
       page.setDefaultTimeout(60_000)
       const problems = watch(page, service.url)
@@ -145,7 +145,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Opens another screen as links do, without loading the page again, which takes five times the processor time.
+ * Opens another screen as links do. Loading the page again would take five times the processor time.
  *
  * @param path of the portal, absolute
  */
@@ -199,7 +199,7 @@ export async function findBrokenRules(page: Page, runOnly?: readonly string[]): 
 }
 
 /**
- * Requires that the page passes axe in both themes, which differ only in colors. It stays in the dark theme.
+ * Asserts that the page passes axe in both themes, which differ only in colors. Leaves it in the dark theme.
  *
  * @param name of the screen, for failures and screenshots
  */
@@ -215,9 +215,9 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 }
 
 /**
- * Moves the focus with Tab to the element with this accessible name, and requires that the focus is visible.
+ * Moves the focus with Tab to the first element whose accessible name starts with `name`.
  *
- * @throws Error if it is not reached
+ * @throws Error if Tab does not reach the element, or its focus is not visible
  */
 export async function pressTabUntilFocused(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
@@ -227,12 +227,12 @@ export async function pressTabUntilFocused(page: Page, name: string): Promise<vo
       const label = focused.labels?.[0]?.textContent
       const box = focused.getBoundingClientRect()
       // A card shows the focus of its link around itself.
-      const around = [focused, focused.closest('li, article, .card')].filter(Boolean)
+      const styles = [focused, focused.closest('li, article, .card')].filter(Boolean)
         .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')])
       return {
         name: (focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '').trim(),
         isVisible: focused.matches(':focus-visible') && box.width > 0 && box.bottom > 0 && box.top < innerHeight
-          && around.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+          && styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
       }
     })()`)
     if (!focus.name.startsWith(name)) continue
@@ -253,7 +253,7 @@ const NARROW_WINDOWS = [
   [640, '200%'],
 ] as const
 
-/** Requires that nothing scrolls sideways in 320 pixels, or in 640 with text twice as large. */
+/** Asserts that nothing scrolls sideways in 320 pixels, or in 640 with text twice as large. */
 export async function expectNoOverflow(page: Page, screen: string): Promise<void> {
   for (const [width, fontSize] of NARROW_WINDOWS) {
     await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
@@ -270,12 +270,17 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
     await page.screenshot({ fullPage: true, path: `${directory}/${name.replaceAll('/', '-')}.png` })
 }
 
-/** Fills the default association: a library with each access level, events, courses, jobs and posts. */
+/**
+ * Fills the default association: a library of a public, a premium and a paid resource, an event, a course, a
+ * job and a post.
+ *
+ * @returns the ids of the resources by access level
+ */
 export async function fillPortal(
   service: TestService,
-): Promise<{ open: string; premium: string; paid: string }> {
+): Promise<{ public: string; premium: string; paid: string }> {
   const { live } = service.client
-  const [open = '', premium = '', paid = ''] = await addResources(service, service.client, [
+  const [publicId = '', premiumId = '', paidId = ''] = await addResources(service, service.client, [
     {
       name: 'Bylaws of the Association',
       description: 'Who may be a member, and who decides what.',
@@ -306,5 +311,5 @@ export async function fillPortal(
   })
   await live.jobs.create({ title: 'Harbour master', employer: 'Port Authority', status: 'published' })
   await live.community.create({ title: 'Welcome', body: 'Introduce *yourself*.', status: 'published' })
-  return { open, premium, paid }
+  return { public: publicId, premium: premiumId, paid: paidId }
 }

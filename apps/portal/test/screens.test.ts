@@ -13,22 +13,21 @@ import {
 } from './portal.ts'
 
 const portal = await testPortal()
-let ids: Awaited<ReturnType<typeof fillPortal>>
+let resourceIds: Awaited<ReturnType<typeof fillPortal>>
 let token: string
-/** Orders of the member: one to pay, and one that is paid. */
-let due: string
-let paid: string
+let openOrderId: string
+let paidOrderId: string
 
 beforeAll(async () => {
   const { live } = portal.service.client
-  ids = await fillPortal(portal.service)
+  resourceIds = await fillPortal(portal.service)
   const member = await portal.createMember({
     address: { line1: '1 Quay Street', city: 'Bristol', country: 'GB' },
   })
   token = member.token
   await live.settings.billing.update({ iban, taxRates: [{ rate: 19, name: 'Standard' }], defaultTaxRate: 19 })
-  due = (await order(live, member.id, await sell(live))).id
-  paid = (await pay(live, await order(live, member.id, await sell(live)))).id
+  openOrderId = (await order(live, member.id, await sell(live))).id
+  paidOrderId = (await pay(live, await order(live, member.id, await sell(live)))).id
 })
 
 /** Each screen of the members’ area, with a text that is shown once it has loaded. */
@@ -37,8 +36,8 @@ const screens: [name: string, path: () => string, text: string][] = [
   ['library as a list', () => '/library?view=list', 'Bylaws of the Association'],
   ['search', () => '/library?q=quorum', 'Quorum'],
   ['search without a match', () => '/library?q=xylophone', 'Nothing matches'],
-  ['document', () => `/library/${ids.open}#page=2`, 'The quorum is sixty members'],
-  ['locked resource', () => `/library/${ids.paid}`, 'For purchase'],
+  ['document', () => `/library/${resourceIds.public}#page=2`, 'The quorum is sixty members'],
+  ['locked resource', () => `/library/${resourceIds.paid}`, 'For purchase'],
   [
     'missing resource',
     () => '/library/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
@@ -51,10 +50,10 @@ const screens: [name: string, path: () => string, text: string][] = [
   ['jobs', () => '/jobs', 'Harbour master'],
   ['community', () => '/community', 'Introduce'],
   ['podcasts', () => '/podcasts', 'Your private feed'],
-  ['buying', () => `/library/${ids.paid}/buy`, 'Net'],
+  ['buying', () => `/library/${resourceIds.paid}/buy`, 'Net'],
   ['orders', () => '/me/orders', 'Waiting for payment'],
-  ['order to pay', () => `/me/orders/${due}`, 'Pay by transfer'],
-  ['paid order', () => `/me/orders/${paid}`, 'Invoice INV-'],
+  ['order to pay', () => `/me/orders/${openOrderId}`, 'Pay by transfer'],
+  ['paid order', () => `/me/orders/${paidOrderId}`, 'Invoice INV-'],
   ['missing order', () => '/me/orders/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'Not found'],
   ['profile', () => '/me', 'Contact details'],
   ['privacy', () => '/me/privacy', 'Your data'],
@@ -92,7 +91,7 @@ const overlays: [
   ],
   [
     'cancelling an order',
-    () => `/me/orders/${due}`,
+    () => `/me/orders/${openOrderId}`,
     'alertdialog',
     (page) => page.getByRole('button', { name: 'Cancel the order' }).click(),
   ],
@@ -106,7 +105,7 @@ const overlays: [
 
 describe('each dialog or menu', () => {
   for (const [name, path, role, open] of overlays) {
-    chromiumTest(`${name} passes axe in both themes, and returns focus when closed`, async () => {
+    chromiumTest(`${name} passes axe in both themes, and closes with Escape`, async () => {
       const { page, problems } = await portal.visit(portal.at(path()), { token })
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -120,7 +119,7 @@ describe('each dialog or menu', () => {
     })
   }
 
-  chromiumTest('passes axe: the navigation menu of a phone', async () => {
+  chromiumTest('the navigation menu of a phone passes axe, and fits', async () => {
     const { page } = await portal.visit(portal.at('/library'), {
       token,
       viewport: { width: 360, height: 640 },
@@ -137,16 +136,16 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
   const listPaths = () =>
     [
       '/library',
-      `/library/${ids.paid}`,
-      `/library/${ids.paid}/buy`,
+      `/library/${resourceIds.paid}`,
+      `/library/${resourceIds.paid}/buy`,
       '/ask',
       '/events',
       '/courses',
       '/podcasts',
       '/me',
       '/me/orders',
-      `/me/orders/${due}`,
-      `/me/orders/${paid}`,
+      `/me/orders/${openOrderId}`,
+      `/me/orders/${paidOrderId}`,
       '/me/privacy',
     ].map(portal.at)
   for (const language of ['de', 'en', 'es', 'fr', 'nl']) {
@@ -164,13 +163,13 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
 })
 
 describe('the component gallery', () => {
-  chromiumTest('passes axe in both themes, also with its dialog open, and fits 320 pixels', async () => {
+  chromiumTest('passes axe in both themes and with its dialog open, and fits 320 pixels', async () => {
     const { page, problems } = await portal.visit('/design')
     await page.getByRole('heading', { name: 'Components' }).waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
-    const light = await page.screenshot()
+    const lightScreenshot = await page.screenshot()
     await expectAccessible(page, 'components')
-    expect(light.equals(await page.screenshot())).toBeFalse()
+    expect(lightScreenshot.equals(await page.screenshot())).toBeFalse()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Open dialog' }).click()

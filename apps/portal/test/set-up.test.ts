@@ -14,7 +14,7 @@ import {
 
 const portal = await testPortal()
 const { service } = portal
-let associations = 0
+let associationCount = 0
 
 beforeAll(() => service.startWorker())
 
@@ -28,7 +28,7 @@ async function openSetUp(options: Parameters<typeof portal.visit>[1] = {}) {
   return { ...visit, token }
 }
 
-async function fillForm(page: Page, name = `Pilots ${++associations}`): Promise<void> {
+async function fillForm(page: Page, name = `Pilots ${++associationCount}`): Promise<void> {
   await page.getByLabel('Your name').fill('Grace Hopper')
   await page.getByLabel('Name of the association').fill(name)
   await page.getByLabel('First name').fill('Ada')
@@ -36,7 +36,7 @@ async function fillForm(page: Page, name = `Pilots ${++associations}`): Promise<
   await page.getByLabel('Email address').fill('ada@example.org')
 }
 
-const problem =
+const respondWithProblem =
   (status: number, body: object = {}) =>
   (route: Route) =>
     route.fulfill({
@@ -62,8 +62,10 @@ describe('/setup', () => {
     await press(page, 'Test the settings')
     await page.getByText('The settings do not work.').waitFor()
     await press(page, 'Continue')
-    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
-    for (const text of [stored, await page.content()]) {
+    const storage = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    )
+    for (const text of [storage, await page.content()]) {
       expect(text).not.toContain(key)
       expect(text).not.toContain(token)
     }
@@ -84,23 +86,23 @@ describe('/setup', () => {
     await press(page, 'Create member')
     await page.getByRole('heading', { name: 'Mary King' }).waitFor()
 
-    const member = await portal.visit('/login?client=harbour-coast-surveyors&email=mary@example.org')
-    await press(member.page, 'Email me a code')
-    const code = member.page.getByLabel('Code', { exact: true })
+    const memberVisit = await portal.visit('/login?client=harbour-coast-surveyors&email=mary@example.org')
+    await press(memberVisit.page, 'Email me a code')
+    const code = memberVisit.page.getByLabel('Code', { exact: true })
     await code.fill(await readMailedCode(service, 'mary@example.org'))
-    await member.page.getByRole('link', { name: 'Statutes' }).click()
-    await member.page.getByText('A quorum is thirty members.').first().waitFor()
+    await memberVisit.page.getByRole('link', { name: 'Statutes' }).click()
+    await memberVisit.page.getByText('A quorum is thirty members.').first().waitFor()
 
     await page.goto(`${service.url}/operator`)
     await page.getByRole('link', { name: 'Harbour & Coast Surveyors' }).waitFor()
-    expect([...problems, ...member.problems]).toEqual([])
+    expect([...problems, ...memberVisit.problems]).toEqual([])
   })
 
   chromiumTest('is completed with the keyboard alone', async () => {
     const { page } = await openSetUp()
     await page.keyboard.type('Grace')
     await pressTabUntilFocused(page, 'Name of the association')
-    await page.keyboard.type(`Pilots ${++associations}`)
+    await page.keyboard.type(`Pilots ${++associationCount}`)
     for (const [label, text] of [
       ['First name', 'Ada'],
       ['Last name', 'Lovelace'],
@@ -130,13 +132,13 @@ describe('/setup', () => {
     await press(page, 'Set up')
     await page.getByText('Another association has this short name.').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
-    await page.getByLabel('Short name').fill(`free-${++associations}`)
+    await page.getByLabel('Short name').fill(`free-${++associationCount}`)
     await press(page, 'Set up')
     await page.locator('code.secret').first().waitFor()
   })
 
-  chromiumTest('shows a conflict at the field that it names, or with its own text', async () => {
-    let respond = problem(409, {
+  chromiumTest('shows a conflict at the field that the response names, or as its detail', async () => {
+    let respond = respondWithProblem(409, {
       violations: [{ propertyPath: 'administrator.email', code: 'taken', message: 'Another user has it.' }],
     })
     const { page } = await openSetUp({
@@ -145,7 +147,7 @@ describe('/setup', () => {
     await fillForm(page)
     await press(page, 'Set up')
     await page.locator('.field', { hasText: 'Email address' }).getByText('Another user has it.').waitFor()
-    respond = problem(409, { detail: 'Another set-up is in progress.' })
+    respond = respondWithProblem(409, { detail: 'Another set-up is in progress.' })
     await page.getByLabel('Email address').fill('ada@example.org')
     await press(page, 'Set up')
     await page.getByText('Another set-up is in progress.').waitFor()
@@ -167,18 +169,18 @@ describe('/setup', () => {
     await secondVisit.page.getByLabel('Operator key').waitFor()
   })
 
-  chromiumTest('reports failures and keeps the input; a lost response leads to a new key', async () => {
+  chromiumTest('reports failures, keeps the input, and explains a lost response', async () => {
     let respond: (route: Route) => Promise<unknown> = (route) => route.continue()
     const { page } = await openSetUp({
       before: (page) => page.route('**/auth/setup', (route) => respond(route)),
     })
     await fillForm(page)
-    for (const [text, failing] of [
+    for (const [text, fail] of [
       ['You are offline', (route: Route) => route.abort('internetdisconnected')],
-      ['Something went wrong', problem(500)],
-      ['The service is unavailable', problem(503)],
+      ['Something went wrong', respondWithProblem(500)],
+      ['The service is unavailable', respondWithProblem(503)],
     ] as const) {
-      respond = failing
+      respond = fail
       await press(page, 'Set up')
       await page.getByText(text).waitFor()
     }
@@ -205,7 +207,7 @@ describe('/setup', () => {
     await page.getByLabel('Ihr Name').fill('Grace')
     await page
       .getByLabel('Name des Verbands')
-      .fill(`Donaudampfschifffahrtsgesellschaftskapitänsverband ${++associations}`)
+      .fill(`Donaudampfschifffahrtsgesellschaftskapitänsverband ${++associationCount}`)
     await page.getByLabel('Vorname').fill('Ada')
     await page.getByLabel('Nachname').fill('Lovelace')
     await page.getByLabel('E-Mail-Adresse').fill('ada@example.org')

@@ -34,7 +34,7 @@ describe('/login', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('rejects a wrong code beside its field', async () => {
+  chromiumTest('rejects a wrong code', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill('000000')
@@ -43,7 +43,7 @@ describe('/login', () => {
   })
 
   chromiumTest(
-    'asks for the association where the URL names none, and shows an unknown one with neutral values',
+    'asks for the association if the URL names none, and shows a neutral form for an unknown association',
     async () => {
       const { page, problems } = await portal.visit('/')
       await page.getByLabel('Association').fill('nobody-knows')
@@ -64,7 +64,7 @@ describe('/login', () => {
     expect(await measureOverflow(page)).toBe(0)
   })
 
-  chromiumTest('signs in to the sandbox, marked on every page, and not to the live association', async () => {
+  chromiumTest('signs in to the sandbox, which its pages name, and not to the live association', async () => {
     await service.client.sandbox.members.create({
       email: 'bea@example.org',
       firstName: 'Bea',
@@ -86,7 +86,7 @@ describe('/login', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  chromiumTest('never continues at another site', async () => {
+  chromiumTest('does not continue at another site', async () => {
     await portal.createMember({ email: 'edith@example.org' })
     const { page } = await portal.visit(`/login?client=${slug}&returnTo=https://evil.example/`)
     await page.getByLabel('Email address').fill('edith@example.org')
@@ -98,7 +98,7 @@ describe('/login', () => {
 })
 
 describe('a session that ends while the user is working', () => {
-  chromiumTest('is renewed in place, and the change is saved once', async () => {
+  chromiumTest('is renewed in place, and the change is saved', async () => {
     const { id, token } = await portal.createMember({ email: 'grace@example.org', phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByLabel('Phone').fill('+44 7700 900123')
@@ -115,7 +115,7 @@ describe('a session that ends while the user is working', () => {
 })
 
 describe('a sign-in without a connection', () => {
-  chromiumTest('reports it at once, and continues when there is one', async () => {
+  chromiumTest('reports that the user is offline, and continues once the connection is back', async () => {
     const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)
     await page.getByLabel('Email address').waitFor()
     await page.context().setOffline(true)
@@ -145,7 +145,7 @@ describe('a sign-in without a connection', () => {
     await page.getByText('Saved').waitFor()
   })
 
-  chromiumTest('by single sign-on in another window is reported in the first one', async () => {
+  chromiumTest('by single sign-on in another window is reported and completed in the first', async () => {
     const { token } = await portal.createMember({ phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), {
       token,
@@ -176,7 +176,7 @@ describe('a sign-in without a connection', () => {
 })
 
 describe('a page', () => {
-  chromiumTest('of another association names the signed-in user and shows nothing else', async () => {
+  chromiumTest('of another association names the signed-in user and shows no record', async () => {
     const otherClient = await service.createClient()
     await otherClient.live.events.create({
       title: 'Secret meeting',
@@ -188,6 +188,7 @@ describe('a page', () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(`/a/${otherClient.record.slug}/events`, { token })
     await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
+    await page.getByText('You are signed in as Margaret Carew-Pole').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
     await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
@@ -208,16 +209,18 @@ describe('a page', () => {
     },
   )
 
-  chromiumTest('keeps no secret in storage or in its content', async () => {
+  chromiumTest('keeps the session token out of storage, its content and document.cookie', async () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()
-    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
-    for (const text of [stored, await page.content()]) expect(text).not.toContain(token)
+    const storage = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+    )
+    for (const text of [storage, await page.content()]) expect(text).not.toContain(token)
     expect(await page.evaluate<string>('document.cookie')).toBe('')
   })
 
-  chromiumTest('with a yellow brand keeps readable links in both themes', async () => {
+  chromiumTest('with a yellow brand passes axe in both themes', async () => {
     const { token } = await portal.createMember()
     const { page } = await portal.visit(portal.at('/library'), { token })
     await page.getByText('Bylaws of the Association').waitFor()

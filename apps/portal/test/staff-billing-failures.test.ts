@@ -1,6 +1,6 @@
 import { beforeAll } from 'bun:test'
 import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
-import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
+import { fill, press, testWrites, type Write, waitForText } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 
 const createOrder = async () => (await orderOther(live, { buyer: { name: 'Port' } })).id
-/** How often a field of the settings was changed. */
+/** Counts the changes of a field of the settings. */
 const countChanges = async (action: string, field: string) =>
   (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
-const records: Record<string, string> = {}
+const orderIds: Record<string, string> = {}
 
 const writes: Record<string, Write> = {
   'recording a payment': {
     async getPath(name) {
-      records[name] = await createOrder()
-      return `/orders/${records[name]}`
+      orderIds[name] = await createOrder()
+      return `/orders/${orderIds[name]}`
     },
     method: 'POST',
     url: /\/api\/orders\/[^/]+\/payments$/,
@@ -40,7 +40,7 @@ const writes: Record<string, Write> = {
     async getPath(name) {
       const id = await createOrder()
       await live.payments.create(id, { amount: 4900, method: 'cash' })
-      records[name] = id
+      orderIds[name] = id
       return `/orders/${id}`
     },
     method: 'POST',
@@ -52,42 +52,42 @@ const writes: Record<string, Write> = {
     },
     act: press('Refund'),
     waitUntilDone: (page, name) => page.getByRole('cell', { name }).waitFor(),
-    countRecords: async (name) => (await live.refunds.list({ orderId: records[name] ?? '' })).totalItems,
+    countRecords: async (name) => (await live.refunds.list({ orderId: orderIds[name] ?? '' })).totalItems,
   },
   'recording a statement': {
     async getPath(name) {
-      records[name] = await createOrder()
+      orderIds[name] = await createOrder()
       return '/payments/statement'
     },
     method: 'POST',
     url: /\/api\/orders\/[^/]+\/payments$/,
     async prepare(page, name) {
-      const { reference } = await live.orders.get(records[name] ?? '')
+      const { reference } = await live.orders.get(orderIds[name] ?? '')
       await page.getByLabel('Bank statement').fill(`2026-01-05 ${name} ${reference} 49,00`)
       await press('Find orders')(page)
       await page.getByText('Matches').waitFor()
     },
     act: press('Record 1 payment'),
-    waitUntilDone: text('1 recorded, 0 not'),
-    countRecords: async (name) => (await live.payments.list({ orderId: records[name] ?? '' })).totalItems,
+    waitUntilDone: waitForText('1 recorded, 0 not'),
+    countRecords: async (name) => (await live.payments.list({ orderId: orderIds[name] ?? '' })).totalItems,
   },
   'issuing an invoice': {
     async getPath(name) {
-      records[name] = await createOrder()
-      return `/orders/${records[name]}`
+      orderIds[name] = await createOrder()
+      return `/orders/${orderIds[name]}`
     },
     method: 'POST',
     url: /\/api\/orders\/[^/]+\/invoice$/,
     prepare: async () => {},
     act: press('Issue invoice'),
     waitUntilDone: (page) => page.getByText(/^Invoice INV-\d+ was issued/).waitFor(),
-    countRecords: async (name) => (await live.invoices.list({ orderId: records[name] ?? '' })).totalItems,
+    countRecords: async (name) => (await live.invoices.list({ orderId: orderIds[name] ?? '' })).totalItems,
   },
   'cancelling an order': {
     async getPath(name) {
       const id = await createOrder()
       await live.invoices.create(id)
-      records[name] = id
+      orderIds[name] = id
       return `/orders/${id}`
     },
     method: 'POST',
@@ -97,9 +97,9 @@ const writes: Record<string, Write> = {
       await press('Cancel order')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
     },
-    waitUntilDone: text('The order was cancelled.'),
+    waitUntilDone: waitForText('The order was cancelled.'),
     countRecords: async (name) =>
-      (await live.invoices.list({ orderId: records[name] ?? '', kind: 'credit_note' })).totalItems,
+      (await live.invoices.list({ orderId: orderIds[name] ?? '', kind: 'credit_note' })).totalItems,
   },
   'changing the billing settings': {
     getPath: () => '/settings/billing',
@@ -107,18 +107,18 @@ const writes: Record<string, Write> = {
     url: /\/api\/settings\/billing$/,
     prepare: fill('Account holder'),
     act: press('Save'),
-    draft: 'Account holder',
-    waitUntilDone: text('Saved'),
+    draftLabel: 'Account holder',
+    waitUntilDone: waitForText('Saved'),
     countRecords: () => countChanges('billing.settings_updated', 'accountHolder'),
   },
-  'changing the text of a message': {
+  'changing the text of an email': {
     getPath: () => '/settings/mail-texts',
     method: 'PUT',
     url: /\/api\/settings\/mail$/,
     prepare: fill('Subject'),
     act: press('Save'),
-    draft: 'Subject',
-    waitUntilDone: text('Your text'),
+    draftLabel: 'Subject',
+    waitUntilDone: waitForText('Your text'),
     countRecords: () => countChanges('mail.texts_updated', 'sign_in_code.en'),
   },
   'storing a secret of card payments': {

@@ -39,10 +39,10 @@ const hasAccess = async () =>
   (await service.request(`/api/resources/${handbook.id}/download`, { key: shopper.token })).ok
 
 describe('an order', () => {
-  let bought: Order
+  let handbookOrder: Order
 
   chromiumTest('appears in the list, can be paid in its record, and gives access to its items', async () => {
-    bought = await order(live, shopper.id, handbook)
+    handbookOrder = await order(live, shopper.id, handbook)
     expect(await hasAccess()).toBe(false)
     const { page, problems } = await open('/orders')
     await page.getByRole('link', { name: 'Open 1' }).click()
@@ -60,15 +60,15 @@ describe('an order', () => {
     await page.getByText('The buyer has access').waitFor()
     await page.getByText('More was paid than was due.').waitFor()
     expect(await hasAccess()).toBe(true)
-    expect((await live.payments.list({ orderId: bought.id })).items).toMatchObject([
+    expect((await live.payments.list({ orderId: handbookOrder.id })).items).toMatchObject([
       { amount: 5000, method: 'cash', reference: 'Till 7' },
     ])
     expect(problems).toEqual([])
   })
 
   chromiumTest('is invoiced, and its invoice is saved as a file', async () => {
-    const { page, problems } = await open(`/orders/${bought.id}`)
-    const [invoice] = (await live.invoices.list({ orderId: bought.id })).items
+    const { page, problems } = await open(`/orders/${handbookOrder.id}`)
+    const [invoice] = (await live.invoices.list({ orderId: handbookOrder.id })).items
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: `PDF ${invoice?.number}` }).click(),
@@ -89,13 +89,13 @@ describe('an order', () => {
     await pressIn(page, 'Refund')
     await page.getByText('€1.00 was refunded.').waitFor()
     await page.getByText('More was paid than was due.').waitFor({ state: 'detached' })
-    expect(await live.orders.get(bought.id)).toMatchObject({ attention: null, totals: { due: 0 } })
+    expect(await live.orders.get(handbookOrder.id)).toMatchObject({ attention: null, totals: { due: 0 } })
     expect(await hasAccess()).toBe(true)
     expect(problems).toEqual([])
   })
 
   chromiumTest('is refunded by line, and announces the revoked access', async () => {
-    const { page, problems } = await open(`/orders/${bought.id}`)
+    const { page, problems } = await open(`/orders/${handbookOrder.id}`)
     await press(page, 'Refund')
     await pressIn(page, 'Refund')
     await findDialog(page).getByText('Choose at least one line.').waitFor()
@@ -110,8 +110,8 @@ describe('an order', () => {
     await findDialog(page).getByText(handbook.name, { exact: true }).click()
     await findDialog(page).getByText('€40.00 of this line can still be refunded.').waitFor()
     // Someone else refunds a part in the meantime.
-    await live.refunds.create(bought.id, {
-      lines: [{ lineId: bought.lines[0]?.id ?? '', amount: 1000, revoke: false }],
+    await live.refunds.create(handbookOrder.id, {
+      lines: [{ lineId: handbookOrder.lines[0]?.id ?? '', amount: 1000, revoke: false }],
     })
     await pressIn(page, 'Refund')
     await findDialog(page).getByText('At most €30.00 of this line can be refunded.').waitFor()
@@ -121,32 +121,32 @@ describe('an order', () => {
     await page.getByText('€30.00 was refunded.').waitFor()
     await page.getByText('Access was revoked').first().waitFor()
     expect(await hasAccess()).toBe(false)
-    expect((await live.refunds.list({ orderId: bought.id })).items[0]).toMatchObject({
+    expect((await live.refunds.list({ orderId: handbookOrder.id })).items[0]).toMatchObject({
       reason: 'Bought twice',
       lines: [{ amount: 3000, revoke: true }],
     })
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
-  chromiumTest('is invoiced, cancelled and written off, each after confirmation', async () => {
-    const cancelled = await orderOther(live)
-    const { page, problems } = await open(`/orders/${cancelled.id}`)
+  chromiumTest('is invoiced, and cancelled or written off after confirmation', async () => {
+    const cancelledOrder = await orderOther(live)
+    const { page, problems } = await open(`/orders/${cancelledOrder.id}`)
     await press(page, 'Issue invoice')
     await page.getByText(/Invoice INV-\d+ was issued/).waitFor()
     await press(page, 'Cancel order')
     await pressIn(page, 'Keep order')
-    expect((await live.orders.get(cancelled.id)).status).toBe('open')
+    expect((await live.orders.get(cancelledOrder.id)).status).toBe('open')
     await press(page, 'Cancel order')
     await pressIn(page, 'Cancel order')
     await page.getByText('The order was cancelled.').waitFor()
     await page.getByRole('cell', { name: /Credit note/ }).waitFor()
-    expect((await live.orders.get(cancelled.id)).status).toBe('cancelled')
-    const writtenOff = await orderOther(live)
-    await page.goto(service.url + portal.at(`/manage/orders/${writtenOff.id}`))
+    expect((await live.orders.get(cancelledOrder.id)).status).toBe('cancelled')
+    const writtenOffOrder = await orderOther(live)
+    await page.goto(service.url + portal.at(`/manage/orders/${writtenOffOrder.id}`))
     await press(page, 'Write off')
     await pressIn(page, 'Write off')
     await page.getByText('The balance was written off.').waitFor()
-    expect((await live.orders.get(writtenOff.id)).status).toBe('written_off')
+    expect((await live.orders.get(writtenOffOrder.id)).status).toBe('written_off')
     expect(problems).toEqual([])
   })
 
@@ -163,10 +163,10 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('that was due yesterday is in the tab for overdue orders', async () => {
-    const due = new Date(Date.now() - 2 * 86_400_000).toISOString()
-    const expires = new Date(Date.now() + 86_400_000).toISOString()
-    await orderOther(live, { buyer: { name: 'Late Payer' }, dueAt: due, expiresAt: expires })
+  chromiumTest('that was due two days ago is in the tab for overdue orders', async () => {
+    const dueAt = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    await orderOther(live, { buyer: { name: 'Late Payer' }, dueAt, expiresAt })
     const { page, problems } = await open('/orders')
     await page.getByRole('link', { name: /^Overdue 1/ }).click()
     await page.getByRole('row', { name: /Late Payer/ }).waitFor()
@@ -179,15 +179,15 @@ describe('an order', () => {
   })
 
   chromiumTest('shows every value on a phone without scrolling sideways', async () => {
-    const paid = await pay(live, await orderOther(live))
-    const { page, problems } = await open(`/orders/${paid.id}`)
+    const paidOrder = await pay(live, await orderOther(live))
+    const { page, problems } = await open(`/orders/${paidOrder.id}`)
     await page.setViewportSize({ width: 320, height: 740 })
     await page.getByRole('heading', { name: 'Invoices' }).waitFor()
-    const hidden = await page.evaluate<number[]>(
+    const overflows = await page.evaluate<number[]>(
       "[...document.querySelectorAll('.table-wrap')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)",
     )
     // The tables of lines, payments and invoices.
-    expect(hidden).toEqual([0, 0, 0])
+    expect(overflows).toEqual([0, 0, 0])
     expect(await page.getByRole('cell').count()).toBeGreaterThan(8)
     expect(await findBrokenRules(page)).toEqual([])
     expect(await measureOverflow(page)).toBe(0)
@@ -195,8 +195,8 @@ describe('an order', () => {
   })
 
   chromiumTest('offers no refund and no write-off to staff who are not administrators', async () => {
-    const paid = await pay(live, await orderOther(live))
-    const { page, problems } = await open(`/orders/${paid.id}`, staff)
+    const paidOrder = await pay(live, await orderOther(live))
+    const { page, problems } = await open(`/orders/${paidOrder.id}`, staff)
     await page.getByRole('button', { name: 'Record a payment' }).waitFor()
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
     const { id } = await orderOther(live)
@@ -263,7 +263,7 @@ describe('a member’s record', () => {
 
 describe('the billing settings', () => {
   chromiumTest('are previewed as an invoice, checked by field, and saved', async () => {
-    const before = await live.settings.billing.get()
+    const settingsBefore = await live.settings.billing.get()
     const { page, problems } = await open('/settings')
     await page.getByRole('link', { name: 'Billing' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Harbour Engineers')
@@ -283,7 +283,7 @@ describe('the billing settings', () => {
     const [preview] = await Promise.all([page.waitForEvent('download'), press(page, 'Preview invoice')])
     expect(preview.suggestedFilename()).toBe('preview.pdf')
     expect((await Bun.file(await preview.path()).text()).slice(0, 5)).toBe('%PDF-')
-    expect(await live.settings.billing.get()).toEqual(before)
+    expect(await live.settings.billing.get()).toEqual(settingsBefore)
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await live.settings.billing.get()).toMatchObject({
@@ -320,7 +320,7 @@ describe('the billing settings', () => {
   })
 })
 
-chromiumTest('the palette opens the billing lists by name', async () => {
+chromiumTest('the palette opens the page for bank statements by name', async () => {
   const { page, problems } = await open('')
   await page.getByText('Set up your association').waitFor()
   await page.keyboard.press('Control+k')

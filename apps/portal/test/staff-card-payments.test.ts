@@ -27,7 +27,7 @@ async function setUpByOperator() {
 
 describe('card payments', () => {
   chromiumTest(
-    'are set up, tested and stopped by an administrator, who never sees a secret again',
+    'are set up, tested and stopped by an administrator, who does not see the key again',
     async () => {
       const token = await createStaff(portal)
       const { page } = await portal.visit(portal.at('/manage/settings/billing'), { token })
@@ -86,20 +86,20 @@ describe('card payments', () => {
       token: await createStaff(portal),
     })
     const section = page.getByRole('region', { name: 'Card payments with Stripe' })
-    const managed = section.getByText(`Stripe account ${id}.`)
-    await managed.waitFor()
+    const managedAccount = section.getByText(`Stripe account ${id}.`)
+    await managedAccount.waitFor()
     await section.getByRole('button', { name: 'Test', exact: true }).click()
     await section.getByText(`The operator has set up the account ${id}.`).waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     await section.getByLabel('Restricted key').fill(stripe.apiKey)
     await section.getByRole('button', { name: 'Save and test' }).click()
-    await managed.waitFor({ state: 'detached' })
+    await managedAccount.waitFor({ state: 'detached' })
     await section.getByRole('button', { name: 'Use the operator’s account' }).click()
-    await managed.waitFor()
+    await managedAccount.waitFor()
     expect((await live.me.get()).cardPayments).toBe(true)
   })
 
-  chromiumTest('have no foreign words in German', async () => {
+  chromiumTest('that the operator has set up are described in German, and fit', async () => {
     await setUpByOperator()
     const token = await createStaff(portal)
     const { page } = await portal.visit(portal.at('/manage/settings/billing'), { token, locale: 'de-DE' })

@@ -52,7 +52,7 @@ const openDialog = (page: Page) =>
   page.locator('.record-tools').getByRole('button', { name: 'Export' }).click()
 
 describe('the export of a list', () => {
-  chromiumTest('has exactly its rows and columns, in its order', async () => {
+  chromiumTest('has exactly the rows and columns of the list, in the same order', async () => {
     const columns = 'name,city,custom:berth%2C no.'
     const search = new URLSearchParams({ status: 'active', sort: 'firstName.desc', columns })
     const { page, problems } = await open(`/members?${search}`)
@@ -73,8 +73,8 @@ describe('the export of a list', () => {
     ])
     await openDialog(page)
     await page.getByRole('checkbox', { name: 'All fields' }).click({ force: true })
-    const { rows: all } = readSheet(await saveAs(page, 'Excel'))
-    expect(all.map(({ email }) => email)).toEqual(['Bea@example.org', 'Ada@example.org'])
+    const { rows: sheetRows } = readSheet(await saveAs(page, 'Excel'))
+    expect(sheetRows.map(({ email }) => email)).toEqual(['Bea@example.org', 'Ada@example.org'])
     expect(problems).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('the export of a list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('has exactly the rows and columns of a list of orders', async () => {
+  chromiumTest('of orders has exactly its rows and columns', async () => {
     const { page, problems } = await open('/orders?status=open&columns=buyer,due,email')
     await page.getByText('1 order', { exact: true }).waitFor()
     await openDialog(page)
@@ -124,7 +124,7 @@ describe('the export of a list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('shows the reason of a failure, and can be repeated', async () => {
+  chromiumTest('reports a failure, and can be repeated', async () => {
     const { page } = await open('/members')
     await page.getByText('3 members').waitFor()
     await page.route('**/api/members/export*', (route) => route.abort('internetdisconnected'))

@@ -1,7 +1,7 @@
 import { beforeAll } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { buildPdf } from '../../../packages/documents/test/samples.ts'
-import { fill, press, testWrites, text, type Write } from './failing-writes.ts'
+import { fill, press, testWrites, type Write, waitForText } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -35,8 +35,8 @@ const writes: Record<string, Write> = {
     url: /\/api\/members\/[^/]+$/,
     prepare: fill('Organization'),
     act: press('Save'),
-    draft: 'Organization',
-    waitUntilDone: text('Saved'),
+    draftLabel: 'Organization',
+    waitUntilDone: waitForText('Saved'),
     countRecords: (name) => countUpdates(recordIds[name] ?? '', 'member.updated'),
   },
   'creating a member': {
@@ -49,7 +49,7 @@ const writes: Record<string, Write> = {
       await fill('Email address')(page, `${name}@example.org`)
     },
     act: press('Create member'),
-    draft: 'Last name',
+    draftLabel: 'Last name',
     waitUntilDone: waitForRecordUrl,
     countRecords: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
@@ -63,7 +63,7 @@ const writes: Record<string, Write> = {
       await fill('Ends')(page, '2090-05-07T12:00')
     },
     act: press('Create'),
-    draft: 'Title',
+    draftLabel: 'Title',
     waitUntilDone: waitForRecordUrl,
     countRecords: async (name) => (await live.events.list({ title: name })).totalItems,
   },
@@ -76,8 +76,8 @@ const writes: Record<string, Write> = {
     url: /\/api\/resources\/[^/]+$/,
     prepare: fill('Excerpt'),
     act: press('Save'),
-    draft: 'Excerpt',
-    waitUntilDone: text('Saved'),
+    draftLabel: 'Excerpt',
+    waitUntilDone: waitForText('Saved'),
     countRecords: (name) => countUpdates(recordIds[name] ?? '', 'resource.updated'),
   },
   'restoring a version': {
@@ -91,7 +91,7 @@ const writes: Record<string, Write> = {
     url: /\/versions\/1\/restore$/,
     prepare: press('Restore'),
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click(),
-    waitUntilDone: text('Same file as version 1'),
+    waitUntilDone: waitForText('Same file as version 1'),
     countRecords: async (name) => (await live.resources.versions(recordIds[name] ?? '')).items.length - 2,
   },
   'granting a member access to a document': {
@@ -104,7 +104,7 @@ const writes: Record<string, Write> = {
     url: /\/grants$/,
     prepare: fill('Search for members to grant access to'),
     act: press('Grant'),
-    waitUntilDone: text('1 member'),
+    waitUntilDone: waitForText('1 member'),
     countRecords: async (name) => (await live.resources.grants.list(recordIds[name] ?? '')).totalItems,
   },
   'changing many members': {
@@ -121,7 +121,7 @@ const writes: Record<string, Write> = {
       await fill('New value')(page, name)
     },
     act: press('Apply'),
-    waitUntilDone: text('1 changed, 0 with errors'),
+    waitUntilDone: waitForText('1 changed, 0 with errors'),
     countRecords: async (name) => (await live.members.list({ tags: [name] })).totalItems,
   },
   'importing members': {
@@ -137,7 +137,7 @@ const writes: Record<string, Write> = {
       await page.getByText('The first rows have no errors.').waitFor()
     },
     act: press('Import'),
-    waitUntilDone: text('Imported'),
+    waitUntilDone: waitForText('Imported'),
     countRecords: async (name) => (await live.members.list({ lastName: name })).totalItems,
   },
   'creating a category': {
@@ -158,7 +158,7 @@ const writes: Record<string, Write> = {
     url: /\/api\/keys$/,
     prepare: fill('Name'),
     act: press('Create key'),
-    draft: 'Name',
+    draftLabel: 'Name',
     waitUntilDone: waitForSecret,
     countRecords: async (name) =>
       (await live.keys.list().toArray()).filter((key) => key.name === name).length,
@@ -173,7 +173,7 @@ const writes: Record<string, Write> = {
       await page.getByText('All events, including future ones').click()
     },
     act: press('Create webhook'),
-    draft: 'Description',
+    draftLabel: 'Description',
     waitUntilDone: waitForSecret,
     countRecords: async (name) =>
       (await live.webhooks.list().toArray()).filter(({ description }) => description === name).length,

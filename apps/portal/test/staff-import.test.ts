@@ -10,8 +10,8 @@ const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
 let staff: string
-/** A finished import with errors. */
-let imported: string
+/** The id of a finished import with errors. */
+let importId: string
 
 beforeAll(async () => {
   staff = await createStaff(portal, 'ROLE_CLIENT_USER')
@@ -31,9 +31,10 @@ const choose = (page: Page, name: string, content: string) =>
     })
 
 /**
- * Rows as an association exports them: German headings, an unknown column, and `INVALID_ROWS` invalid email addresses.
+ * Builds rows as an association exports them: German headings, two unknown columns, and `INVALID_ROWS`
+ * invalid email addresses.
  */
-function makeFile(): string {
+function buildCsv(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const email = index < INVALID_ROWS ? `person${index}.example.org` : `person${index}@example.org`
     return `Ada${index};Lovelace;${email};Boot ${index};geheim`
@@ -42,7 +43,7 @@ function makeFile(): string {
 }
 
 describe('an import', () => {
-  chromiumTest('stays queued without the page, is found again, and can be cancelled', async () => {
+  chromiumTest('stays queued after its page is left, is listed, and can be cancelled', async () => {
     const { page, problems } = await open('/members')
     await page.getByRole('link', { name: 'Import members' }).first().click()
     await press(page, 'Paste rows instead')
@@ -63,7 +64,7 @@ describe('an import', () => {
   chromiumTest('reports errors by line, and imports the corrected file completely', async () => {
     await service.startWorker()
     const { page, problems } = await open('/members/import')
-    await choose(page, 'members.csv', makeFile())
+    await choose(page, 'members.csv', buildCsv())
     const findMapping = (column: string) => page.getByLabel(`Import ${column} as`)
     await findMapping('Vorname').waitFor()
     expect(await findMapping('Vorname').inputValue()).toBe('firstName')
@@ -73,20 +74,20 @@ describe('an import', () => {
     await page.getByText('20 of the first rows have errors.').waitFor()
     await press(page, 'Check the whole file')
     await page.getByText('Checked', { exact: true }).waitFor()
-    // They are requested once the check has ended.
+    // The errors are requested once the check has ended.
     await page.locator('.import-errors tbody tr').first().waitFor()
     expect(await page.locator('.import-errors tbody tr').count()).toBe(INVALID_ROWS)
     expect((await live.members.list()).totalItems).toBe(0)
     await press(page, 'Import now')
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('row', { name: /^38 Email address: / }).waitFor()
-    imported = page.url().split('/').at(-1) ?? ''
+    importId = page.url().split('/').at(-1) ?? ''
     expect((await live.members.list()).totalItems).toBe(ROWS - INVALID_ROWS)
     const download = page.waitForEvent('download')
     await press(page, 'Download these rows')
-    const failed = await Bun.file(await (await download).path()).text()
+    const failedRows = await Bun.file(await (await download).path()).text()
     await page.getByRole('link', { name: 'Import the corrected file' }).click()
-    await choose(page, 'errors.csv', failed.replace(/(person\d+)\.example/g, '$1@example'))
+    await choose(page, 'errors.csv', failedRows.replace(/(person\d+)\.example/g, '$1@example'))
     await page.getByText('The first rows have no errors.').waitFor()
     expect(await findMapping('Notiz').inputValue()).toBe('')
     await press(page, 'Import')
@@ -122,12 +123,12 @@ describe('an import', () => {
     expect((await live.members.list({ email: 'walk@example.org' })).totalItems).toBe(1)
   })
 
-  chromiumTest('explains why a file cannot be imported, and reports a column used twice', async () => {
+  chromiumTest('reports a file that is not CSV, and requires a different field for each column', async () => {
     const { page } = await open('/members/import')
     await choose(page, 'members.csv', 'PK\u0003\u0004 a workbook')
     await page.getByRole('alert').waitFor()
     await press(page, 'Choose another file')
-    await choose(page, 'members.csv', makeFile())
+    await choose(page, 'members.csv', buildCsv())
     await page.getByLabel('Import Nachname as').selectOption({ label: 'First name' })
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
@@ -151,11 +152,11 @@ describe('each screen', () => {
     await page.locator('input[type=file]').setInputFiles({
       name: 'members.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(makeFile()),
+      buffer: Buffer.from(buildCsv()),
     })
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
-      [`/members/import/${imported}`, 'Zeilen mit Fehlern'],
+      [`/members/import/${importId}`, 'Zeilen mit Fehlern'],
       ['/imports', '5 Importe'],
       ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {

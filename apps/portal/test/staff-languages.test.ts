@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await createStaff(portal)
 })
 
-// In German, each screen passes axe as well.
+// German is tested by staff-screens.test.ts, with axe.
 describe.each(['en', 'es', 'fr', 'nl'])('each screen of the staff in the language %s', (language) => {
   chromiumTest('fits narrow windows', async () => {
     const { page } = await portal.visit('/', { token: admin, locale: language })

@@ -50,7 +50,7 @@ const buildDocument = async (name: string, text: string): Promise<ChosenFile> =>
 })
 
 describe('uploads', () => {
-  chromiumTest('accept many files, recognize duplicates, and explain rejections', async () => {
+  chromiumTest('accept several files, recognize a duplicate, and report a rejected file', async () => {
     const { page, problems } = await open('/library/upload', { viewport: { width: 360, height: 740 } })
     await page.getByLabel('Access').selectOption('public')
     await page.getByLabel('Status').selectOption('published')
@@ -79,7 +79,7 @@ describe('uploads', () => {
     await press(page, 'Upload anyway')
     await page.getByText('Uploaded', { exact: true }).nth(2).waitFor()
     expect((await live.resources.list()).totalItems).toBe(3)
-    // The refused file.
+    // The rejected file.
     expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('uploads', () => {
     expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'uploaded-drafts')
     await press(page, 'Publish')
-    // They are published one after the other.
+    // The files are published one after the other.
     await page.getByText('which only staff see').waitFor({ state: 'detached' })
     for (const q of ['Agenda', 'Minutes']) {
       const { items } = await live.resources.list({ q })
@@ -144,7 +144,7 @@ describe('uploads', () => {
       await page.route('**/api/resources/uploads/*', async (route) => {
         if (route.request().method() !== 'PATCH') return route.continue()
         parts++
-        // The second part is cut; nothing arrives after the first until the page is reloaded.
+        // Only the first part arrives until the page is reloaded.
         return parts === 1 ? route.continue() : route.abort('connectionreset')
       })
       await choose(page, file)
@@ -152,7 +152,7 @@ describe('uploads', () => {
       const readProgress = () =>
         page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
       while ((await readProgress()) === 0) await Bun.sleep(50)
-      const before = await readProgress()
+      const progressBefore = await readProgress()
       await page.reload()
       await page.unroute('**/api/resources/uploads/*')
       await page.getByText('Choose these files again to continue their upload: Long.pdf').waitFor()
@@ -162,7 +162,7 @@ describe('uploads', () => {
       })
       await choose(page, file)
       await page.getByText('Uploaded', { exact: true }).waitFor()
-      expect(offsets[0]).toBe(before)
+      expect(offsets[0]).toBe(progressBefore)
       expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
       const { items } = await live.resources.list({ q: 'Long' })
       expect(items[0]).toMatchObject({ name: 'Long', sizeBytes: content.length })
@@ -212,13 +212,13 @@ describe('a resource', () => {
     await live.resources.replaceFile(id, new File([await buildPdf(['One.', 'Two.'])], 'second.pdf'))
     const { page, problems } = await open(`/library/${id}/versions`)
     await page.getByRole('row', { name: /^2 second\.pdf Current .* \+/ }).waitFor()
-    const first = page.getByRole('row', { name: /^1 first\.pdf/ })
+    const firstRow = page.getByRole('row', { name: /^1 first\.pdf/ })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      first.getByRole('link', { name: 'Download' }).click(),
+      firstRow.getByRole('link', { name: 'Download' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('first.pdf')
-    await first.getByRole('button', { name: 'Restore' }).click()
+    await firstRow.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('row', { name: /^3 first\.pdf Current .* Same file as version 1/ }).waitFor()
     expect((await live.resources.versions(id)).items.map(({ originalName }) => originalName)).toEqual([
@@ -229,11 +229,11 @@ describe('a resource', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is opened for a member, whose access is listed and revoked', async () => {
+  chromiumTest('is granted to a member, whose access is listed and revoked', async () => {
     const { id } = await live.resources.upload(new File([await buildPdf(['One.'])], 'one.pdf'), {
       name: 'Minutes',
     })
-    const { id: member } = await live.members.create({
+    const { id: memberId } = await live.members.create({
       email: 'grace@example.org',
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -243,7 +243,7 @@ describe('a resource', () => {
     await page.getByLabel('Search for members to grant access to').fill('hopper')
     await press(page, 'Grant')
     await page.getByRole('row', { name: /Grace Hopper grace@example.org/ }).waitFor()
-    expect((await live.resources.grants.list(id)).items).toMatchObject([{ memberId: member }])
+    expect((await live.resources.grants.list(id)).items).toMatchObject([{ memberId }])
     await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
     await press(page, 'Revoke')
     await page.getByText('No individual access').waitFor()

@@ -5,9 +5,9 @@ import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { expectAccessible, findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
-const FILLED = 3000
-/** The index of the last member: two are created one by one. */
-const LAST = FILLED + 1
+const FILLED_MEMBERS = 3000
+/** The index of the last member: two members are created separately. */
+const LAST_INDEX = FILLED_MEMBERS + 1
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
@@ -27,7 +27,7 @@ beforeAll(async () => {
     renewsAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
     customFields: { section: 'north' },
   })
-  await fillMembers(service.database.sql, service.client.record.id, FILLED)
+  await fillMembers(service.database.sql, service.client.record.id, FILLED_MEMBERS)
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
@@ -39,7 +39,7 @@ const readEmail = async (page: Page, index: number) =>
   (await findRow(page, index).locator('td').nth(4).textContent()) ?? ''
 
 describe('the start page', () => {
-  chromiumTest('links each metric to exactly its rows, and shows the remaining setup steps', async () => {
+  chromiumTest('links the renewals due to their members, and shows the setup steps', async () => {
     const { page, problems } = await open('')
     await page.getByText('Set up your association').waitFor()
     await page.getByRole('link', { name: /^Renewals due/ }).click()
@@ -48,18 +48,18 @@ describe('the start page', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('opens at Start for staff; members see who has access', async () => {
+  chromiumTest('opens for staff after sign-in; members see who has access', async () => {
     const { page } = await portal.visit('/', { token: admin })
     await page.waitForURL('**/manage')
-    const member = await portal.visit(portal.at('/manage/members'), { token: margaret })
-    await member.page.getByText('This area is for staff').waitFor()
-    expect(await member.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
-    expect(await findBrokenRules(member.page)).toEqual([])
+    const memberVisit = await portal.visit(portal.at('/manage/members'), { token: margaret })
+    await memberVisit.page.getByText('This area is for staff').waitFor()
+    expect(await memberVisit.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
+    expect(await findBrokenRules(memberVisit.page)).toEqual([])
   })
 })
 
 describe('the members’ list', () => {
-  chromiumTest('has few elements however many rows, and the right rows after a jump', async () => {
+  chromiumTest('renders fewer than 80 of 3,002 rows, and the right rows after a jump', async () => {
     let requests = 0
     const { page, problems } = await open('/members', {
       before: (page) =>
@@ -69,14 +69,14 @@ describe('the members’ list', () => {
     const order = { createdAt: 'desc' } as const
     await findRow(page, 0).focus()
     await page.keyboard.press('End')
-    await findRow(page, LAST).getByText('@').waitFor()
-    const last = await live.members.list({ itemsPerPage: 1, page: LAST + 1, order })
-    expect(await readEmail(page, LAST)).toBe(last.items[0]?.email ?? 'none')
-    expect(await readActiveRow(page)).toBe(String(LAST))
+    await findRow(page, LAST_INDEX).getByText('@').waitFor()
+    const lastPage = await live.members.list({ itemsPerPage: 1, page: LAST_INDEX + 1, order })
+    expect(await readEmail(page, LAST_INDEX)).toBe(lastPage.items[0]?.email ?? 'none')
+    expect(await readActiveRow(page)).toBe(String(LAST_INDEX))
     await page.evaluate("document.querySelector('.record-scroll').scrollTop = 36 * 1500")
     await findRow(page, 1510).getByText('@').waitFor()
-    const middle = await live.members.list({ itemsPerPage: 1, page: 1511, order })
-    expect(await readEmail(page, 1510)).toBe(middle.items[0]?.email ?? 'none')
+    const middlePage = await live.members.list({ itemsPerPage: 1, page: 1511, order })
+    expect(await readEmail(page, 1510)).toBe(middlePage.items[0]?.email ?? 'none')
     expect(await page.locator('tbody tr').count()).toBeLessThan(80)
     expect(requests).toBeLessThan(15)
     // Back navigation restores the scroll position.
@@ -88,7 +88,7 @@ describe('the members’ list', () => {
   })
 
   chromiumTest(
-    'is filtered, searched and sorted in its URL, which shows the same in another browser',
+    'keeps filters, search and order in its URL, which shows the same members to another user',
     async () => {
       const { page } = await open('/members')
       await page.getByRole('link', { name: 'Lapsed 500' }).click()
@@ -134,7 +134,7 @@ describe('the members’ list', () => {
     await page.getByText('3,002 members').waitFor()
   })
 
-  chromiumTest('keeps the strict limits of a date that is not changed', async () => {
+  chromiumTest('keeps the exclusive start of a date range whose end is changed', async () => {
     const { page } = await open(
       '/members?strictly_after.joinedAt=2001-01-01&strictly_before.joinedAt=2090-01-01T12:00:00.000Z',
     )
@@ -149,7 +149,7 @@ describe('the members’ list', () => {
     })
   })
 
-  chromiumTest('is used by keyboard: rows, selection, all that match', async () => {
+  chromiumTest('selects rows by keyboard, and exports all rows that match', async () => {
     const { page } = await open('/members?status=lapsed')
     await findRow(page, 0).getByText('@').waitFor()
     await findRow(page, 0).focus()
@@ -181,7 +181,7 @@ describe('the members’ list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('has all values of a row in one cell on a phone, and is sorted by a choice', async () => {
+  chromiumTest('has the values of a row in one cell on a phone, and a field to sort by', async () => {
     const viewport = { width: 360, height: 740 }
     const { page, problems } = await open('/members?tags=mentor&sort=email.asc', { viewport })
     await findRow(page, 0).getByText('Email address').waitFor()
@@ -207,26 +207,26 @@ describe('the members’ list', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is as high in a resized window as in one opened with that size', async () => {
+  chromiumTest('is as high in a resized window as after a reload', async () => {
     const { page } = await open('/members')
     const measure = async () => {
       await findRow(page, 0).locator('td').nth(1).waitFor()
       return page.evaluate<number>("document.querySelector('.record-scroll table').offsetHeight")
     }
-    const wide = await measure()
+    const wideHeight = await measure()
     await page.setViewportSize({ width: 360, height: 740 })
     await page.locator('.narrow-values').first().waitFor()
-    const resized = await measure()
-    expect(resized).toBeGreaterThan(wide)
+    const resizedHeight = await measure()
+    expect(resizedHeight).toBeGreaterThan(wideHeight)
     await page.reload()
     await page.locator('.narrow-values').first().waitFor()
-    expect(await measure()).toBe(resized)
+    expect(await measure()).toBe(resizedHeight)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.locator('.narrow-values').first().waitFor({ state: 'detached' })
-    expect(await measure()).toBe(wide)
+    expect(await measure()).toBe(wideHeight)
   })
 
-  chromiumTest('keeps the chosen columns for the user', async () => {
+  chromiumTest('keeps the chosen columns on the user’s other devices', async () => {
     const token = await createStaff(portal)
     const { page } = await open('/members', { token })
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -241,18 +241,18 @@ describe('the members’ list', () => {
     expect(await otherDevice.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
   })
 
-  chromiumTest('distinguishes empty, nothing found and failed', async () => {
+  chromiumTest('distinguishes a search without matches from a failed request', async () => {
     const { page } = await open('/members?q=xylophone')
     await page.getByText('Nothing matches').waitFor()
-    let failing = true
-    const failed = await open('/members', {
+    let isFailing = true
+    const failedVisit = await open('/members', {
       before: (page) =>
-        page.route('**/api/members?*', (route) => (failing ? route.abort() : route.continue())),
+        page.route('**/api/members?*', (route) => (isFailing ? route.abort() : route.continue())),
     })
-    await failed.page.getByText('You are offline').waitFor()
-    failing = false
-    await failed.page.getByRole('button', { name: 'Try again' }).click()
-    await findRow(failed.page, 0).getByText('@').waitFor()
+    await failedVisit.page.getByText('You are offline').waitFor()
+    isFailing = false
+    await failedVisit.page.getByRole('button', { name: 'Try again' }).click()
+    await findRow(failedVisit.page, 0).getByText('@').waitFor()
   })
 
   chromiumTest('changes all members that match, as a job', async () => {
@@ -267,8 +267,8 @@ describe('the members’ list', () => {
     expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('500 changed, 0 with errors').waitFor()
-    const changed = await live.members.list({ status: 'cancelled', level: 'fellow' })
-    expect(changed.totalItems).toBe(500)
+    const changedMembers = await live.members.list({ status: 'cancelled', level: 'fellow' })
+    expect(changedMembers.totalItems).toBe(500)
     expect((await live.members.list({ level: 'fellow' })).totalItems).toBe(501)
     await page.goto(service.url + portal.at('/manage/imports'))
     await page.getByRole('link', { name: 'Bulk changes' }).click()
@@ -283,7 +283,7 @@ describe('the members’ list', () => {
 })
 
 describe('the list of membership changes', () => {
-  chromiumTest('counts each kind, and leads to the member', async () => {
+  chromiumTest('counts members who joined, and leads to a member', async () => {
     const { page } = await open('')
     await page.getByRole('link', { name: /^Joined/ }).click()
     const { joins } = await live.reports.overview()
@@ -291,13 +291,13 @@ describe('the list of membership changes', () => {
     await page.getByRole('link', { name: `Joined ${joins.count}`, exact: true }).waitFor()
     await page.getByText(`${joins.count} changes`, { exact: true }).waitFor()
     await findRow(page, 0).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL(/\/manage\/members\/[0-9a-f-]{36}/)
   })
 })
 
 describe('each screen', () => {
   chromiumTest(
-    'passes axe in both themes, also with a filter open, and fits 320 pixels in German',
+    'passes axe in both themes, fits 320 pixels in German, and passes axe with a filter open',
     async () => {
       const { page, problems } = await open('', { locale: 'de-DE' })
       for (const [path, text] of [
@@ -321,7 +321,7 @@ describe('each screen', () => {
   )
 })
 
-chromiumTest('the command palette finds records of all collections and opens them', async () => {
+chromiumTest('the command palette finds a member and a course, and opens the course', async () => {
   const course = await live.courses.create({ title: 'Lovelace seminar' })
   const { page, problems } = await open('')
   await page.getByText('Set up your association').waitFor()

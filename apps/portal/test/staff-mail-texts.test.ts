@@ -12,7 +12,7 @@ beforeAll(async () => {
 const open = (query = '', options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage/settings/mail-texts${query}`), { token: admin, ...options })
 
-describe('the texts of messages', () => {
+describe('the texts of emails', () => {
   chromiumTest('are changed in one language, previewed, and restored', async () => {
     const { page, problems } = await open()
     await page.getByLabel('Type of email').selectOption('Invitation')
@@ -63,7 +63,7 @@ describe('the texts of messages', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('with errors are reported beside their field, and can be corrected', async () => {
+  chromiumTest('with errors are reported, kept in the form, and not stored', async () => {
     const { page } = await open('?kind=sign_in_code&language=en')
     await page.getByLabel('Subject').fill('{{ name }}')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -93,7 +93,7 @@ describe('the texts of messages', () => {
     },
   )
 
-  chromiumTest('changed by someone else in the meantime are shown before they are overwritten', async () => {
+  chromiumTest('changed by someone else in the meantime are reported, and the input is kept', async () => {
     const { page } = await open('?kind=sign_in_code&language=en')
     await page.getByLabel('Subject').fill('Mine: {{ code }}')
     await live.settings.mail.update({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
 
-/** A field, the text typed in it, and the text that websites show for it. */
+/** Collections, each with a field, the text entered, and the text that websites show. */
 const textFields = [
   ['courses', 'Code', 'HC-101', 'HC-101'],
   ['jobs', 'Employer', 'Port of Bristol', 'Port of Bristol'],
@@ -22,7 +22,7 @@ const textFields = [
 ] as const
 
 describe('the preview of the website', () => {
-  chromiumTest('shows an event as the list and its view do, and follows the form', async () => {
+  chromiumTest('shows an event as a list item and as a view, and follows the form', async () => {
     const { page, problems } = await open('/events/new')
     await page.getByLabel('Title').fill('Open day')
     await page.getByText('On the website', { exact: true }).click()

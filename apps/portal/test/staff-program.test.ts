@@ -50,7 +50,7 @@ describe('an event', () => {
     await press(page, 'Publish')
     await page.getByRole('link', { name: 'View as a member' }).waitFor()
     expect((await live.events.get(id)).status).toBe('published')
-    // The form knows the version that publishing made.
+    // The form has the version that publishing created.
     await page.getByLabel('Summary').fill('Come and see.')
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -99,7 +99,7 @@ describe('an event', () => {
     })
   })
 
-  chromiumTest('that is incomplete is refused at its fields, and its draft survives a reload', async () => {
+  chromiumTest('that ends before it starts is rejected, and its draft survives a reload', async () => {
     const { page } = await open('/events/new')
     await page.getByLabel('Title').fill('Regatta')
     await page.getByLabel('Starts').fill('2027-08-01T10:00')
@@ -113,7 +113,7 @@ describe('an event', () => {
 })
 
 describe('amounts', () => {
-  chromiumTest('of a salary and of credits are stored, changed and cleared', async () => {
+  chromiumTest('of salaries and credits are stored, and invalid amounts are reported', async () => {
     const { page, problems } = await open('/jobs/new')
     await page.getByLabel('Title').fill('Pilot')
     await page.getByLabel('Employer').fill('Port of Bristol')

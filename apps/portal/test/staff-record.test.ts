@@ -89,7 +89,7 @@ describe('a member', () => {
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pirate')
   })
 
-  chromiumTest('edited in two tabs keeps both people’s changes, and shows where they differ', async () => {
+  chromiumTest('edited by two people keeps both changes, and shows where they differ', async () => {
     const id = ids[1] ?? ''
     const { page } = await open(`/members/${id}`)
     await page.getByLabel('Phone').fill('1')
@@ -171,14 +171,14 @@ describe('a member', () => {
     expect(await live.members.list({ email: 'nova@example.org' })).toMatchObject({ totalItems: 1 })
   })
 
-  chromiumTest('explains the missing history to staff without permission for the audit log', async () => {
+  chromiumTest('has a history that only administrators can read', async () => {
     const { page } = await open(`/members/${ids[0]}/history`, { token: staff })
     await page.getByText('This page is for administrators').waitFor()
   })
 })
 
 describe('levels', () => {
-  chromiumTest('are created, changed and retired, with the number of members', async () => {
+  chromiumTest('are created, changed and retired', async () => {
     const { page } = await open('/levels', { token: staff })
     await page.getByText('€120').waitFor()
     await press(page, 'New level')

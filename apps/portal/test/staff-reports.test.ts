@@ -34,7 +34,7 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage/reports${path}`), { token: staff, ...options })
 
 describe('reports', () => {
-  chromiumTest('link each metric to its rows, and can be exported', async () => {
+  chromiumTest('count the use of a document, link to it, and can be exported', async () => {
     const { page, problems } = await open('')
     const row = page.getByRole('row', { name: /Tide curve/ })
     await row.waitFor()
@@ -52,7 +52,7 @@ describe('reports', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('show the unanswered questions of a period in the URL', async () => {
+  chromiumTest('show the unanswered questions of a period, which the URL keeps', async () => {
     const { page } = await open('/questions')
     await page.getByText('When is the regatta?').waitFor()
     await page.getByLabel('To', { exact: true }).fill('2020-12-31')
@@ -63,11 +63,11 @@ describe('reports', () => {
     await page.getByText('Nothing in this period').waitFor()
   })
 
-  chromiumTest('of the membership link each metric to exactly its rows', async () => {
+  chromiumTest('of the membership link counts to as many changes, and can be exported', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
     for (const level of ['fellow', null]) await portal.createMember({ level })
-    const lapsed = await portal.createMember({ level: 'fellow' })
-    await live.members.update(lapsed.id, { status: 'lapsed' })
+    const lapsedMember = await portal.createMember({ level: 'fellow' })
+    await live.members.update(lapsedMember.id, { status: 'lapsed' })
     const { page, problems } = await open('/membership')
     const row = page.getByRole('row', { name: /^Fellow/ })
     await row.waitFor()
@@ -94,7 +94,7 @@ describe('reports', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('of the membership are printed themselves, without the frame', async () => {
+  chromiumTest('of the membership are printed without the top bar and the Print button', async () => {
     const { page, problems } = await open('/membership')
     await page.getByRole('table').first().waitFor()
     await page.evaluate("window.print = () => { document.title = 'Printed' }")
@@ -108,7 +108,7 @@ describe('reports', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('on a phone show the current tab, and each row with all its counts', async () => {
+  chromiumTest('of the membership show the current tab and all counts of a row on a phone', async () => {
     const { page } = await open('/membership', { viewport: { width: 360, height: 740 } })
     const row = page.getByRole('row', { name: /^Fellow/ })
     await row.waitFor()

@@ -10,10 +10,10 @@ export interface StaffRoute {
   isForAdministrators: boolean
 }
 
-/** Text in each record of `createRecords`, to find it where it should not be. */
+/** Text in each record that `createRecords` creates, which must not appear elsewhere. */
 export const buildMarker = (client: TestClient) => `Marked-${client.record.slug}`
 
-/** Creates a record of each kind, with the association’s marker. Needs a worker. @returns ids by kind */
+/** Creates a record of each kind, with the association’s marker. Requires a worker. @returns ids by kind */
 export async function createRecords(
   service: TestService,
   client: TestClient,
@@ -43,13 +43,14 @@ export async function createRecords(
   await service.relay()
   const [delivery] = await live.webhooks.deliveries.list(webhook.id).toArray({ limit: 1 })
   const order = await createOrder(client, { memberId: member.id, buyer: { name }, description: name })
-  const bulk = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
-  const started = await live.members.import(`email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`)
-  await Promise.all([live.bulkJobs.wait(bulk.id), live.imports.wait(started.id)])
+  const bulkJob = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
+  const csv = `email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`
+  const memberImport = await live.members.import(csv)
+  await Promise.all([live.bulkJobs.wait(bulkJob.id), live.imports.wait(memberImport.id)])
   return {
     member: member.id,
-    import: started.id,
-    bulk: bulk.id,
+    import: memberImport.id,
+    bulk: bulkJob.id,
     events: (await live.events.create({ title: name, ...times })).id,
     courses: (await live.courses.create({ title: name })).id,
     jobs: (await live.jobs.create({ title: name, employer: name })).id,
@@ -70,7 +71,7 @@ export async function createRecords(
   }
 }
 
-/** An order for 49 euros, invoiced, overpaid, and partly refunded. */
+/** Creates an order for 49 euros, which is invoiced, overpaid and partly refunded. */
 export async function createOrder(
   { live }: TestClient,
   { description, ...order }: Partial<OrderCreate> & { description: string },
@@ -85,7 +86,7 @@ export async function createOrder(
 
 const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 
-/** Every screen of the staff’s area. @param ids of `createRecords` */
+/** Lists the screens of the staff’s area. @param ids of `createRecords` */
 export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
   const forStaff = [
     '',

@@ -90,7 +90,7 @@ const overlays: [
 ]
 
 describe('each dialog or menu', () => {
-  chromiumTest('passes axe in both themes, fits 320 pixels, and returns the focus', async () => {
+  chromiumTest('passes axe in both themes, fits 320 pixels, and returns the focus to a button', async () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     for (const [name, path, role, open] of overlays) {
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -106,7 +106,7 @@ describe('each dialog or menu', () => {
       await page.keyboard.press('Escape')
       await page.getByRole(role).first().waitFor({ state: 'detached' })
       const readFocusedTag = () => page.evaluate<string>('document.activeElement.tagName')
-      // It returns with the next frame.
+      // The focus returns with the next frame.
       for (let attempt = 0; attempt < 100 && (await readFocusedTag()) !== 'BUTTON'; attempt++)
         await Bun.sleep(50)
       expect([name, await readFocusedTag()]).toEqual([name, 'BUTTON'])

@@ -19,8 +19,8 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   portal.visit(portal.at(`/manage/settings${path}`), { token: admin, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const readSecret = async (page: Page) => (await page.locator('code.secret').textContent()) ?? ''
-/** Keys stop working within a second. */
-async function expectRefused(path: string, key: string): Promise<void> {
+/** Waits until a key is rejected: a revoked key stops working within a second. */
+async function waitUntilRejected(path: string, key: string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     if ((await service.request(path, { key })).status === 401) return
     await Bun.sleep(50)
@@ -30,7 +30,7 @@ async function expectRefused(path: string, key: string): Promise<void> {
 const waitForUrl = (page: Page, pattern: RegExp) => page.waitForURL(pattern)
 
 describe('the mapping of groups', () => {
-  chromiumTest('lists all groups of all directories, of further pages too', async () => {
+  chromiumTest('lists all groups of all directories, including those on further pages', async () => {
     const { page } = await open('/sign-in', {
       before: async (page) => {
         // The service has no identity broker.
@@ -57,7 +57,7 @@ describe('the mapping of groups', () => {
 })
 
 describe('the tabs', () => {
-  chromiumTest('show the current one on a phone, on each screen', async () => {
+  chromiumTest('show the current tab on a phone', async () => {
     const { page } = await open('/people', { viewport: { width: 360, height: 740 } })
     for (const [path, name] of [
       ['people', 'People'],
@@ -98,7 +98,7 @@ describe('the profile', () => {
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
   })
 
-  chromiumTest('has a brand, whose color is adjusted until text on it is readable', async () => {
+  chromiumTest('has a brand color, and shows how the color is adjusted for readability', async () => {
     const { page } = await open('/brand')
     await page.getByLabel('Color').fill('#ffee00')
     await press(page, 'Save')
@@ -123,7 +123,7 @@ describe('the profile', () => {
     expect((await live.client.get()).logoUrl).toStartWith(`${service.url}/images/`)
   })
 
-  chromiumTest('sets who can use chat', async () => {
+  chromiumTest('has settings for chat', async () => {
     const { page } = await open('/chat')
     await page.getByText('Visitors to your website can ask questions').click()
     await page.getByLabel('Days to keep conversations').fill('30')
@@ -161,16 +161,16 @@ describe('a key', () => {
     await press(page, 'Rotate key')
     await page.getByLabel('The old one works for another').selectOption('none')
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
-    const rotated = await readSecret(page)
+    const newSecret = await readSecret(page)
     await press(page, 'I have stored it')
-    await page.getByText(`…${rotated.slice(-4)}`).waitFor()
-    await expectRefused('/api/members', secret)
-    expect((await service.request('/api/events', { key: rotated })).status).toBe(200)
+    await page.getByText(`…${newSecret.slice(-4)}`).waitFor()
+    await waitUntilRejected('/api/members', secret)
+    expect((await service.request('/api/events', { key: newSecret })).status).toBe(200)
 
     await press(page, 'Revoke key')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('Revoked', { exact: true }).first().waitFor()
-    await expectRefused('/api/events', rotated)
+    await waitUntilRejected('/api/events', newSecret)
     expect(problems).toEqual([])
   })
 
@@ -199,18 +199,18 @@ describe('a key', () => {
     await page.keyboard.press('Enter')
     await page.locator('code.secret').waitFor()
     expect(await measureOverflow(page)).toBe(0)
-    const rotated = await readSecret(page)
+    const newSecret = await readSecret(page)
     await pressTabUntilFocused(page, 'I have stored it')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Both work for a day.
-    for (const secret of [key, rotated])
+    // The old key works for another day.
+    for (const secret of [key, newSecret])
       expect((await service.request('/api/members', { key: secret })).status).toBe(200)
   })
 })
 
 describe('people', () => {
-  chromiumTest('are invited, and get other roles', async () => {
+  chromiumTest('are invited, get other roles, and are deactivated', async () => {
     const { page } = await open('/people')
     await press(page, 'Invite')
     const dialog = page.getByRole('dialog')
@@ -235,7 +235,7 @@ describe('people', () => {
 })
 
 describe('a webhook', () => {
-  chromiumTest('is created with events of the catalogue, tested, and its deliveries are shown', async () => {
+  chromiumTest('is created for chosen events, tested, given a new secret, and disabled', async () => {
     const { page } = await open('/webhooks/new')
     await page.getByLabel('URL', { exact: true }).fill('https://receiver.example.org/hooks')
     await page.getByText('member.*', { exact: true }).click()

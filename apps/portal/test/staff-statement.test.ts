@@ -36,16 +36,16 @@ describe('a bank statement', () => {
         }),
       ),
     )
-    const [first, second, third, fourth] = orders
-    if (!first || !second || !third || !fourth) throw new Error('The orders are missing.')
+    const [firstOrder, secondOrder, thirdOrder, fourthOrder] = orders
+    if (!firstOrder || !secondOrder || !thirdOrder || !fourthOrder) throw new Error('The orders are missing.')
     text = [
       'Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Saldo',
-      `${day};Buyer 0;${formatInFours(first)};1.234,56;9.999,99`,
-      `${day};Buyer 1;Beitrag ${second.reference} danke;50,00;9.999,99`,
+      `${day};Buyer 0;${formatInFours(firstOrder)};1.234,56;9.999,99`,
+      `${day};Buyer 1;Beitrag ${secondOrder.reference} danke;50,00;9.999,99`,
       `${day};Somebody;No reference at all;62,00;9.999,99`,
       `${day};Stranger;A gift;0,77;9.999,99`,
       `${day};Rent;;-500,00;9.999,99`,
-      `2090-01-01;Buyer 3;${fourth.reference};73,00;9.999,99`,
+      `2090-01-01;Buyer 3;${fourthOrder.reference};73,00;9.999,99`,
     ].join('\n')
     const { page, problems } = await open('/payments', staff)
     await page.getByRole('link', { name: 'From a bank statement' }).click()
@@ -69,22 +69,22 @@ describe('a bank statement', () => {
     await press(page, 'Record 3 payments')
     await page.getByText('3 recorded, 0 not').waitFor()
     expect(await page.getByText('Recorded', { exact: true }).count()).toBe(3)
-    expect(await live.orders.get(first.id)).toMatchObject({ status: 'paid', attention: null })
-    expect(await live.orders.get(second.id)).toMatchObject({ status: 'open', totals: { due: 100 } })
-    expect((await live.orders.get(third.id)).status).toBe('paid')
-    expect((await live.orders.get(fourth.id)).status).toBe('open')
-    expect((await live.payments.list({ orderId: second.id })).items).toMatchObject([
+    expect(await live.orders.get(firstOrder.id)).toMatchObject({ status: 'paid', attention: null })
+    expect(await live.orders.get(secondOrder.id)).toMatchObject({ status: 'open', totals: { due: 100 } })
+    expect((await live.orders.get(thirdOrder.id)).status).toBe('paid')
+    expect((await live.orders.get(fourthOrder.id)).status).toBe('open')
+    expect((await live.payments.list({ orderId: secondOrder.id })).items).toMatchObject([
       {
         method: 'bank_transfer',
         amount: 5000,
         receivedAt: `${day}T00:00:00.000Z`,
-        reference: `Buyer 1 Beitrag ${second.reference} danke`,
+        reference: `Buyer 1 Beitrag ${secondOrder.reference} danke`,
       },
     ])
     expect(problems).toEqual([])
   })
 
-  chromiumTest('pasted again by anyone records nothing twice', async () => {
+  chromiumTest('pasted again by a colleague records nothing twice', async () => {
     const { page, problems } = await open('/payments/statement')
     await page.getByLabel('Bank statement').fill(text)
     await press(page, 'Find orders')
@@ -95,27 +95,27 @@ describe('a bank statement', () => {
   })
 
   chromiumTest('skips payments recorded by a colleague in the meantime, and reports failures', async () => {
-    const [first, second] = await Promise.all([orderOther(live), orderOther(live)])
+    const [firstOrder, secondOrder] = await Promise.all([orderOther(live), orderOther(live)])
     const { page } = await open('/payments/statement')
-    const lines = [first, second].map(({ reference }) => `${day} Transfer ${reference} 49,00`)
+    const lines = [firstOrder, secondOrder].map(({ reference }) => `${day} Transfer ${reference} 49,00`)
     await page.getByLabel('Bank statement').fill(lines.join('\n'))
     await press(page, 'Find orders')
     await page.getByRole('button', { name: 'Record 2 payments' }).waitFor()
-    await live.payments.create(first.id, {
+    await live.payments.create(firstOrder.id, {
       amount: 4900,
       method: 'bank_transfer',
       receivedAt: `${day}T00:00:00Z`,
     })
-    const url = `**/api/orders/${second.id}/payments`
+    const url = `**/api/orders/${secondOrder.id}/payments`
     await page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }))
     await press(page, 'Record 2 payments')
     await page.getByText('0 recorded, 1 not').waitFor()
-    await findRow(page, first.reference).getByText('Already recorded').waitFor()
-    await findRow(page, second.reference).getByText('Not recorded').waitFor()
+    await findRow(page, firstOrder.reference).getByText('Already recorded').waitFor()
+    await findRow(page, secondOrder.reference).getByText('Not recorded').waitFor()
     await page.unroute(url)
     await press(page, 'Record 1 payment')
     await page.getByText('1 recorded, 0 not').waitFor()
-    expect((await live.payments.list({ orderId: first.id })).totalItems).toBe(1)
-    expect((await live.payments.list({ orderId: second.id })).totalItems).toBe(1)
+    expect((await live.payments.list({ orderId: firstOrder.id })).totalItems).toBe(1)
+    expect((await live.payments.list({ orderId: secondOrder.id })).totalItems).toBe(1)
   })
 })

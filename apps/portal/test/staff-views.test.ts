@@ -59,17 +59,18 @@ test('a view’s URL shows exactly its query', () => {
   fc.assert(
     fc.property(view, (state) => {
       const query = JSON.parse(JSON.stringify(toQuery(state)))
-      const saved = { id: 'a', query, columns: state.columns } as SavedView
-      const parsed = parseListSearch(toViewSearch(saved))
-      expect(JSON.parse(JSON.stringify(toQuery(parsed)))).toEqual(query)
-      expect(parsed).toMatchObject({ columns: state.columns, view: 'a' })
-      expect(isChanged(saved, parsed, state.columns ?? [])).toBe(false)
-      expect(isChanged(saved, { ...parsed, q: `${parsed.q}!` }, state.columns ?? [])).toBe(true)
+      const savedView = { id: 'a', query, columns: state.columns } as SavedView
+      const parsedSearch = parseListSearch(toViewSearch(savedView))
+      expect(JSON.parse(JSON.stringify(toQuery(parsedSearch)))).toEqual(query)
+      expect(parsedSearch).toMatchObject({ columns: state.columns, view: 'a' })
+      expect(isChanged(savedView, parsedSearch, state.columns ?? [])).toBe(false)
+      const otherSearch = { ...parsedSearch, q: `${parsedSearch.q}!` }
+      expect(isChanged(savedView, otherSearch, state.columns ?? [])).toBe(true)
     }),
   )
 })
 
-chromiumTest('saves, shares, changes and deletes a view of the members’ list', async () => {
+chromiumTest('saves, shares, changes and deletes a view of the list of members', async () => {
   const { page, problems } = await open('/members?status=active,grace&sort=lastName.asc')
   await page.getByText('2 members', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
@@ -110,7 +111,7 @@ chromiumTest('saves, shares, changes and deletes a view of the members’ list',
   expect(problems).toEqual([])
 })
 
-chromiumTest('a colleague opens a shared view, and cannot change it', async () => {
+chromiumTest('a colleague opens a shared view, without the option to delete it', async () => {
   await live.views.create({ list: 'members', name: 'Lapsed ones', query: { status: 'lapsed' } })
   const { page, problems } = await open('/members', { token: colleague })
   await page.getByText('3 members', { exact: true }).waitFor()
@@ -124,10 +125,10 @@ chromiumTest('a colleague opens a shared view, and cannot change it', async () =
   expect(problems).toEqual([])
 })
 
-chromiumTest('saves a view of the orders’ list, and opens it from its URL', async () => {
+chromiumTest('saves a view of the list of orders, and opens it from its URL and from the menu', async () => {
   for (const name of ['Grace Hopper', 'Alan Turing']) await orderOther(live, { buyer: { name } })
-  const [cancelled] = (await live.orders.list()).items
-  await live.orders.cancel(cancelled?.id ?? '')
+  const [cancelledOrder] = (await live.orders.list()).items
+  await live.orders.cancel(cancelledOrder?.id ?? '')
   const { page, problems } = await open('/orders?status=open&columns=buyer,total')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()

@@ -1,6 +1,6 @@
 import type { TestPortal } from './portal.ts'
 
-let users = 0
+let userCount = 0
 
 /** Creates a session of a new user with a staff role. */
 export async function createStaff(
@@ -8,8 +8,8 @@ export async function createStaff(
   role: 'ROLE_CLIENT_ADMIN' | 'ROLE_CLIENT_USER' = 'ROLE_CLIENT_ADMIN',
 ): Promise<string> {
   const { live } = service.client
-  users++
-  const email = `staff.${users}@example.org`
+  userCount++
+  const email = `staff.${userCount}@example.org`
   const { id } = await live.users.create({ email, firstName: 'Ingrid', lastName: 'Halvorsen', roles: [role] })
   return (await live.users.createSession(id)).token
 }

@@ -67,12 +67,12 @@ describe('a visitor of the association’s website', () => {
     const orderId = await orderOn(page)
     expect(await live.orders.get(orderId)).toMatchObject({ returnUrl: site + path, status: 'open' })
 
-    const before = stripe.store.events.length
+    const eventsBefore = stripe.store.events.length
     await page.getByRole('button', { name: 'Pay €49.00 by card' }).click()
     await page.waitForURL((url) => url.href.startsWith(stripe.url))
     await page.getByRole('button', { name: 'Pay' }).click()
     await page.waitForURL((url) => url.origin === service.url)
-    await deliver(account, stripe.store.events.slice(before))
+    await deliver(account, stripe.store.events.slice(eventsBefore))
     await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
     expect(await page.getByRole('link', backLink).getAttribute('href')).toBe(site + path)
 
@@ -105,13 +105,13 @@ describe('a visitor of the association’s website', () => {
     },
   )
 
-  const refused = {
+  const rejectedReturnUrls = {
     'another site': 'https://evil.example/',
     'a script': 'javascript:alert(1)',
     'another host with the same beginning': `${site}.evil.example/`,
     'more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
   }
-  for (const [name, returnUrl] of Object.entries(refused))
+  for (const [name, returnUrl] of Object.entries(rejectedReturnUrls))
     chromiumTest(`buys without a link back to ${name}`, async () => {
       const resource = await sell(live)
       const { token } = await portal.createMember()
@@ -127,27 +127,27 @@ describe('a visitor of the association’s website', () => {
 describe('the link back', () => {
   for (const width of [360, 1440])
     for (const colorScheme of ['light', 'dark'] as const)
-      chromiumTest(`fits in German at ${width} px, ${colorScheme}`, async () => {
+      chromiumTest(`fits in German at ${width} pixels and passes axe: ${colorScheme}`, async () => {
         const { id: memberId, token } = await portal.createMember()
         const { id } = await sell(live)
-        const placed = await live.orders.create({
+        const order = await live.orders.create({
           memberId,
           lines: [{ item: { type: 'resource', id } }],
           returnUrl: `${site}/papers`,
         })
         const options = { token, colorScheme, locale: 'de-DE', viewport: { width, height: 800 } }
-        const { page } = await portal.visit(portal.at(`/me/orders/${placed.id}`), options)
+        const { page } = await portal.visit(portal.at(`/me/orders/${order.id}`), options)
         const link = page.getByRole('link', { name: `Zurück zu 127.0.0.1:${website.port}` })
-        const look = async (name: string) => {
+        const checkPage = async (name: string) => {
           await takeScreenshot(page, `${name}-${width}-${colorScheme}`)
           expect(await measureOverflow(page)).toBe(0)
           expect(await findBrokenRules(page)).toEqual([])
         }
         await link.waitFor()
-        await look('return-open')
-        await pay(live, placed)
+        await checkPage('return-open')
+        await pay(live, order)
         await page.getByText(/^Bezahlt am/).waitFor()
         await link.waitFor()
-        await look('return-paid')
+        await checkPage('return-paid')
       })
 })

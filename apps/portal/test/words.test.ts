@@ -55,22 +55,22 @@ function* listTexts(words: object, path = ''): Generator<[path: string, text: st
 
 describe.each(Object.entries(translations))('the texts in %s', (_language, words) => {
   test('are complete, and none is in English', () => {
-    const translated = new Map(listTexts(words))
-    const expected = [...listTexts(english)]
-    expect([...translated.keys()]).toEqual(expected.map(([path]) => path))
-    const remaining = expected.filter(
-      ([path, text]) => translated.get(path) === text && !identicalTexts.has(text),
+    const translatedTexts = new Map(listTexts(words))
+    const englishTexts = [...listTexts(english)]
+    expect([...translatedTexts.keys()]).toEqual(englishTexts.map(([path]) => path))
+    const untranslated = englishTexts.filter(
+      ([path, text]) => translatedTexts.get(path) === text && !identicalTexts.has(text),
     )
-    expect(remaining).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
-  test('contain their arguments', () => {
+  test('contain an argument where the English text does', () => {
     const pathsWithArguments = [...listTexts(english)]
       .filter(([, text]) => /7/.test(text))
       .map(([path]) => path)
-    const translated = new Map(listTexts(words))
+    const translatedTexts = new Map(listTexts(words))
     for (const path of pathsWithArguments)
-      expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
+      expect([path, translatedTexts.get(path)]).toEqual([path, expect.stringContaining('7')])
   })
 })
 

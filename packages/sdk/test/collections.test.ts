@@ -25,26 +25,30 @@ const conference = {
 describe('events', () => {
   test('creates, gets, updates and deletes', async () => {
     const address = { line1: '1 Quay Street', city: 'Bristol', country: 'GB' }
-    const created = await guildhall.events.create({ ...conference, address, status: 'published' })
-    expect(created).toMatchObject({ slug: 'spring-conference', allDay: false, address: { city: 'Bristol' } })
-    const { data, etag } = await guildhall.events.get(created.id).withResponse()
-    expect(data).toEqual(created)
-    expect(await guildhall.events.get(created.id, { ifNoneMatch: etag ?? '' })).toBeNull()
-    const changed = await guildhall.events.update(created.id, {
+    const createdEvent = await guildhall.events.create({ ...conference, address, status: 'published' })
+    expect(createdEvent).toMatchObject({
+      slug: 'spring-conference',
+      allDay: false,
+      address: { city: 'Bristol' },
+    })
+    const { data, etag } = await guildhall.events.get(createdEvent.id).withResponse()
+    expect(data).toEqual(createdEvent)
+    expect(await guildhall.events.get(createdEvent.id, { ifNoneMatch: etag ?? '' })).toBeNull()
+    const changedEvent = await guildhall.events.update(createdEvent.id, {
       address: { line1: null, city: 'Bath' },
       price: { amount: 4900, currency: 'GBP' },
     })
-    expect(changed.address).toMatchObject({ line1: null, city: 'Bath', country: 'GB' })
-    expect(changed.price).toEqual({ amount: 4900, currency: 'GBP' })
+    expect(changedEvent.address).toMatchObject({ line1: null, city: 'Bath', country: 'GB' })
+    expect(changedEvent.price).toEqual({ amount: 4900, currency: 'GBP' })
     await catchRejection(
-      guildhall.events.delete(created.id, { ifMatch: etag ?? '' }),
+      guildhall.events.delete(createdEvent.id, { ifMatch: etag ?? '' }),
       PreconditionFailedError,
     )
-    await guildhall.events.delete(created.id)
-    await catchRejection(guildhall.events.get(created.id), NotFoundError)
+    await guildhall.events.delete(createdEvent.id)
+    await catchRejection(guildhall.events.get(createdEvent.id), NotFoundError)
   })
 
-  test('filters by time, format and status', async () => {
+  test('sorts, and filters by time, format and status', async () => {
     const { live } = await service.createClient()
     for (const [index, month] of ['03', '01', '02'].entries()) {
       const startsAt = `2027-${month}-01T10:00:00.000Z`
@@ -55,9 +59,9 @@ describe('events', () => {
         status: index === 1 ? 'draft' : 'published',
       })
     }
-    const ordered = await live.events.list({ order: { startsAt: 'asc' } }).toArray({ limit: 10 })
-    expect(ordered.map(({ startsAt }) => startsAt.slice(5, 7))).toEqual(['01', '02', '03'])
-    expect(ordered.map(({ slug }) => slug).sort()).toEqual([
+    const sortedEvents = await live.events.list({ order: { startsAt: 'asc' } }).toArray({ limit: 10 })
+    expect(sortedEvents.map(({ startsAt }) => startsAt.slice(5, 7))).toEqual(['01', '02', '03'])
+    expect(sortedEvents.map(({ slug }) => slug).sort()).toEqual([
       'spring-conference',
       'spring-conference-2',
       'spring-conference-3',
@@ -87,12 +91,12 @@ describe('events', () => {
     await catchRejection(guildhall.events.calendar(crypto.randomUUID()), NotFoundError)
   })
 
-  test('rejects a calendar from another service', async () => {
+  test('rejects a response that is not a calendar', async () => {
     await using page = startFakeService(
       () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
     )
-    const misdirected = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
-    const error = await catchRejection(misdirected.events.calendar('1'), GuildhallError)
+    const misdirectedClient = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
+    const error = await catchRejection(misdirectedClient.events.calendar('1'), GuildhallError)
     expect(error.message).toContain('Expected text/calendar from')
     expect(page.requests[0]?.headers.get('accept')).toBe('text/calendar, application/problem+json')
   })
@@ -105,10 +109,10 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   ]
   const course = await guildhall.courses.create({ title: 'Reading tide tables', delivery: 'live', credits })
   expect(course).toMatchObject({ slug: 'reading-tide-tables', credits, status: 'draft' })
-  const changed = await guildhall.courses.update(course.id, { credits: [], durationMinutes: 90 })
-  expect(changed).toMatchObject({ credits: [], durationMinutes: 90 })
+  const changedCourse = await guildhall.courses.update(course.id, { credits: [], durationMinutes: 90 })
+  expect(changedCourse).toMatchObject({ credits: [], durationMinutes: 90 })
   expect(await guildhall.courses.list({ delivery: ['live', 'blended'] }).toArray({ limit: 9 })).toEqual([
-    changed,
+    changedCourse,
   ])
   await catchRejection(guildhall.courses.create({ title: 'A', slug: course.slug }), ConflictError)
   await guildhall.courses.delete(course.id)
@@ -119,19 +123,21 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const salary = { min: 3_800_000, currency: 'GBP', unit: 'YEAR' as const }
   const job = await guildhall.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', salary })
   expect(job).toMatchObject({ salary: { ...salary, max: null }, featured: false, postedAt: null })
-  const changed = await guildhall.jobs.update(job.id, {
+  const changedJob = await guildhall.jobs.update(job.id, {
     salary: { max: 4_200_000 },
     featured: true,
     status: 'published',
   })
-  expect(changed.salary).toEqual({ ...salary, max: 4_200_000 })
-  expect(changed.postedAt).toBeString()
-  expect(await guildhall.jobs.list({ featured: true, q: 'bristol' }).toArray({ limit: 9 })).toEqual([changed])
+  expect(changedJob.salary).toEqual({ ...salary, max: 4_200_000 })
+  expect(changedJob.postedAt).toBeString()
+  expect(await guildhall.jobs.list({ featured: true, q: 'bristol' }).toArray({ limit: 9 })).toEqual([
+    changedJob,
+  ])
   await guildhall.jobs.delete(job.id)
   await catchRejection(guildhall.jobs.get(job.id), NotFoundError)
 })
 
-test('posts: creates by members, lists, updates and deletes', async () => {
+test('posts: creates with an author, lists, updates and deletes', async () => {
   const member = await guildhall.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
@@ -140,10 +146,10 @@ test('posts: creates by members, lists, updates and deletes', async () => {
   const author = { memberId: member.id, name: 'Ada King' }
   const post = await guildhall.community.create({ title: 'On silt', space: 'Surveying', author })
   expect(post).toMatchObject({ author, pinned: false, publishedAt: null })
-  const changed = await guildhall.community.update(post.id, { author: { name: 'A. King' }, pinned: true })
-  expect(changed.author).toEqual({ memberId: member.id, name: 'A. King' })
+  const changedPost = await guildhall.community.update(post.id, { author: { name: 'A. King' }, pinned: true })
+  expect(changedPost.author).toEqual({ memberId: member.id, name: 'A. King' })
   expect(await guildhall.community.list({ space: 'Surveying', pinned: true }).toArray({ limit: 9 })).toEqual([
-    changed,
+    changedPost,
   ])
   const unknownAuthor = { memberId: crypto.randomUUID(), name: 'Nobody' }
   const error = await catchRejection(
@@ -159,10 +165,10 @@ test('sponsorships: creates, lists, updates and deletes', async () => {
   const gold = await guildhall.sponsorships.create({ sponsor: 'Port of Bristol', tier: 'gold', sort: 2 })
   const silver = await guildhall.sponsorships.create({ sponsor: 'Tidewater', tier: 'silver', sort: 1 })
   expect(gold.status).toBe('proposed')
-  const sorted = await guildhall.sponsorships.list({ order: { sort: 'asc' } }).toArray({ limit: 9 })
-  expect(sorted).toEqual([silver, gold])
-  const changed = await guildhall.sponsorships.update(gold.id, { status: 'active', sort: 0 })
-  expect(await guildhall.sponsorships.get(gold.id)).toEqual(changed)
+  const sponsorships = await guildhall.sponsorships.list({ order: { sort: 'asc' } }).toArray({ limit: 9 })
+  expect(sponsorships).toEqual([silver, gold])
+  const changedSponsorship = await guildhall.sponsorships.update(gold.id, { status: 'active', sort: 0 })
+  expect(await guildhall.sponsorships.get(gold.id)).toEqual(changedSponsorship)
   await guildhall.sponsorships.delete(silver.id)
   await catchRejection(guildhall.sponsorships.get(silver.id), NotFoundError)
 })

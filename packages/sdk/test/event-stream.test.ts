@@ -16,12 +16,12 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
-/** An event in the service's format. */
+/** Formats an event as the service does. */
 function formatEvent(id: string, lineEnd = '\n'): string {
   return `id: ${id}${lineEnd}event: member.created${lineEnd}data: {"id":"${id}"}${lineEnd}${lineEnd}`
 }
 
-/** A connection that sends these texts, and then closes or stays open. */
+/** Responds with a stream that sends these texts, and then closes or stays open. */
 function respondWith(texts: string[], { staysOpen = false, onClosed = () => {} } = {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -34,8 +34,8 @@ function respondWith(texts: string[], { staysOpen = false, onClosed = () => {} }
   return new Response(body, eventStream)
 }
 
-/** The first events of a stream. */
-async function take(guildhall: Guildhall, count: number, options?: EventStreamOptions): Promise<string[]> {
+/** Reads the first events of a stream. @returns their ids */
+async function readIds(guildhall: Guildhall, count: number, options?: EventStreamOptions): Promise<string[]> {
   const ids: string[] = []
   for await (const event of guildhall.eventsLog.stream(options)) {
     ids.push(event.id)
@@ -46,12 +46,12 @@ async function take(guildhall: Guildhall, count: number, options?: EventStreamOp
 
 const createClient = (service: { url: string }) => new Guildhall({ apiKey, baseUrl: service.url })
 
-/** A client whose connections receive these bytes in chunks. */
-function createClientReceiving(pieces: Uint8Array[]): Guildhall {
+/** Creates a client whose connections receive these chunks. */
+function createClientReceiving(chunks: Uint8Array[]): Guildhall {
   const buildBody = () =>
     new ReadableStream<Uint8Array>({
       start(controller) {
-        for (const piece of pieces) controller.enqueue(piece)
+        for (const chunk of chunks) controller.enqueue(chunk)
         controller.close()
       },
     })
@@ -68,7 +68,7 @@ describe('a stream', () => {
     const lineEnds = fc.constantFrom('\n', '\r', '\r\n')
     const cuts = fc.array(fc.nat(400), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(lineEnds, cuts, async (lineEnd, places) => {
+      fc.asyncProperty(lineEnds, cuts, async (lineEnd, positions) => {
         const events = names.map((name, index) => ({ id: `${index}`, data: { name } }))
         const text = events.map(
           (event) =>
@@ -76,24 +76,23 @@ describe('a stream', () => {
         )
         const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnd}${lineEnd}${text.join('')}`)
         const ends = [
-          ...new Set([0, ...places.filter((position) => position < bytes.length), bytes.length]),
+          ...new Set([0, ...positions.filter((position) => position < bytes.length), bytes.length]),
         ].sort((a, b) => a - b)
-        const pieces = ends.slice(1).map((end, index) => bytes.slice(ends[index], end))
-        const seen: unknown[] = []
-        for await (const event of createClientReceiving(pieces).eventsLog.stream()) {
-          seen.push(event)
-          if (seen.length === events.length) break
+        const chunks = ends.slice(1).map((end, index) => bytes.slice(ends[index], end))
+        const receivedEvents: unknown[] = []
+        for await (const event of createClientReceiving(chunks).eventsLog.stream()) {
+          receivedEvents.push(event)
+          if (receivedEvents.length === events.length) break
         }
-        expect(seen).toEqual(events)
+        expect(receivedEvents).toEqual(events)
       }),
     )
   })
 
   test('requests the stream with types and a start id', async () => {
     await using service = startFakeService(() => respondWith([formatEvent('1')]))
-    expect(await take(createClient(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual([
-      '1',
-    ])
+    const options: EventStreamOptions = { type: ['member.*', 'user.created'], after: '0' }
+    expect(await readIds(createClient(service), 1, options)).toEqual(['1'])
     const [request] = service.requests
     expect(request).toMatchObject({ method: 'GET', path: '/api/events-log/stream' })
     expect([...new URLSearchParams(request?.search)]).toEqual([
@@ -110,16 +109,16 @@ describe('a stream', () => {
       () => respondWith(['retry: 1\n\n', formatEvent('1'), formatEvent('2'), formatEvent('3').slice(0, -1)]),
       () => respondWith([formatEvent('3'), formatEvent('4')]),
     )
-    expect(await take(createClient(service), 4)).toEqual(['1', '2', '3', '4'])
+    expect(await readIds(createClient(service), 4)).toEqual(['1', '2', '3', '4'])
     expect(service.requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2'])
   })
 
-  test('resumes from the start id when it breaks before the first event', async () => {
+  test('resumes from the start id when the connection breaks before the first event', async () => {
     await using service = startScriptedService(
       () => respondWith(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
       () => respondWith([formatEvent('8')]),
     )
-    expect(await take(createClient(service), 1)).toEqual(['8'])
+    expect(await readIds(createClient(service), 1)).toEqual(['8'])
     expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
   })
 
@@ -137,10 +136,11 @@ describe('a stream', () => {
         },
       },
     })
-    expect(await take(createClient({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
+    const url = `http://127.0.0.1:${service.port}`
+    expect(await readIds(createClient({ url }), 3)).toEqual(['1', '2', '3'])
   })
 
-  test('reconnects after an outage and reports it', async () => {
+  test('reconnects after an outage, and reports each failure with the delay of the retry', async () => {
     await using service = startScriptedService(
       () => respondWith(['retry: 8\n\n', formatEvent('1')]),
       () => buildProblem(503, 'internal-error'),
@@ -149,12 +149,12 @@ describe('a stream', () => {
       () => respondWith([formatEvent('2')]),
     )
     const breaks: StreamBreak[] = []
-    let opened = 0
-    const onOpen = () => opened++
+    let openCount = 0
+    const onOpen = () => openCount++
     expect(
-      await take(createClient(service), 2, { onOpen, onBreak: (streamBreak) => breaks.push(streamBreak) }),
+      await readIds(createClient(service), 2, { onOpen, onBreak: (streamBreak) => breaks.push(streamBreak) }),
     ).toEqual(['1', '2'])
-    expect(opened).toBe(2)
+    expect(openCount).toBe(2)
     expect(breaks.map(({ error }) => error?.name ?? null)).toEqual([
       null,
       'InternalServerError',
@@ -174,7 +174,7 @@ describe('a stream', () => {
     )
     const breaks: StreamBreak[] = []
     const options = { silenceTimeout: 40, onBreak: (streamBreak: StreamBreak) => breaks.push(streamBreak) }
-    expect(await take(createClient(service), 2, options)).toEqual(['1', '2'])
+    expect(await readIds(createClient(service), 2, options)).toEqual(['1', '2'])
     expect(breaks[0]?.error).toBeInstanceOf(TimeoutError)
   })
 })
@@ -185,7 +185,7 @@ describe('a stream ends', () => {
     await using service = startFakeService(() =>
       respondWith([formatEvent('1'), formatEvent('2')], { staysOpen: true, onClosed: closed.resolve }),
     )
-    expect(await take(createClient(service), 1)).toEqual(['1'])
+    expect(await readIds(createClient(service), 1)).toEqual(['1'])
     await closed.promise
     expect(service.requests).toHaveLength(1)
   })
@@ -195,27 +195,27 @@ describe('a stream ends', () => {
     await using service = startFakeService(() =>
       respondWith([formatEvent('1')], { staysOpen: true, onClosed: closed.resolve }),
     )
-    const stop = new AbortController()
-    const seen: string[] = []
-    for await (const event of createClient(service).eventsLog.stream({ signal: stop.signal })) {
-      seen.push(event.id)
-      setTimeout(() => stop.abort(), 10)
+    const abortController = new AbortController()
+    const ids: string[] = []
+    for await (const event of createClient(service).eventsLog.stream({ signal: abortController.signal })) {
+      ids.push(event.id)
+      setTimeout(() => abortController.abort(), 10)
     }
-    expect(seen).toEqual(['1'])
+    expect(ids).toEqual(['1'])
     await closed.promise
   })
 
   test('when aborted while waiting to reconnect', async () => {
     await using service = startFakeService(() => respondWith(['retry: 100000\n\n']))
-    const stop = new AbortController()
-    const onBreak = () => setTimeout(() => stop.abort(), 5)
-    expect(await take(createClient(service), 1, { signal: stop.signal, onBreak })).toEqual([])
+    const abortController = new AbortController()
+    const onBreak = () => setTimeout(() => abortController.abort(), 5)
+    expect(await readIds(createClient(service), 1, { signal: abortController.signal, onBreak })).toEqual([])
     expect(service.requests).toHaveLength(1)
   })
 
   test('without a request when already aborted', async () => {
     await using service = startFakeService(() => respondWith([formatEvent('1')]))
-    expect(await take(createClient(service), 1, { signal: AbortSignal.abort() })).toEqual([])
+    expect(await readIds(createClient(service), 1, { signal: AbortSignal.abort() })).toEqual([])
     expect(service.requests).toHaveLength(0)
   })
 
@@ -226,23 +226,23 @@ describe('a stream ends', () => {
   ] as const
   for (const [status, kind, ErrorClass] of refusals) {
     test(`with the error of ${status}, at once or on reconnection`, async () => {
-      await using refusing = startFakeService(() => buildProblem(status, kind))
-      await catchRejection(take(createClient(refusing), 1), ErrorClass)
-      expect(refusing.requests).toHaveLength(1)
-      await using later = startScriptedService(
+      await using refusingService = startFakeService(() => buildProblem(status, kind))
+      await catchRejection(readIds(createClient(refusingService), 1), ErrorClass)
+      expect(refusingService.requests).toHaveLength(1)
+      await using revokingService = startScriptedService(
         () => respondWith(['retry: 1\n\n', formatEvent('1')]),
         () => buildProblem(status, kind),
       )
-      await catchRejection(take(createClient(later), 2), ErrorClass)
-      expect(later.requests).toHaveLength(2)
+      await catchRejection(readIds(createClient(revokingService), 2), ErrorClass)
+      expect(revokingService.requests).toHaveLength(2)
     })
   }
 
-  test('with an error when the response is not an event stream', async () => {
+  test('with an error when the response is not an event stream, or an event is not JSON', async () => {
     await using service = startFakeService(() => Response.json({}))
-    const error = await catchRejection(take(createClient(service), 1), GuildhallError)
+    const error = await catchRejection(readIds(createClient(service), 1), GuildhallError)
     expect(error.message).toContain('application/json')
-    await using garbled = startFakeService(() => respondWith(['data: {"id":\n\n']))
-    await catchRejection(take(createClient(garbled), 1), GuildhallError)
+    await using garbledService = startFakeService(() => respondWith(['data: {"id":\n\n']))
+    await catchRejection(readIds(createClient(garbledService), 1), GuildhallError)
   })
 })

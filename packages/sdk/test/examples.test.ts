@@ -24,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-/** The `@example`s of the doc comments, each with its file. */
+/** Lists the `@example`s of the doc comments, each with its file. */
 async function listCommentExamples(): Promise<{ file: string; code: string }[]> {
-  const found: { file: string; code: string }[] = []
+  const examples: { file: string; code: string }[] = []
   for (const file of [...new Glob('**/*.ts').scanSync(join(root, 'src'))].toSorted()) {
     const text = await Bun.file(join(root, 'src', file)).text()
     for (const [, comment = ''] of text.matchAll(/\/\*\*([\s\S]*?)\*\//g)) {
       const parts = comment.split(/^\s*\*\s*@example$/m).slice(1)
       for (const part of parts)
-        found.push({ file, code: (part.split(/^\s*\*\s*@\w/m)[0] ?? '').replace(/^\s*\* ?/gm, '') })
+        examples.push({ file, code: (part.split(/^\s*\*\s*@\w/m)[0] ?? '').replace(/^\s*\* ?/gm, '') })
     }
   }
-  return found
+  return examples
 }
 
 /** The values that examples assume. */
@@ -69,10 +69,10 @@ test('every example of the guide and doc comments compiles', async () => {
   const fileNames = await Promise.all(
     examples.map(async ({ file, code }, index) => {
       const name = `${file.replaceAll(/\W/g, '-')}-${index}.ts`
-      const forPages = file.startsWith('public/') && !code.includes('const guildhall')
+      const isForPages = file.startsWith('public/') && !code.includes('const guildhall')
       const pages =
         "import type { PublicGuildhall } from '@guildhall/sdk/public'\ndeclare const guildhall: PublicGuildhall\n"
-      await Bun.write(join(project, name), `${forPages ? pages : ''}${code}\nexport {}\n`)
+      await Bun.write(join(project, name), `${isForPages ? pages : ''}${code}\nexport {}\n`)
       return name
     }),
   )

@@ -14,22 +14,22 @@ export interface FakeService extends AsyncDisposable {
 
 type Respond = (request: ReceivedRequest, index: number) => Response | Promise<Response>
 
-/** A service whose responses the test defines, for behavior that the real service cannot be made to produce. */
+/** Starts a service whose responses the test defines, for behavior that tests cannot provoke otherwise. */
 export function startFakeService(respond: Respond): FakeService {
   const requests: ReceivedRequest[] = []
   const server = Bun.serve({
     port: 0,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
-      const received = {
+      const receivedRequest = {
         method: request.method,
         path: pathname,
         search,
         headers: request.headers,
         body: await request.text(),
       }
-      requests.push(received)
-      return respond(received, requests.length - 1)
+      requests.push(receivedRequest)
+      return respond(receivedRequest, requests.length - 1)
     },
   })
   return {
@@ -41,7 +41,7 @@ export function startFakeService(respond: Respond): FakeService {
   }
 }
 
-/** A service that returns these responses in turn, and repeats the last one. */
+/** Starts a service that returns these responses in turn, and then repeats the last response. */
 export function startScriptedService(...responses: (() => Response | Promise<Response>)[]): FakeService {
   return startFakeService((_request, index) => {
     const createResponse = responses[Math.min(index, responses.length - 1)]
@@ -50,7 +50,7 @@ export function startScriptedService(...responses: (() => Response | Promise<Res
   })
 }
 
-/** A problem document in the service's format. */
+/** Builds a problem document in the service’s format. */
 export function buildProblem(
   status: number,
   kind: string,
@@ -72,7 +72,7 @@ export function buildProblem(
   })
 }
 
-/** A page of a list of numbered items, paged by cursor. */
+/** Builds a page of a list of numbered items, by page number or cursor. */
 export function buildNumberedPage(search: string, total: number): Response {
   const query = new URLSearchParams(search)
   const itemsPerPage = Number(query.get('itemsPerPage') ?? 30)

@@ -27,10 +27,10 @@ test('await returns the first page, and getNextPage the others until the last', 
   expect(page.items).toHaveLength(30)
   expect(page.totalItems).toBe(70)
   expect(page.hasNextPage()).toBe(true)
-  const last = await (await page.getNextPage()).getNextPage()
-  expect(last.items).toHaveLength(10)
-  expect(last.hasNextPage()).toBe(false)
-  expect(await last.getNextPage().catch((error) => error)).toBeInstanceOf(RangeError)
+  const lastPage = await (await page.getNextPage()).getNextPage()
+  expect(lastPage.items).toHaveLength(10)
+  expect(lastPage.hasNextPage()).toBe(false)
+  expect(await lastPage.getNextPage().catch((error) => error)).toBeInstanceOf(RangeError)
 })
 
 test('iteration continues from a page', async () => {
@@ -127,10 +127,10 @@ test('rejects a filter that would match everything, before sending a request', a
       .toArray()
       .catch((error) => error),
   ).toBeInstanceOf(TypeError)
-  const emptyFilters = { email: null } as unknown as { email: string }
+  const nullFilter = { email: null } as unknown as { email: string }
   expect(
     await guildhall.members
-      .list(emptyFilters)
+      .list(nullFilter)
       .toArray()
       .catch((error) => error),
   ).toBeInstanceOf(TypeError)
@@ -152,12 +152,12 @@ test('throws inside the loop if a later page fails', async () => {
     index === 0 ? buildNumberedPage(search, 150) : buildProblem(400, 'validation-error'),
   )
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  let seen = 0
+  let count = 0
   const iterate = async () => {
-    for await (const _member of guildhall.members.list()) seen++
+    for await (const _member of guildhall.members.list()) count++
   }
   expect(await iterate().catch((error) => error)).toBeInstanceOf(BadRequestError)
-  expect(seen).toBe(100)
+  expect(count).toBe(100)
 })
 
 describe('the event log', () => {
@@ -188,8 +188,8 @@ describe('the event log', () => {
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })
     expect(page).toMatchObject({ page: null, totalItems: null, itemsPerPage: 30 })
-    const last = await (await page.getNextPage()).getNextPage()
-    expect(last.items.map(({ id }) => id)).toEqual([
+    const lastPage = await (await page.getNextPage()).getNextPage()
+    expect(lastPage.items.map(({ id }) => id)).toEqual([
       '61',
       '62',
       '63',
@@ -201,6 +201,6 @@ describe('the event log', () => {
       '69',
       '70',
     ])
-    expect(last.hasNextPage()).toBe(false)
+    expect(lastPage.hasNextPage()).toBe(false)
   })
 })

@@ -16,12 +16,12 @@ const moment = '2026-05-07T08:00:00.000Z'
 const updatedByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
 
 const samePostAsGet = 'POST is an alias of GET.'
-const forBrowsers = 'Browsers are redirected there.'
+const forBrowsers = 'Browsers are redirected to its URL.'
 const forOperations = 'For load balancers and monitoring, which use no SDK.'
 const forPages = 'Pages load the script by its URL.'
 const forPeople = 'A page for people, at the URL of an error’s type.'
 
-/** The SDK’s method for each operation. A new operation without a method does not compile. */
+/** The SDK’s method for each operation, or why it has none. A missing operation does not compile. */
 const operations: Record<OperationId, Call | string> = {
   'members.list': (guildhall) => guildhall.members.list(),
   'members.create': (guildhall) => guildhall.members.create(person),
@@ -117,10 +117,10 @@ const operations: Record<OperationId, Call | string> = {
   'resources.page': (guildhall) => guildhall.resources.page(id, 1),
   'resources.download': (guildhall) => guildhall.resources.download(id),
   'resources.stats': (guildhall) => guildhall.resources.stats(id),
-  'uploads.create': 'upload() starts one for a large file.',
+  'uploads.create': 'upload() starts an upload for a large file.',
   'uploads.get': 'upload() reads the progress.',
   'uploads.append': 'upload() sends the parts.',
-  'uploads.cancel': 'upload() cancels it when its signal aborts.',
+  'uploads.cancel': 'upload() cancels the upload when its signal aborts.',
   'images.create': (guildhall) => guildhall.images.upload(new Blob(['a'])),
   'images.get': (guildhall) => guildhall.images.get(id),
   'images.delete': (guildhall) => guildhall.images.delete(id),
@@ -366,11 +366,11 @@ for (const [path, item] of Object.entries(document.paths)) {
           return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
         return Response.json({ items: [], nextCursor: null })
       })
-      const address = path
+      const expectedPath = path
         .replace(/\{(conversationId|id|slug)\}/, id)
         .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
         .replace(/\{(page|version)\}/, '1')
-      expect(requests).toEqual([`${method.toUpperCase()} ${address}`])
+      expect(requests).toEqual([`${method.toUpperCase()} ${expectedPath}`])
     })
   }
 }

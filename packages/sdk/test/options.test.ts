@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('the environment', () => {
-  test('has the key and the URL by default; options override them', async () => {
+  test('has the key and the URL by default; an option overrides the key', async () => {
     await using service = startFakeService(() => Response.json({ id: '1' }))
     process.env.GUILDHALL_API_KEY = 'guild_sk_test_environment'
     process.env.GUILDHALL_BASE_URL = service.url
@@ -41,7 +41,7 @@ describe('the environment', () => {
 })
 
 describe('withOptions', () => {
-  test('changes some options and keeps the others', async () => {
+  test('changes an option and keeps the others', async () => {
     await using service = startFakeService(() =>
       buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
     )

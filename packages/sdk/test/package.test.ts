@@ -18,9 +18,9 @@ const getPackagePath = () => join(project, 'node_modules/@guildhall/sdk')
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'guildhall-sdk-package-'))
-  const built = join(project, 'built')
-  await buildPackage(built)
-  await $`bun pm pack --destination ${project} --quiet`.cwd(built).quiet()
+  const source = join(project, 'built')
+  await buildPackage(source)
+  await $`bun pm pack --destination ${project} --quiet`.cwd(source).quiet()
   tarball = join(project, `guildhall-sdk-${version}.tgz`)
   await Bun.write(join(project, 'package.json'), '{ "name": "blank", "type": "module" }')
   await $`bun add ${tarball}`.cwd(project).quiet()
@@ -41,7 +41,7 @@ describe('the package', () => {
     ])
   })
 
-  test('names its license and keywords', async () => {
+  test('names its license, version and keywords', async () => {
     const manifest = await Bun.file(join(getPackagePath(), 'package.json')).json()
     expect(manifest).toMatchObject({
       license: 'MIT',
@@ -51,7 +51,7 @@ describe('the package', () => {
     expect(await Bun.file(join(getPackagePath(), 'LICENSE')).text()).toContain('MIT License')
   })
 
-  test('has a reference of every method', async () => {
+  test('has a reference of each group of methods', async () => {
     const reference = await Bun.file(join(getPackagePath(), 'REFERENCE.md')).text()
     const titles = new Set(reference.split('\n').filter((line) => line.startsWith('#')))
     const baseUrl = 'https://guildhall.test'
@@ -70,12 +70,12 @@ describe('the package', () => {
     expect((await publint({ pkgDir: getPackagePath(), strict: true })).messages).toEqual([])
   })
 
-  test('resolves types in every module mode', async () => {
+  test('resolves types in each module mode except node10', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
-    if (!analysis.types) throw new Error('It has no types.')
+    if (!analysis.types) throw new Error('The package has no types.')
     // ES modules only: a program that cannot load them needs neither the package nor its types.
-    const accepted = ['CJSResolvesToESM', 'NoResolution']
-    expect(analysis.problems.filter(({ kind }) => !accepted.includes(kind))).toEqual([])
+    const acceptedKinds = ['CJSResolvesToESM', 'NoResolution']
+    expect(analysis.problems.filter(({ kind }) => !acceptedKinds.includes(kind))).toEqual([])
     const unresolved = analysis.problems.filter(({ kind }) => kind === 'NoResolution')
     expect(
       unresolved.every((problem) => 'resolutionKind' in problem && problem.resolutionKind === 'node10'),
@@ -130,12 +130,12 @@ describe.each(Object.entries(compilers))('%s in strict mode', (_name, compiler) 
   })
 
   test('reports type errors', async () => {
-    const invalid = program.replace("when: 'past'", "when: 'passed'")
-    expect(await compile(invalid, 'esnext', 'bundler')).toContain('"passed"')
+    const invalidProgram = program.replace("when: 'past'", "when: 'passed'")
+    expect(await compile(invalidProgram, 'esnext', 'bundler')).toContain('"passed"')
   })
 })
 
-test('the browser entry bundles no code for secret keys', async () => {
+test('the browser entry is at most 5 kB gzipped, without code for secret keys', async () => {
   await Bun.write(
     join(project, 'page.js'),
     `import { PublicGuildhall } from '@guildhall/sdk/public'; console.log(PublicGuildhall)`,

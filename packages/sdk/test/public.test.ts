@@ -40,14 +40,14 @@ describe('lists', () => {
       1,
       true,
     ])
-    const last = await (await page.getNextPage()).getNextPage()
-    expect([last.items.length, last.page, last.hasNextPage()]).toEqual([1, 3, false])
+    const lastPage = await (await page.getNextPage()).getNextPage()
+    expect([lastPage.items.length, lastPage.page, lastPage.hasNextPage()]).toEqual([1, 3, false])
   })
 
   test('iterates over every record exactly once', async () => {
-    const found: string[] = []
-    for await (const job of guildhall.jobs.list({ limit: 2 })) found.push(job.title)
-    expect(found.toSorted()).toEqual(titles)
+    const foundTitles: string[] = []
+    for await (const job of guildhall.jobs.list({ limit: 2 })) foundTitles.push(job.title)
+    expect(foundTitles.toSorted()).toEqual(titles)
   })
 
   test('collects up to the limit', async () => {
@@ -55,9 +55,9 @@ describe('lists', () => {
   })
 
   test('accepts filters as objects', async () => {
-    const before = await guildhall.events.list({ startsAt: { before: addDays(0) }, when: 'all' })
-    const after = await guildhall.events.list({ startsAt: { after: addDays(0) } })
-    expect([before.totalItems, after.items[0]?.title]).toEqual([0, 'Open day'])
+    const pastEvents = await guildhall.events.list({ startsAt: { before: addDays(0) }, when: 'all' })
+    const futureEvents = await guildhall.events.list({ startsAt: { after: addDays(0) } })
+    expect([pastEvents.totalItems, futureEvents.items[0]?.title]).toEqual([0, 'Open day'])
   })
 
   test('accepts several values, matching any', async () => {
@@ -77,13 +77,13 @@ test('gets a record and the calendar', async () => {
 })
 
 describe('errors', () => {
-  test('throws NotFoundError for an unknown record', async () => {
+  test('throws a NotFoundError for an unknown record', async () => {
     const error = await guildhall.events.get(crypto.randomUUID()).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(NotFoundError)
     expect((error as NotFoundError).kind).toBe('NOT_FOUND')
   })
 
-  test('throws BadRequestError that names the parameter', async () => {
+  test('throws a BadRequestError that names the parameter', async () => {
     const error = await guildhall.jobs.list({ limit: 1000 }).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(BadRequestError)
     expect((error as BadRequestError).violations.map(({ propertyPath }) => propertyPath)).toEqual(['limit'])
@@ -91,34 +91,34 @@ describe('errors', () => {
     expect((error as BadRequestError).message).toBe('limit: Must be an integer from 1 to 100.')
   })
 
-  test('throws PermissionDeniedError that names the disallowed origin', async () => {
+  test('throws a PermissionDeniedError that names the disallowed origin', async () => {
     const { key } = await live.keys.create({
       name: 'Website',
       type: 'publishable',
       allowedOrigins: ['https://www.example.org'],
     })
-    const elsewhere = new PublicGuildhall({
+    const foreignClient = new PublicGuildhall({
       publishableKey: key,
       baseUrl: service.url,
       headers: { origin: 'https://elsewhere.example' },
     })
-    const error = await elsewhere.jobs.list().catch((error: unknown) => error)
+    const error = await foreignClient.jobs.list().catch((error: unknown) => error)
     expect(error).toBeInstanceOf(PermissionDeniedError)
     expect(String(error)).toContain('https://elsewhere.example')
   })
 })
 
-test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])(
-  'rejects %s, as it rejects a secret key',
-  (secret) => {
-    const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
-    expect(make).toThrow(GuildhallError)
-    expect(make).toThrow('a secret')
+test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])('rejects the secret %s', (secret) => {
+  const createClient = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
+  expect(createClient).toThrow(GuildhallError)
+  expect(createClient).toThrow('a secret')
+})
+
+test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])(
+  'rejects the publishable key %p',
+  (key) => {
+    expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(
+      'publishableKey must be',
+    )
   },
 )
-
-test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('rejects %p', (key) => {
-  expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(
-    'publishableKey must be',
-  )
-})

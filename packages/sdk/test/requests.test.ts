@@ -23,28 +23,28 @@ test('sends the key, Accept and the headers of client and call', async () => {
 test('rejects a null ifMatch before sending', async () => {
   await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const changed = guildhall.members.update('1', { phone: null }, { ifMatch: null })
-  expect(String(await changed.catch((error: unknown) => error))).toContain('had no ETag')
+  const update = guildhall.members.update('1', { phone: null }, { ifMatch: null })
+  expect(String(await update.catch((error: unknown) => error))).toContain('had no ETag')
   expect(service.requests).toEqual([])
 })
 
-test('`request` calls any operation by its path', async () => {
+test('`request` calls an operation by its path', async () => {
   await using service = startFakeService(respondWithJson)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { etag } = await guildhall
     .request('GET', '/api/new-things', { query: { status: ['a', 'b'], createdAt: { after: '2026-01-01' } } })
     .withResponse()
   await guildhall.request('POST', '/api/new-things', { json: { name: 'x' } }, { idempotencyKey: 'k-1' })
-  const [read, created] = service.requests
-  expect([read?.path, decodeURIComponent(read?.search ?? ''), etag]).toEqual([
+  const [getRequest, postRequest] = service.requests
+  expect([getRequest?.path, decodeURIComponent(getRequest?.search ?? ''), etag]).toEqual([
     '/api/new-things',
     '?status[]=a&status[]=b&createdAt[after]=2026-01-01',
     '"v7"',
   ])
-  expect([created?.body, created?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
+  expect([postRequest?.body, postRequest?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
 })
 
-test('a base URL may have a path', async () => {
+test('a base URL can have a path', async () => {
   await using service = startFakeService(respondWithJson)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
   expect(service.requests[0]?.path).toBe('/guildhall/api/me')
@@ -60,7 +60,7 @@ test('withResponse returns status, headers, request id and ETag', async () => {
   expect(etag).toBe('"v7"')
 })
 
-test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async () => {
+test('ifMatch is sent with an update, and a get with ifNoneMatch returns null for 304', async () => {
   await using service = startFakeService(({ method }) =>
     method === 'GET' ? new Response(null, { status: 304 }) : respondWithJson(),
   )
@@ -72,7 +72,7 @@ test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async ()
   expect(service.requests[1]?.headers.get('if-none-match')).toBe('"v7"')
 })
 
-test('deleting returns nothing', async () => {
+test('deleting returns undefined', async () => {
   await using service = startFakeService(() => new Response(null, { status: 204 }))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.delete('1')).toBeUndefined()
@@ -122,11 +122,11 @@ describe('an import', () => {
     }))
     await using service = startScriptedService(...states.map((state) => () => Response.json(state)))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-    const seen: number[] = []
-    const onProgress = ({ progress }: { progress: number }) => seen.push(progress)
-    const done = await guildhall.imports.wait('1', { onProgress, pollInterval: 5 })
-    expect(done.status).toBe('completed')
-    expect(seen).toEqual([0, 0.5, 1])
+    const progressValues: number[] = []
+    const onProgress = ({ progress }: { progress: number }) => progressValues.push(progress)
+    const finishedImport = await guildhall.imports.wait('1', { onProgress, pollInterval: 5 })
+    expect(finishedImport.status).toBe('completed')
+    expect(progressValues).toEqual([0, 0.5, 1])
   })
 
   test('throws a TimeoutError when the timeout passes', async () => {
@@ -152,26 +152,31 @@ describe('hooks', () => {
       () => buildProblem(503, 'internal-error', {}, { 'retry-after': '0' }),
       respondWithJson,
     )
-    const before: RequestEvent[] = []
-    const after: ResponseEvent[] = []
+    const requestEvents: RequestEvent[] = []
+    const responseEvents: ResponseEvent[] = []
     const guildhall = new Guildhall({
       apiKey,
       baseUrl: service.url,
-      onRequest: (event) => before.push(event),
-      onResponse: (event) => after.push(event),
+      onRequest: (event) => requestEvents.push(event),
+      onResponse: (event) => responseEvents.push(event),
     })
     await guildhall.members.import('email\nada@example.org', { mode: 'upsert' })
-    expect(before).toEqual([
+    expect(requestEvents).toEqual([
       { method: 'POST', path: '/api/members/import', attempt: 0 },
       { method: 'POST', path: '/api/members/import', attempt: 1 },
     ])
     expect(
-      after.map(({ attempt, status, requestId, retryInMs }) => ({ attempt, status, requestId, retryInMs })),
+      responseEvents.map(({ attempt, status, requestId, retryInMs }) => ({
+        attempt,
+        status,
+        requestId,
+        retryInMs,
+      })),
     ).toEqual([
       { attempt: 0, status: 503, requestId: 'req-503', retryInMs: 0 },
       { attempt: 1, status: 200, requestId: 'req-1', retryInMs: null },
     ])
-    expect(after[0]?.durationMs).toBeGreaterThan(0)
+    expect(responseEvents[0]?.durationMs).toBeGreaterThan(0)
   })
 
   test('that throw do not fail the request', async () => {

@@ -34,12 +34,12 @@ test('a page of resources has facets', async () => {
     accessLevel: { public: 3, member: 0 },
   })
   expect(page.items[0]?.highlights?.text[0]).toMatchObject({ pageNumber: 1, marks: [[14, 21]] })
-  const next = await page.getNextPage()
-  expect(next).toBeInstanceOf(ResourcePage)
-  expect(next).toMatchObject({ facets: null, degraded: false, items: [{ name: expect.any(String) }] })
+  const nextPage = await page.getNextPage()
+  expect(nextPage).toBeInstanceOf(ResourcePage)
+  expect(nextPage).toMatchObject({ facets: null, degraded: false, items: [{ name: expect.any(String) }] })
 })
 
-test('iterates over the library by cursor with filters and sorting', async () => {
+test('iterates over the library in order, and collects filtered resources up to a limit', async () => {
   const names: string[] = []
   const list = live.resources.list({ order: { name: 'desc' }, tags: undefined, itemsPerPage: 2 })
   for await (const { name, highlights } of list) {
@@ -47,13 +47,13 @@ test('iterates over the library by cursor with filters and sorting', async () =>
     expect(highlights).toBeNull()
   }
   expect(names).toEqual([4, 3, 2, 1, 0].map((index) => `Harbour ${index}`))
-  const newer = await live.resources.list({ publishedAt: { after: new Date(0) } }).toArray({ limit: 3 })
-  expect(newer).toHaveLength(3)
+  const published = await live.resources.list({ publishedAt: { after: new Date(0) } }).toArray({ limit: 3 })
+  expect(published).toHaveLength(3)
 })
 
 test('reports unavailable search with its own error kind', async () => {
-  await using fake = startScriptedService(() => buildProblem(503, 'search-unavailable'))
-  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
+  await using fakeService = startScriptedService(() => buildProblem(503, 'search-unavailable'))
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url, maxRetries: 0 })
   const error = await catchRejection(guildhall.resources.list({ q: 'a' }), InternalServerError)
   expect(error).toMatchObject({ kind: 'search-unavailable', status: 503 })
 })

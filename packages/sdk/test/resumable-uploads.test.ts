@@ -11,9 +11,9 @@ const fields = { name: 'Handbook', fileName: 'handbook.pdf' }
 
 test('another client resumes an upload and sends only the missing bytes', async () => {
   let location = ''
-  const interrupted = new AbortController()
-  // The network fails after the first part; the service keeps the received bytes.
-  const first = new Guildhall({
+  const abortController = new AbortController()
+  // The cancellation does not reach the service, which keeps the received bytes.
+  const firstClient = new Guildhall({
     apiKey: service.client.keys.live.secret,
     baseUrl: service.url,
     fetch: (url, init) => {
@@ -21,34 +21,34 @@ test('another client resumes an upload and sends only the missing bytes', async 
       return fetch(url, init)
     },
   })
-  const upload = first.resources.upload(content, fields, {
-    signal: interrupted.signal,
+  const upload = firstClient.resources.upload(content, fields, {
+    signal: abortController.signal,
     onUpload: (path) => {
       location = path
     },
     onProgress: ({ sentBytes }) => {
-      if (sentBytes > 0) interrupted.abort(new Error('closed'))
+      if (sentBytes > 0) abortController.abort(new Error('closed'))
     },
   })
   expect((await catchRejection(upload, Error)).message).toBe('closed')
 
-  const sent: number[] = []
-  const second = new Guildhall({ apiKey: service.client.keys.live.secret, baseUrl: service.url })
-  const resource = await second.resources.upload(content, fields, {
+  const sentBytesReports: number[] = []
+  const secondClient = new Guildhall({ apiKey: service.client.keys.live.secret, baseUrl: service.url })
+  const resource = await secondClient.resources.upload(content, fields, {
     resume: location,
-    onProgress: ({ sentBytes }) => sent.push(sentBytes),
+    onProgress: ({ sentBytes }) => sentBytesReports.push(sentBytes),
   })
   expect(resource).toMatchObject({ name: 'Handbook', sizeBytes: content.size })
-  expect(sent[0]).toBeGreaterThan(0)
-  expect(sent.at(-1)).toBe(content.size)
+  expect(sentBytesReports[0]).toBeGreaterThan(0)
+  expect(sentBytesReports.at(-1)).toBe(content.size)
 
   // Resuming a complete upload returns its resource.
-  const secondResource = await second.resources.upload(content, fields, { resume: location })
+  const secondResource = await secondClient.resources.upload(content, fields, { resume: location })
   expect(secondResource.id).toBe(resource.id)
   expect((await live.resources.list()).totalItems).toBe(1)
 })
 
-test('rejects resuming an upload that has ended', async () => {
+test('rejects resuming an unknown upload', async () => {
   const resume = '/api/resources/uploads/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
   await catchRejection(live.resources.upload(content, fields, { resume }), NotFoundError)
 })
@@ -59,24 +59,24 @@ test.each([
   ['before the sent bytes', { 'upload-offset': '0' }],
   ['after the end', { 'upload-offset': '99000000' }],
 ])('rejects an offset that is %s', async (_, headers: Record<string, string>) => {
-  await using fake = startFakeService(({ method }) => {
+  await using fakeService = startFakeService(({ method }) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
     return new Response(null, { status: 204, headers })
   })
-  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
   const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
   expect(error.message).toContain('invalid upload offset')
-  expect(fake.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+  expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('rejects a state without an offset', async () => {
-  await using fake = startFakeService(({ method }, index) => {
+test('rejects an upload state without an offset', async () => {
+  await using fakeService = startFakeService(({ method }, index) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
     return index === 1 ? buildProblem(503, 'unavailable') : Response.json({})
   })
-  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
   const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
   expect(error.message).toContain('invalid upload offset')
 })

@@ -13,10 +13,10 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 const member = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const respondCreated = () => Response.json({ id: '1', ...member }, { status: 201 })
-const soon = { 'retry-after': '0' }
+const retryNow = { 'retry-after': '0' }
 
 describe('retries', () => {
-  const answers = [
+  const transientErrors = [
     [408, 'request-timeout'],
     [409, 'idempotency-key-in-use'],
     [429, 'rate-limit-exceeded'],
@@ -24,9 +24,12 @@ describe('retries', () => {
     [502, 'broker-error'],
     [503, 'search-unavailable'],
   ] as const
-  for (const [status, kind] of answers) {
+  for (const [status, kind] of transientErrors) {
     test(`${status} ${kind}, with the same idempotency key and body`, async () => {
-      await using service = startScriptedService(() => buildProblem(status, kind, {}, soon), respondCreated)
+      await using service = startScriptedService(
+        () => buildProblem(status, kind, {}, retryNow),
+        respondCreated,
+      )
       const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
       expect((await guildhall.members.create(member)).id).toBe('1')
       expect(service.requests).toHaveLength(2)
@@ -59,7 +62,7 @@ describe('retries', () => {
       nextCursor: null,
     }
     await using service = startScriptedService(
-      () => buildProblem(503, 'internal-error', {}, soon),
+      () => buildProblem(503, 'internal-error', {}, retryNow),
       () => Response.json(page),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
@@ -68,7 +71,7 @@ describe('retries', () => {
 })
 
 describe('does not retry', () => {
-  test('another conflict', async () => {
+  test('a conflict of another kind', async () => {
     await using service = startScriptedService(() => buildProblem(409, 'email-taken'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.create(member).catch((error) => error)).toBeInstanceOf(ConflictError)
@@ -76,7 +79,7 @@ describe('does not retry', () => {
   })
 
   test('a stream body', async () => {
-    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, soon))
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, retryNow))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const file = new Blob(['email,firstName,lastName\n']).stream()
     expect(await guildhall.members.import(file).catch((error) => error)).toBeInstanceOf(InternalServerError)
@@ -95,7 +98,7 @@ describe('does not retry', () => {
   })
 
   test('more than maxRetries of the client or call', async () => {
-    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, soon))
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, retryNow))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 3 })
     expect(await guildhall.members.get('1').catch((error) => error)).toBeInstanceOf(InternalServerError)
     expect(service.requests).toHaveLength(4)
@@ -118,17 +121,17 @@ describe('the retry delay', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(950)
   })
 
-  test('grows from at most half a second, with jitter', async () => {
-    const pauses: number[][] = [[], [], []]
+  test('is at most 500 ms, then at most 1000 ms, with jitter', async () => {
+    const delaysMs: number[][] = [[], [], []]
     const onResponse = ({ attempt, retryInMs }: ResponseEvent) => {
-      if (retryInMs !== null) pauses[attempt]?.push(retryInMs)
+      if (retryInMs !== null) delaysMs[attempt]?.push(retryInMs)
     }
     await using service = startScriptedService(() => buildProblem(500, 'internal-error'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, onResponse })
     await Promise.all(Array.from({ length: 20 }, () => guildhall.members.get('1').catch(() => undefined)))
-    expect(Math.max(...(pauses[0] ?? []))).toBeLessThanOrEqual(500)
-    expect(Math.max(...(pauses[1] ?? []))).toBeLessThanOrEqual(1000)
-    expect(new Set(pauses[0]).size).toBeGreaterThan(10)
+    expect(Math.max(...(delaysMs[0] ?? []))).toBeLessThanOrEqual(500)
+    expect(Math.max(...(delaysMs[1] ?? []))).toBeLessThanOrEqual(1000)
+    expect(new Set(delaysMs[0]).size).toBeGreaterThan(10)
   })
 
   test('ends when aborted', async () => {
@@ -136,9 +139,9 @@ describe('the retry delay', () => {
       buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '30' }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(new Error('enough')), 100)
-    const error = await catchRejection(guildhall.members.get('1', { signal: stop.signal }), Error)
+    const abortController = new AbortController()
+    setTimeout(() => abortController.abort(new Error('enough')), 100)
+    const error = await catchRejection(guildhall.members.get('1', { signal: abortController.signal }), Error)
     expect(error.message).toBe('enough')
   })
 })

@@ -99,7 +99,7 @@ function startService(): FakeService {
         violations: [{ propertyPath: 'email', message: 'No.', code: 'x' }],
       })
     }
-    if (request.path === '/api/resources/chat') return answer(request)
+    if (request.path === '/api/resources/chat') return streamAnswer(request)
     if (request.path === '/api/resources/reports/export')
       return request.headers.get('idempotency-key')
         ? new Response('views\n25\n')
@@ -120,8 +120,8 @@ function startService(): FakeService {
   })
 }
 
-/** A streamed answer; its second event never comes if the question is about silence. */
-function answer({ body, headers }: ReceivedRequest): Response {
+/** Streams an answer, whose second event never comes if the question is about silence. */
+function streamAnswer({ body, headers }: ReceivedRequest): Response {
   if (!headers.get('idempotency-key')) return buildProblem(400, 'malformed-request')
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -142,8 +142,8 @@ function uploadWithoutOffset({ method }: ReceivedRequest): Response {
 }
 
 async function runCommand(command: string[]): Promise<void> {
-  await using fake = startService()
-  const run = Bun.spawn([...command, 'main.mjs', fake.url], {
+  await using service = startService()
+  const run = Bun.spawn([...command, 'main.mjs', service.url], {
     cwd: folder,
     env: { ...process.env, GUILDHALL_API_KEY: 'guild_sk_test_environment' },
     stderr: 'pipe',
@@ -160,7 +160,7 @@ testWith('deno')('the SDK works in Deno', () =>
 )
 
 testWith('workerd')('the SDK works in a worker, as on Cloudflare', async () => {
-  await using fake = startService()
+  await using service = startService()
   const port = await freePort()
   const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]
   await Bun.write(
@@ -173,7 +173,7 @@ const config :Workerd.Config = (
         .toSorted((one) => (one === 'worker.js' ? -1 : 1))
         .map((name) => `(name = "${name}", esModule = embed "${name}")`)
         .join(',')}],
-      bindings = [(name = "SERVICE", text = "${fake.url}")],
+      bindings = [(name = "SERVICE", text = "${service.url}")],
       compatibilityDate = "2026-01-01",
       globalOutbound = "loopback")),
     (name = "loopback", network = (allow = ["local"]))],
@@ -185,17 +185,17 @@ const config :Workerd.Config = (
   expect(await response.json()).toEqual({ ...expected, configured: false })
 })
 
-async function waitForResponse(address: string, { exited }: Bun.Subprocess): Promise<Response> {
-  let ended: number | null = null
+async function waitForResponse(url: string, { exited }: Bun.Subprocess): Promise<Response> {
+  let exitCode: number | null = null
   exited.then((code) => {
-    ended = code
+    exitCode = code
   })
-  while (ended === null) {
+  while (exitCode === null) {
     try {
-      return await fetch(address)
+      return await fetch(url)
     } catch {
       await Bun.sleep(20)
     }
   }
-  throw new Error(`It ended with ${ended}.`)
+  throw new Error(`The process exited with code ${exitCode}.`)
 }

@@ -16,40 +16,41 @@ const service = await testService()
 await service.startWorker()
 const guildhall = service.client.live
 
-let people = 0
-/** A new person, unique to the test. */
+let personCount = 0
+/** Builds a person who does not exist yet. */
 function buildPerson(fields: object = {}) {
-  people++
-  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
+  personCount++
+  const lastName = `King ${personCount}`
+  return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName, ...fields }
 }
 
 describe('members', () => {
   test('creates, gets, updates and deletes', async () => {
-    const created = await guildhall.members.create(
+    const createdMember = await guildhall.members.create(
       buildPerson({ tags: ['board'], customFields: { shirt: 'M' } }),
     )
-    expect(created).toMatchObject({
+    expect(createdMember).toMatchObject({
       status: 'pending',
       tags: ['board'],
       customFields: { shirt: 'M' },
       phone: null,
     })
-    const { data, etag, requestId } = await guildhall.members.get(created.id).withResponse()
-    expect(data).toEqual(created)
+    const { data, etag, requestId } = await guildhall.members.get(createdMember.id).withResponse()
+    expect(data).toEqual(createdMember)
     expect(requestId).toBeString()
-    expect(await guildhall.members.get(created.id, { ifNoneMatch: etag ?? '' })).toBeNull()
-    const changed = await guildhall.members.update(
-      created.id,
+    expect(await guildhall.members.get(createdMember.id, { ifNoneMatch: etag ?? '' })).toBeNull()
+    const changedMember = await guildhall.members.update(
+      createdMember.id,
       { status: 'active', phone: '1' },
       { ifMatch: etag ?? '' },
     )
-    expect(changed).toMatchObject({ status: 'active', phone: '1' })
+    expect(changedMember).toMatchObject({ status: 'active', phone: '1' })
     await catchRejection(
-      guildhall.members.delete(created.id, { ifMatch: etag ?? '' }),
+      guildhall.members.delete(createdMember.id, { ifMatch: etag ?? '' }),
       PreconditionFailedError,
     )
-    expect(await guildhall.members.delete(created.id)).toBeUndefined()
-    await catchRejection(guildhall.members.delete(created.id), NotFoundError)
+    expect(await guildhall.members.delete(createdMember.id)).toBeUndefined()
+    await catchRejection(guildhall.members.delete(createdMember.id), NotFoundError)
   })
 
   test('reports every violation of an invalid member', async () => {
@@ -64,9 +65,9 @@ describe('members', () => {
   })
 
   test('reports a taken email address as a conflict', async () => {
-    const first = await guildhall.members.create(buildPerson())
+    const firstMember = await guildhall.members.create(buildPerson())
     const error = await catchRejection(
-      guildhall.members.create({ ...buildPerson(), email: first.email.toUpperCase() }),
+      guildhall.members.create({ ...buildPerson(), email: firstMember.email.toUpperCase() }),
       ConflictError,
     )
     expect(error.kind).toBe('email-taken')
@@ -75,9 +76,9 @@ describe('members', () => {
   test('creates once per idempotency key', async () => {
     const body = buildPerson()
     const idempotencyKey = crypto.randomUUID()
-    const first = await guildhall.members.create(body, { idempotencyKey })
+    const firstMember = await guildhall.members.create(body, { idempotencyKey })
     const { data, response } = await guildhall.members.create(body, { idempotencyKey }).withResponse()
-    expect(data).toEqual(first)
+    expect(data).toEqual(firstMember)
     expect(response.headers.get('idempotent-replayed')).toBe('true')
     const error = await catchRejection(
       guildhall.members.create(buildPerson(), { idempotencyKey }),
@@ -86,7 +87,7 @@ describe('members', () => {
     expect(error.kind).toBe('idempotency-key-reused')
   })
 
-  test('throws NotFoundError for another association’s member', async () => {
+  test('throws a NotFoundError for another association’s member', async () => {
     const otherClient = await service.createClient()
     const member = await otherClient.live.members.create(buildPerson())
     await catchRejection(guildhall.members.get(member.id), NotFoundError)
@@ -115,9 +116,12 @@ describe('a list', () => {
   test('iterates by cursor, sorted and filtered', async () => {
     const { live } = await service.createClient()
     const rows = Array.from({ length: 230 }, (_, index) => `p${index}@example.org,Ada,K${index % 10},active`)
-    const started = await live.members.import(['email,firstName,lastName,status', ...rows].join('\n'))
-    const done = await live.imports.wait(started.id)
-    expect(done).toMatchObject({ status: 'completed', rows: { total: 230, created: 230, failed: 0 } })
+    const memberImport = await live.members.import(['email,firstName,lastName,status', ...rows].join('\n'))
+    const finishedImport = await live.imports.wait(memberImport.id)
+    expect(finishedImport).toMatchObject({
+      status: 'completed',
+      rows: { total: 230, created: 230, failed: 0 },
+    })
     const emails: string[] = []
     const list = live.members.list({ status: ['active', 'grace'], order: { email: 'asc' } })
     for await (const member of list) emails.push(member.email)
@@ -130,8 +134,8 @@ describe('a list', () => {
   })
 
   test('rejects an unknown filter', async () => {
-    const misspelt = { stauts: 'active' } as object
-    await catchRejection(guildhall.members.list(misspelt), BadRequestError)
+    const misspelledFilter = { stauts: 'active' } as object
+    await catchRejection(guildhall.members.list(misspelledFilter), BadRequestError)
   })
 })
 
@@ -139,16 +143,16 @@ describe('an import', () => {
   test('names lines with errors and imports the others', async () => {
     const { live } = await service.createClient()
     const csv = 'email,firstName,lastName\nnot an address,A,B\nb@example.org,Bea,"K\ning"\nc@example.org,,\n'
-    const started = await live.members.import(new Blob([csv]).stream(), { mode: 'create' })
-    const done = await live.imports.wait(started.id)
-    expect(done.rows).toMatchObject({ total: 3, created: 1, failed: 2 })
-    expect(done.errors.map(({ row, line }) => [row, line])).toEqual([
+    const memberImport = await live.members.import(new Blob([csv]).stream(), { mode: 'create' })
+    const finishedImport = await live.imports.wait(memberImport.id)
+    expect(finishedImport.rows).toMatchObject({ total: 3, created: 1, failed: 2 })
+    expect(finishedImport.errors.map(({ row, line }) => [row, line])).toEqual([
       [1, 2],
       [3, 5],
     ])
   })
 
-  test('imports an exported file', async () => {
+  test('imports an exported file without changing members', async () => {
     const { live } = await service.createClient()
     const member = await live.members.create(
       buildPerson({
@@ -159,8 +163,15 @@ describe('an import', () => {
       }),
     )
     const csv = await (await live.members.export()).text()
-    const done = await live.imports.wait((await live.members.import(csv, { mode: 'upsert' })).id)
-    expect(done.rows).toEqual({ total: 1, processed: 1, created: 0, updated: 0, unchanged: 1, failed: 0 })
+    const finishedImport = await live.imports.wait((await live.members.import(csv, { mode: 'upsert' })).id)
+    expect(finishedImport.rows).toEqual({
+      total: 1,
+      processed: 1,
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+      failed: 0,
+    })
     expect(await live.members.get(member.id)).toEqual(member)
   })
 
@@ -173,7 +184,7 @@ describe('an import', () => {
   })
 })
 
-test('creates, updates and lists levels, users, the client and the audit log', async () => {
+test('manages levels, updates a user and the client, and reads the caller and the audit log', async () => {
   const level = await guildhall.membershipLevels.create({ key: 'student', name: 'Student' })
   expect(await guildhall.membershipLevels.list().toArray()).toContainEqual(level)
   expect((await guildhall.membershipLevels.update(level.id, { status: 'retired' })).status).toBe('retired')
@@ -188,24 +199,24 @@ test('creates, updates and lists levels, users, the client and the audit log', a
 })
 
 test('creates, rotates and revokes keys', async () => {
-  const created = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-  const reader = service.createSdk(created.key)
+  const createdKey = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
+  const reader = service.createSdk(createdKey.key)
   expect((await reader.members.list()).items).toBeArray()
-  const refused = await catchRejection(reader.members.create(buildPerson()), PermissionDeniedError)
-  expect(refused.kind).toBe('insufficient-scope')
-  expect(refused.message).toContain('members:write')
-  const rotated = await guildhall.keys.rotate(created.id, { graceSeconds: 3600 })
-  expect((await service.createSdk(rotated.key).members.list()).items).toBeArray()
+  const error = await catchRejection(reader.members.create(buildPerson()), PermissionDeniedError)
+  expect(error.kind).toBe('insufficient-scope')
+  expect(error.message).toContain('members:write')
+  const rotatedKey = await guildhall.keys.rotate(createdKey.id, { graceSeconds: 3600 })
+  expect((await service.createSdk(rotatedKey.key).members.list()).items).toBeArray()
   expect((await reader.members.list()).items).toBeArray()
-  await guildhall.keys.revoke(rotated.id)
+  await guildhall.keys.revoke(rotatedKey.id)
   await Bun.sleep(1100)
-  await catchRejection(service.createSdk(rotated.key).members.list(), AuthenticationError)
+  await catchRejection(service.createSdk(rotatedKey.key).members.list(), AuthenticationError)
 })
 
 test('the sandbox rejects a live key and has separate rows', async () => {
   const { sandbox, live, keys } = await service.createClient()
-  const misdirected = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
-  expect((await catchRejection(misdirected.members.list(), AuthenticationError)).message).toContain(
+  const misdirectedClient = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
+  expect((await catchRejection(misdirectedClient.members.list(), AuthenticationError)).message).toContain(
     service.url,
   )
   await live.members.create(buildPerson())

@@ -31,7 +31,7 @@ for (const invalidUrl of [
   })
 }
 
-test('errors never contain the key', () => {
+test('the error of an invalid key does not contain the key', () => {
   const apiKey = 'guild_sk_live_verysecret '
   try {
     new Guildhall({ apiKey, baseUrl })
@@ -55,7 +55,7 @@ test('accepts a session token in a browser', () => {
 })
 
 describe('with the session cookie', () => {
-  /** A page of an origin, with a record of its requests. */
+  /** Opens a page of an origin. @returns its `fetch`, and the requests sent */
   function openPage(origin: string) {
     page.document = {}
     page.location = { origin }
@@ -64,25 +64,25 @@ describe('with the session cookie', () => {
       requests.push({ url, init })
       return Response.json({ id: '1' })
     }
-    return { sent: requests, fetch }
+    return { requests, fetch }
   }
 
   test('calls the page’s own origin without a key, with its cookies', async () => {
-    const { sent, fetch } = openPage('https://portal.guildhall.test')
+    const { requests, fetch } = openPage('https://portal.guildhall.test')
     const guildhall = new Guildhall({ session: 'cookie', fetch })
     await guildhall.me.get()
     await guildhall.members.delete('1')
-    expect(sent.map(({ url, init }) => [url, init.credentials, init.redirect])).toEqual([
+    expect(requests.map(({ url, init }) => [url, init.credentials, init.redirect])).toEqual([
       ['https://portal.guildhall.test/api/me', 'same-origin', 'manual'],
       ['https://portal.guildhall.test/api/members/1', 'same-origin', 'manual'],
     ])
-    for (const { init } of sent) expect(new Headers(init.headers).has('authorization')).toBe(false)
+    for (const { init } of requests) expect(new Headers(init.headers).has('authorization')).toBe(false)
   })
 
   test('lets the browser follow the redirect to a file, whose target pages cannot see', async () => {
-    const { sent, fetch } = openPage('https://portal.guildhall.test')
+    const { requests, fetch } = openPage('https://portal.guildhall.test')
     await new Guildhall({ session: 'cookie', fetch }).resources.download('1')
-    expect(sent[0]?.init.redirect).toBe('follow')
+    expect(requests[0]?.init.redirect).toBe('follow')
   })
 
   test('accepts a path of the page’s origin as baseUrl and rejects another origin', () => {

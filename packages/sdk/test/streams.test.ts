@@ -5,21 +5,21 @@ import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 const eventStream = { 'content-type': 'text/event-stream; charset=utf-8' }
-const token = 'event: token\ndata: {"text":"Sixty."}\n\n'
-const done = 'event: done\ndata: {"answer":"Sixty."}\n\n'
+const tokenEvent = 'event: token\ndata: {"text":"Sixty."}\n\n'
+const doneEvent = 'event: done\ndata: {"answer":"Sixty."}\n\n'
 
-/** A body that sends these texts at an interval and then closes or stays open. */
+/** Creates a body that sends these texts at an interval, and then closes or stays open. */
 function createSlowBody(
   texts: string[],
-  { every = 0, ends = true, onClosed = () => {} } = {},
+  { intervalMs = 0, closes = true, onClosed = () => {} } = {},
 ): ReadableStream<Uint8Array> {
-  const waiting = [...texts]
+  const remainingTexts = [...texts]
   return new ReadableStream({
     async pull(controller) {
-      await Bun.sleep(every)
-      const next = waiting.shift()
+      await Bun.sleep(intervalMs)
+      const next = remainingTexts.shift()
       if (next !== undefined) controller.enqueue(new TextEncoder().encode(next))
-      else if (ends) controller.close()
+      else if (closes) controller.close()
       else await new Promise(() => undefined)
     },
     cancel: onClosed,
@@ -34,7 +34,7 @@ describe('a streamed answer', () => {
     await using service = startFakeService((_, index) =>
       index === 0
         ? buildProblem(503, 'ai-unavailable', {}, { 'retry-after': '0' })
-        : new Response(token + done, { headers: eventStream }),
+        : new Response(tokenEvent + doneEvent, { headers: eventStream }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
@@ -49,7 +49,7 @@ describe('a streamed answer', () => {
     const closed = Promise.withResolvers<void>()
     await using service = startFakeService(
       () =>
-        new Response(createSlowBody([token], { ends: false, onClosed: closed.resolve }), {
+        new Response(createSlowBody([tokenEvent], { closes: false, onClosed: closed.resolve }), {
           headers: eventStream,
         }),
     )
@@ -64,7 +64,9 @@ describe('a streamed answer', () => {
     const heartbeats = Array<string>(40).fill(': heartbeat\n\n')
     await using service = startFakeService(
       () =>
-        new Response(createSlowBody([...heartbeats, token, done], { every: 60 }), { headers: eventStream }),
+        new Response(createSlowBody([...heartbeats, tokenEvent, doneEvent], { intervalMs: 60 }), {
+          headers: eventStream,
+        }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 2_000 })
     expect((await collect(guildhall)).map(({ type }) => type)).toEqual(['token', 'done'])
@@ -75,7 +77,7 @@ describe('a streamed answer', () => {
       await using service = startFakeService(() => new Response(text, { headers: eventStream }))
       return await catchRejection(collect(new Guildhall({ apiKey, baseUrl: service.url })), GuildhallError)
     }
-    expect(await read(token)).toBeInstanceOf(ConnectionError)
+    expect(await read(tokenEvent)).toBeInstanceOf(ConnectionError)
     expect((await read('event: token\ndata: {"text":\n\n')).message).toBe(
       'The stream contains an invalid event.',
     )
@@ -91,7 +93,7 @@ describe('a streamed file', () => {
   })
 
   test('that stalls fails after the timeout', async () => {
-    await using service = startFakeService(() => new Response(createSlowBody(['a,b\n'], { ends: false })))
+    await using service = startFakeService(() => new Response(createSlowBody(['a,b\n'], { closes: false })))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_500 })
     const response = await guildhall.members.export()
     expect(response.url).toBe(`${service.url}/api/members/export`)
@@ -100,7 +102,7 @@ describe('a streamed file', () => {
 
   test('waits for a slow consumer', async () => {
     await using service = startFakeService(
-      () => new Response(createSlowBody(['a,b\n', 'c,d\n'], { every: 20 })),
+      () => new Response(createSlowBody(['a,b\n', 'c,d\n'], { intervalMs: 20 })),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 1_000 })
     let text = ''

@@ -6,7 +6,7 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 const neverRespond = () => new Promise<Response>(() => undefined)
 
-/** A body that starts and then stalls, or ends too early. */
+/** Starts a server whose response body stalls or breaks off. */
 function startUnfinishedServer(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<undefined> {
   return Bun.listen({
     hostname: '127.0.0.1',
@@ -50,13 +50,13 @@ test('throws a ConnectionError after the retries for a response that is cut off'
 })
 
 test('an aborted call rejects with its signal’s reason and is not retried', async () => {
-  const stop = new AbortController()
+  const abortController = new AbortController()
   await using service = startFakeService(() => {
-    stop.abort(new Error('closed by the user'))
+    abortController.abort(new Error('closed by the user'))
     return neverRespond()
   })
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const error = await catchRejection(guildhall.members.get('1', { signal: stop.signal }), Error)
+  const error = await catchRejection(guildhall.members.get('1', { signal: abortController.signal }), Error)
   expect(error.message).toBe('closed by the user')
   expect(service.requests).toHaveLength(1)
 })
@@ -72,14 +72,14 @@ test('sends nothing with an aborted signal', async () => {
 test('a signal stops iteration', async () => {
   await using service = startFakeService(({ search }) => buildNumberedPage(search, 1000))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const stop = new AbortController()
-  let seen = 0
-  const walk = async () => {
-    for await (const _member of guildhall.members.list({}, { signal: stop.signal }))
-      if (++seen === 150) stop.abort()
+  const abortController = new AbortController()
+  let count = 0
+  const iterate = async () => {
+    for await (const _member of guildhall.members.list({}, { signal: abortController.signal }))
+      if (++count === 150) abortController.abort()
   }
-  expect((await walk().catch((error) => error)).name).toBe('AbortError')
-  expect(seen).toBe(200)
+  expect((await iterate().catch((error) => error)).name).toBe('AbortError')
+  expect(count).toBe(200)
 })
 
 test('an export can exceed the timeout once it has started, and a signal still aborts it', async () => {
@@ -94,11 +94,12 @@ test('an export can exceed the timeout once it has started, and a signal still a
     )
   await using service = startFakeService(respondSlowly)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 500 })
-  const stop = new AbortController()
-  const response = await guildhall.members.export({}, { signal: stop.signal })
+  const abortController = new AbortController()
+  const response = await guildhall.members.export({}, { signal: abortController.signal })
   const startedAt = performance.now()
   const read = async () => {
-    for await (const _chunk of response.body ?? []) if (performance.now() - startedAt > 1_000) stop.abort()
+    for await (const _chunk of response.body ?? [])
+      if (performance.now() - startedAt > 1_000) abortController.abort()
   }
   expect((await read().catch((error) => error)).name).toBe('AbortError')
   expect(performance.now() - startedAt).toBeGreaterThan(1_000)

@@ -65,14 +65,14 @@ test('filters of public lists are typed', () => {
   expectTypeOf<{ tier: string }>().toExtend<PublicQuery<'sponsorships'>>()
 })
 
-test('a conditional get may return null, any other returns the record', () => {
+test('a conditional get can return null, any other returns the record', () => {
   const getMember = () => guildhall.members.get('1', { timeout: 1 })
   const getConditionally = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
   expectTypeOf<Awaited<ReturnType<typeof getMember>>>().toEqualTypeOf<Member>()
   expectTypeOf<Awaited<ReturnType<typeof getConditionally>>>().toEqualTypeOf<Member | null>()
 })
 
-test('creation returns the secret', () => {
+test('creating a key or a webhook returns its secret', () => {
   const createKey = () => guildhall.keys.create({ name: 'A', type: 'secret' })
   expectTypeOf<Awaited<ReturnType<typeof createKey>>>().toEqualTypeOf<KeyWithSecret>()
   const createWebhook = () => guildhall.webhooks.create({ url: 'https://a.test/', events: ['*'] })

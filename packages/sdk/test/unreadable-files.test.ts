@@ -8,9 +8,9 @@ import { startFakeService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
-const nowhere = join(folder, 'none.pdf')
+const missingPath = join(folder, 'none.pdf')
 
-/** A service that accepts any request, and counts them. */
+/** Starts a service that accepts any request, with a client that counts its attempts. */
 function createCountingService() {
   const service = startFakeService(() =>
     Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }),
@@ -23,45 +23,45 @@ function createCountingService() {
       attempts++
     },
   })
-  return { service, guildhall, attempts: () => attempts }
+  return { service, guildhall, countAttempts: () => attempts }
 }
 
 test('rejects a missing file or a folder before sending', async () => {
-  const { service, guildhall, attempts } = createCountingService()
+  const { service, guildhall, countAttempts } = createCountingService()
   await using _ = service
-  const missing = await catchRejection(
-    guildhall.resources.upload({ path: nowhere }, { name: 'A' }),
+  const missingFileError = await catchRejection(
+    guildhall.resources.upload({ path: missingPath }, { name: 'A' }),
     FileError,
   )
-  expect(missing.message).toContain(nowhere)
-  expect(missing.cause).toMatchObject({ code: 'ENOENT' })
-  const refused = await catchRejection(guildhall.resources.replaceFile('1', { path: folder }), FileError)
-  expect(refused.message).toBe(`Cannot read ${folder}: it is a folder`)
-  expect([missing, refused].filter((error) => error instanceof ConnectionError)).toEqual([])
-  expect(attempts()).toBe(0)
+  expect(missingFileError.message).toContain(missingPath)
+  expect(missingFileError.cause).toMatchObject({ code: 'ENOENT' })
+  const folderError = await catchRejection(guildhall.resources.replaceFile('1', { path: folder }), FileError)
+  expect(folderError.message).toBe(`Cannot read ${folder}: it is a folder`)
+  expect([missingFileError, folderError].filter((error) => error instanceof ConnectionError)).toEqual([])
+  expect(countAttempts()).toBe(0)
 })
 
 test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 7 }, null, undefined])(
   'rejects %p before sending',
   async (file) => {
-    const { service, guildhall, attempts } = createCountingService()
+    const { service, guildhall, countAttempts } = createCountingService()
     await using _ = service
     // As untyped code would call it.
     const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
     const error = await catchRejection(upload.call(guildhall.resources, file), TypeError)
     expect(error.message).toBe('file must be a Blob, a ReadableStream of bytes, or { path }.')
-    expect(attempts()).toBe(0)
+    expect(countAttempts()).toBe(0)
   },
 )
 
 test('throws a FileError without retries for a Blob of a deleted file', async () => {
-  const { service, guildhall, attempts } = createCountingService()
+  const { service, guildhall, countAttempts } = createCountingService()
   await using _ = service
-  const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
+  const upload = guildhall.resources.upload(Bun.file(missingPath), { name: 'A' })
   expect((await catchRejection(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
-  expect(attempts()).toBe(1)
-  await catchRejection(guildhall.members.import(Bun.file(nowhere)), FileError)
-  expect(attempts()).toBe(2)
+  expect(countAttempts()).toBe(1)
+  await catchRejection(guildhall.members.import(Bun.file(missingPath)), FileError)
+  expect(countAttempts()).toBe(2)
 })
 
 test('a large file deleted during a resumable upload is reported', async () => {
@@ -81,18 +81,18 @@ test('a large file deleted during a resumable upload is reported', async () => {
 })
 
 test('reports a failing stream', async () => {
-  const { service, guildhall, attempts } = createCountingService()
+  const { service, guildhall, countAttempts } = createCountingService()
   await using _ = service
   const failure = new Error('EIO: i/o error, read')
-  const broken = new ReadableStream<Uint8Array>({
+  const brokenStream = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(new Uint8Array(10))
       controller.error(failure)
     },
   })
-  const error = await catchRejection(guildhall.resources.upload(broken, { name: 'A' }), FileError)
+  const error = await catchRejection(guildhall.resources.upload(brokenStream, { name: 'A' }), FileError)
   expect([error.message, error.cause]).toEqual(['Cannot read the file: EIO: i/o error, read', failure])
-  expect(attempts()).toBe(1)
+  expect(countAttempts()).toBe(1)
 })
 
 test('throws a ConnectionError for an unavailable service', async () => {

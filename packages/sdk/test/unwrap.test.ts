@@ -23,27 +23,29 @@ const event = {
   // Not a complete member: the content is not validated.
 } as unknown as GuildhallEvent
 const body = JSON.stringify(event)
-const getTimestamp = (offset = 0) => Math.floor(Date.now() / 1000) + offset
+const getTimestamp = (offsetSeconds = 0) => Math.floor(Date.now() / 1000) + offsetSeconds
 
-/** The headers that the reference library would send with a body. */
+/** Creates the headers that the reference library would send with a body. */
 function createSignedHeaders(
   text = body,
-  { id = event.id, at = getTimestamp(), by = [secret] } = {},
+  { id = event.id, timestamp = getTimestamp(), secrets = [secret] } = {},
 ): Record<string, string> {
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(at),
-    'webhook-signature': by.map((key) => new Webhook(key).sign(id, new Date(at * 1000), text)).join(' '),
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets
+      .map((key) => new Webhook(key).sign(id, new Date(timestamp * 1000), text))
+      .join(' '),
   }
 }
 
 async function getRejectionCode(
   input: unknown,
   headers: WebhookHeaders,
-  by = secret,
+  signingSecret = secret,
   options?: { toleranceSeconds: number },
 ): Promise<string> {
-  const unwrapped = unwrapWebhook(input as string, headers, by, options)
+  const unwrapped = unwrapWebhook(input as string, headers, signingSecret, options)
   const error = await catchRejection(unwrapped, WebhookVerificationError)
   expect(error).toBeInstanceOf(GuildhallError)
   expect(error.message).toMatch(/[.?]$/)
@@ -74,8 +76,8 @@ describe('unwrapWebhook returns the event', () => {
 
   test('signed with any of several secrets, ignoring unknown versions', async () => {
     const otherSecret = `whsec_${btoa('x'.repeat(64))}`
-    for (const by of [[secret], [otherSecret, secret], [secret, otherSecret]]) {
-      const headers = createSignedHeaders(body, { by })
+    for (const secrets of [[secret], [otherSecret, secret], [secret, otherSecret]]) {
+      const headers = createSignedHeaders(body, { secrets })
       headers['webhook-signature'] = `v1a,abc ${headers['webhook-signature']} v2,def`
       expect(await unwrapWebhook(body, headers, secret)).toEqual(event)
     }
@@ -84,14 +86,14 @@ describe('unwrapWebhook returns the event', () => {
   test('within five minutes or the given tolerance, either way', async () => {
     for (const offset of [-290, 290]) {
       expect(
-        await unwrapWebhook(body, createSignedHeaders(body, { at: getTimestamp(offset) }), secret),
+        await unwrapWebhook(body, createSignedHeaders(body, { timestamp: getTimestamp(offset) }), secret),
       ).toEqual(event)
     }
-    const headers = createSignedHeaders(body, { at: getTimestamp(-3000) })
+    const headers = createSignedHeaders(body, { timestamp: getTimestamp(-3000) })
     expect(await unwrapWebhook(body, headers, secret, { toleranceSeconds: 3600 })).toEqual(event)
   })
 
-  test('exactly for what the reference library signs', async () => {
+  test('for any text that the reference library signs, and only with its secret', async () => {
     const text = fc.json().map((json) => `{"data":${json}}`)
     await fc.assert(
       fc.asyncProperty(
@@ -99,10 +101,10 @@ describe('unwrapWebhook returns the event', () => {
         fc.uuid(),
         fc.uint8Array({ minLength: 24, maxLength: 64 }),
         async (text, id, key) => {
-          const by = `whsec_${Buffer.from(key).toString('base64')}`
-          const headers = createSignedHeaders(text, { id, by: [by] })
-          expect<unknown>(await unwrapWebhook(text, headers, by)).toEqual(
-            new Webhook(by).verify(text, headers),
+          const ownSecret = `whsec_${Buffer.from(key).toString('base64')}`
+          const headers = createSignedHeaders(text, { id, secrets: [ownSecret] })
+          expect<unknown>(await unwrapWebhook(text, headers, ownSecret)).toEqual(
+            new Webhook(ownSecret).verify(text, headers),
           )
           expect(await getRejectionCode(text, headers)).toBe('signature_mismatch')
         },
@@ -112,7 +114,7 @@ describe('unwrapWebhook returns the event', () => {
 })
 
 describe('unwrapWebhook rejects', () => {
-  test('any single change of body, id, timestamp or signature', async () => {
+  test('any changed character of body, id, timestamp or signature', async () => {
     const headers = createSignedHeaders()
     const parts = { body, ...headers }
     const part = fc.constantFrom(...(Object.keys(parts) as (keyof typeof parts)[]))
@@ -122,8 +124,8 @@ describe('unwrapWebhook rejects', () => {
         const text = parts[name] ?? ''
         const at = position % text.length
         fc.pre(text[at] !== character)
-        const changed = { ...parts, [name]: text.slice(0, at) + character + text.slice(at + 1) }
-        await catchRejection(unwrapWebhook(changed.body, changed, secret), WebhookVerificationError)
+        const changedParts = { ...parts, [name]: text.slice(0, at) + character + text.slice(at + 1) }
+        await catchRejection(unwrapWebhook(changedParts.body, changedParts, secret), WebhookVerificationError)
       }),
       { numRuns: 1000 },
     )
@@ -134,8 +136,8 @@ describe('unwrapWebhook rejects', () => {
     const headers = createSignedHeaders()
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-        const changed = bytes.with(at, (bytes[at] ?? 0) ^ change)
-        expect(await getRejectionCode(changed, headers)).toBe('signature_mismatch')
+        const changedBytes = bytes.with(at, (bytes[at] ?? 0) ^ change)
+        expect(await getRejectionCode(changedBytes, headers)).toBe('signature_mismatch')
       }),
     )
     expect(await getRejectionCode(`${body} `, headers)).toBe('signature_mismatch')
@@ -144,12 +146,12 @@ describe('unwrapWebhook rejects', () => {
   })
 
   test('a parsed body', async () => {
-    for (const parsed of [event, null, undefined, 1]) {
-      expect(await getRejectionCode(parsed, createSignedHeaders())).toBe('invalid_body')
+    for (const parsedBody of [event, null, undefined, 1]) {
+      expect(await getRejectionCode(parsedBody, createSignedHeaders())).toBe('invalid_body')
     }
   })
 
-  test('a missing or empty header, naming it', async () => {
+  test('a missing or empty header, and names the header', async () => {
     for (const name of Object.keys(createSignedHeaders())) {
       const { [name]: _, ...rest } = createSignedHeaders()
       for (const headers of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [] }, new Headers(rest)]) {
@@ -176,15 +178,15 @@ describe('unwrapWebhook rejects', () => {
   })
 
   test('a validly signed timestamp that is too old or too far in the future', async () => {
-    expect(await getRejectionCode(body, createSignedHeaders(body, { at: getTimestamp(-310) }))).toBe(
+    expect(await getRejectionCode(body, createSignedHeaders(body, { timestamp: getTimestamp(-310) }))).toBe(
       'timestamp_too_old',
     )
-    expect(await getRejectionCode(body, createSignedHeaders(body, { at: getTimestamp(310) }))).toBe(
+    expect(await getRejectionCode(body, createSignedHeaders(body, { timestamp: getTimestamp(310) }))).toBe(
       'timestamp_in_future',
     )
-    const old = createSignedHeaders(body, { at: getTimestamp(-30) })
-    expect(await getRejectionCode(body, old, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
-    expect(await getRejectionCode(body, old, secret, { toleranceSeconds: Number.NaN })).toBe(
+    const headers = createSignedHeaders(body, { timestamp: getTimestamp(-30) })
+    expect(await getRejectionCode(body, headers, secret, { toleranceSeconds: 10 })).toBe('timestamp_too_old')
+    expect(await getRejectionCode(body, headers, secret, { toleranceSeconds: Number.NaN })).toBe(
       'timestamp_too_old',
     )
   })
@@ -209,7 +211,7 @@ describe('unwrapWebhook rejects', () => {
 
   test('an invalid secret', async () => {
     const base64 = secret.slice(6)
-    const invalid = [
+    const invalidSecrets = [
       '',
       'whsec_',
       base64,
@@ -218,7 +220,7 @@ describe('unwrapWebhook rejects', () => {
       ` ${secret}`,
       'guild_sk_live_x',
     ]
-    for (const secret of [...invalid, undefined as unknown as string]) {
+    for (const secret of [...invalidSecrets, undefined as unknown as string]) {
       expect(await getRejectionCode(body, createSignedHeaders(), secret ?? String(secret))).toBe(
         'invalid_secret',
       )

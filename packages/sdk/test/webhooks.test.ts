@@ -17,22 +17,23 @@ import { catchRejection } from './rejection.ts'
 const service = await testService()
 await service.startWorker()
 
-let people = 0
+let personCount = 0
 function buildPerson(fields: object = {}) {
-  people++
-  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
+  personCount++
+  const lastName = `King ${personCount}`
+  return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName, ...fields }
 }
 
-/** The requests a receiver got; it responds with the status that the test sets. */
+/** Starts a receiver that records requests, and responds with the status in `state`. */
 function startReceiver() {
-  const received: { headers: Headers; body: string }[] = []
+  const requests: { headers: Headers; body: string }[] = []
   const waiting = new Set<() => void>()
   const state = { status: 200 }
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
-      received.push({ headers: request.headers, body: await request.text() })
+      requests.push({ headers: request.headers, body: await request.text() })
       for (const resolve of waiting) resolve()
       return new Response('thank you', { status: state.status })
     },
@@ -40,15 +41,15 @@ function startReceiver() {
   return {
     url: `http://127.0.0.1:${server.port}/hooks`,
     state,
-    received,
-    async has(count: number) {
-      while (received.length < count) {
+    requests,
+    async waitForRequests(count: number) {
+      while (requests.length < count) {
         const { promise, resolve } = Promise.withResolvers<void>()
         waiting.add(resolve)
         await promise
         waiting.delete(resolve)
       }
-      return received
+      return requests
     },
     [Symbol.asyncDispose]: () => server.stop(true),
   }
@@ -56,14 +57,14 @@ function startReceiver() {
 
 function endAfterFirstChunk(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
-    transform(piece, controller) {
-      controller.enqueue(piece)
+    transform(chunk, controller) {
+      controller.enqueue(chunk)
       controller.terminate()
     },
   })
 }
 
-/** Waits until the webhook's newest delivery has this status. */
+/** Waits until the webhook’s newest delivery matches. */
 async function waitForDelivery(
   guildhall: Guildhall,
   id: string,
@@ -93,26 +94,26 @@ describe('a webhook', () => {
     await live.webhooks.delete(webhook.id)
     await catchRejection(live.webhooks.get(webhook.id), NotFoundError)
     await catchRejection(live.webhooks.deliveries.list(webhook.id), NotFoundError)
-    const misspelt = live.webhooks.create({ url: 'https://a.test/', events: ['member.create'] })
-    expect((await catchRejection(misspelt, BadRequestError)).message).toContain('member.created')
+    const misspelledRequest = live.webhooks.create({ url: 'https://a.test/', events: ['member.create'] })
+    expect((await catchRejection(misspelledRequest, BadRequestError)).message).toContain('member.created')
   })
 
   test('sends events that unwrap verifies with the old and new secret during rotation', async () => {
     await using target = startReceiver()
     const { live } = await service.createClient()
     const { id, secret } = await live.webhooks.create({ url: target.url, events: ['member.created'] })
-    const rotated = await live.webhooks.rotateSecret(id, { graceSeconds: 60 })
-    expect(rotated.secret).not.toBe(secret)
+    const rotation = await live.webhooks.rotateSecret(id, { graceSeconds: 60 })
+    expect(rotation.secret).not.toBe(secret)
     const member = await live.members.create(buildPerson())
-    const [delivered] = await target.has(1)
-    if (!delivered) throw new Error('Nothing was delivered.')
-    for (const by of [secret, rotated.secret]) {
-      const event = await live.webhooks.unwrap(delivered.body, delivered.headers, by)
-      if (event.type !== 'member.created') throw new Error(`It was ${event.type}.`)
+    const [request] = await target.waitForRequests(1)
+    if (!request) throw new Error('Nothing was delivered.')
+    for (const signingSecret of [secret, rotation.secret]) {
+      const event = await live.webhooks.unwrap(request.body, request.headers, signingSecret)
+      if (event.type !== 'member.created') throw new Error(`The event was ${event.type}.`)
       expect(event.data.email).toBe(member.email)
-      expect(event.id).toBe(delivered.headers.get('webhook-id') ?? '')
+      expect(event.id).toBe(request.headers.get('webhook-id') ?? '')
     }
-    const forged = live.webhooks.unwrap(`${delivered.body} `, delivered.headers, secret)
+    const forged = live.webhooks.unwrap(`${request.body} `, request.headers, secret)
     await catchRejection(forged, WebhookVerificationError)
   })
 
@@ -120,14 +121,14 @@ describe('a webhook', () => {
     await using target = startReceiver()
     target.state.status = 500
     const { live } = await service.createClient()
-    const before = new Date()
+    const startedAt = new Date()
     const { id } = await live.webhooks.create({ url: target.url, events: ['user.*'] })
     expect(await live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
-    const failed = await waitForDelivery(live, id, ({ attempts }) => attempts.length === 1)
-    expect(failed).toMatchObject({ status: 'pending', eventType: 'webhook.test' })
-    expect(failed.attempts[0]).toMatchObject({ statusCode: 500, responseBody: 'thank you' })
+    const failedDelivery = await waitForDelivery(live, id, ({ attempts }) => attempts.length === 1)
+    expect(failedDelivery).toMatchObject({ status: 'pending', eventType: 'webhook.test' })
+    expect(failedDelivery.attempts[0]).toMatchObject({ statusCode: 500, responseBody: 'thank you' })
     target.state.status = 204
-    await live.webhooks.deliveries.redeliver(id, failed.id)
+    await live.webhooks.deliveries.redeliver(id, failedDelivery.id)
     await waitForDelivery(live, id, ({ status }) => status === 'succeeded')
 
     await live.webhooks.update(id, { status: 'disabled' })
@@ -135,14 +136,14 @@ describe('a webhook', () => {
     // Events not yet in the log when the webhook is enabled are delivered normally.
     await service.relay()
     await live.webhooks.update(id, { status: 'enabled' })
-    expect(await live.webhooks.recover(id, { since: before })).toEqual({ deliveries: 1 })
+    expect(await live.webhooks.recover(id, { since: startedAt })).toEqual({ deliveries: 1 })
     const delivery = await waitForDelivery(
       live,
       id,
       ({ status, eventType }) => status === 'succeeded' && eventType === 'user.created',
     )
-    const found = await live.webhooks.deliveries.list(id, { eventId: delivery.eventId }).toArray()
-    expect(found).toEqual([delivery])
+    const foundDeliveries = await live.webhooks.deliveries.list(id, { eventId: delivery.eventId }).toArray()
+    expect(foundDeliveries).toEqual([delivery])
   })
 })
 
@@ -160,46 +161,47 @@ describe('the event log', () => {
       'user.created',
       'member.deleted',
     ])
-    const updated = events[1]
-    if (updated?.type !== 'member.updated') throw new Error('That is not the update.')
-    expect(updated.previous).toEqual({ phone: null })
-    const after = await live.eventsLog
-      .list({ type: 'member.*', after: updated.id, itemsPerPage: 1 })
+    const updateEvent = events[1]
+    if (updateEvent?.type !== 'member.updated') throw new Error('The second event is not the update.')
+    expect(updateEvent.previous).toEqual({ phone: null })
+    const laterEvents = await live.eventsLog
+      .list({ type: 'member.*', after: updateEvent.id, itemsPerPage: 1 })
       .toArray()
-    expect(after.map(({ type }) => type)).toEqual(['member.deleted'])
-    const misspelt = live.eventsLog.list({ type: 'member.create' })
-    expect((await catchRejection(misspelt, BadRequestError)).message).toContain('member.created')
+    expect(laterEvents.map(({ type }) => type)).toEqual(['member.deleted'])
+    const misspelledRequest = live.eventsLog.list({ type: 'member.create' })
+    expect((await catchRejection(misspelledRequest, BadRequestError)).message).toContain('member.created')
   })
 
   test('streams new events, each once', async () => {
     const { live } = await service.createClient()
     const opened = Promise.withResolvers<void>()
-    const seen: GuildhallEvent[] = []
+    const receivedEvents: GuildhallEvent[] = []
     const follow = async () => {
       const stream = live.eventsLog.stream({ type: ['member.*'], onOpen: opened.resolve })
-      for await (const event of stream) if (seen.push(event) === 12) break
+      for await (const event of stream) if (receivedEvents.push(event) === 12) break
     }
     const followed = follow()
     await opened.promise
-    const created = await Promise.all(Array.from({ length: 12 }, () => live.members.create(buildPerson())))
+    const members = await Promise.all(Array.from({ length: 12 }, () => live.members.create(buildPerson())))
     await followed
-    expect(seen.map(({ data }) => data.id).sort()).toEqual(created.map(({ id }) => id).sort())
-    expect(seen).toEqual(await live.eventsLog.list().toArray())
+    expect(receivedEvents.map(({ data }) => data.id).sort()).toEqual(members.map(({ id }) => id).sort())
+    expect(receivedEvents).toEqual(await live.eventsLog.list().toArray())
   })
 
   test('streams from an id', async () => {
     const { live } = await service.createClient()
     for (let count = 0; count < 3; count++) await live.members.create(buildPerson())
-    const [first, ...others] = await live.eventsLog.list().toArray()
-    const seen: GuildhallEvent[] = []
-    for await (const event of live.eventsLog.stream({ after: first?.id })) if (seen.push(event) === 2) break
-    expect(seen).toEqual(others)
+    const [firstEvent, ...others] = await live.eventsLog.list().toArray()
+    const receivedEvents: GuildhallEvent[] = []
+    for await (const event of live.eventsLog.stream({ after: firstEvent?.id }))
+      if (receivedEvents.push(event) === 2) break
+    expect(receivedEvents).toEqual(others)
   })
 
   test('misses no event across reconnections, even before the first event', async () => {
     const { keys, live } = await service.createClient()
     let connections = 0
-    const interrupted = new Guildhall({
+    const interruptedClient = new Guildhall({
       apiKey: keys.live.secret,
       baseUrl: service.url,
       fetch: async (url, init) => {
@@ -208,15 +210,15 @@ describe('the event log', () => {
         return new Response(response.body?.pipeThrough(endAfterFirstChunk()) ?? null, response)
       },
     })
-    // Occurs between two connections.
+    // The event occurs between two connections.
     const created = Promise.withResolvers<Member>()
     const onBreak = () => live.members.create(buildPerson()).then(created.resolve, created.reject)
-    const { value } = await interrupted.eventsLog.stream({ onBreak }).next()
+    const { value } = await interruptedClient.eventsLog.stream({ onBreak }).next()
     expect(value?.data).toEqual(await created.promise)
     expect(connections).toBe(2)
   })
 
-  test('rejects a key without the scope, and ends when it is removed or revoked', async () => {
+  test('rejects a key without the scope, and ends when the scope is removed or the key revoked', async () => {
     const { live } = await service.createClient()
     const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
     await catchRejection(service.createSdk(member.key).eventsLog.stream().next(), PermissionDeniedError)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/fill-library.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
-import { findBrokenRules, listDispatched, listening, testSite } from './site.ts'
+import { eventRecorder, findBrokenRules, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const { service, key } = site
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await fillLibrary(service, service.client)
 })
 
-test('the script is at most 6 kB gzipped and never parses text as markup', async () => {
+test('the script is at most 6 kB gzipped and calls no function that parses text as markup', async () => {
   const code = await buildAsk()
   expect(Bun.gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(6_000)
   expect(code).not.toMatch(
@@ -24,7 +24,7 @@ test('the script is at most 6 kB gzipped and never parses text as markup', async
 
 describe('<guildhall-ask>', () => {
   chromiumTest(
-    'answers with a page reference under a strict Content Security Policy, and passes axe',
+    'answers with a page reference and a quote under a strict Content Security Policy',
     async () => {
       const policy = `default-src 'none'; script-src ${service.url}; connect-src ${service.url}`
       const page = await site.open(tag, { script, headers: { 'content-security-policy': policy } })
@@ -37,8 +37,8 @@ describe('<guildhall-ask>', () => {
     },
   )
 
-  chromiumTest('asks a suggested question, continues the conversation and dispatches events', async () => {
-    const page = await site.open(`${tag}`, { script, head: listening.replace("'load'", "'load', 'answer'") })
+  chromiumTest('names a source closed to visitors without its text, and dispatches each answer', async () => {
+    const page = await site.open(tag, { script, head: eventRecorder.replace("'load'", "'load', 'answer'") })
     const ask = async (text: string) => {
       await page.getByRole('textbox').fill(text)
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -50,12 +50,12 @@ describe('<guildhall-ask>', () => {
     await ask('When can the general meeting decide?')
     await page.getByText('Bylaws, page 2').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
-    const answers = await listDispatched(page, 'answer')
+    const answers = await listRecordedEvents(page, 'answer')
     expect(answers).toHaveLength(2)
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
 
-  chromiumTest('uses the page’s language and never parses text as markup', async () => {
+  chromiumTest('uses the page’s language and shows markup as text', async () => {
     await fillLibrary(service, service.client, [
       {
         name: '<img src=x onerror="document.title=1">',
@@ -71,11 +71,11 @@ describe('<guildhall-ask>', () => {
 
   chromiumTest('reports that visitors cannot ask', async () => {
     await service.client.live.client.update({ chat: { public: false } })
-    const page = await site.open(tag, { script, head: listening })
+    const page = await site.open(tag, { script, head: eventRecorder })
     await page.getByRole('textbox').fill('fees')
     await page.keyboard.press('Enter')
     await page.getByText('Visitors cannot ask questions here.').waitFor()
-    expect(await listDispatched(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
+    expect(await listRecordedEvents(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
     await service.client.live.client.update({ chat: { public: true } })
   })
 })

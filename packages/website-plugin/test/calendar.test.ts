@@ -39,17 +39,17 @@ const readFocusedText = (page: Page) =>
   )
 
 describe('a month of events', () => {
-  chromiumTest('is a grid of days, with each event on the day on which it is shown', async () => {
+  chromiumTest('is a grid of days, with each event on its days', async () => {
     const page = await open()
     await page.getByText('March 2090', { exact: true }).waitFor()
     expect(await page.getByRole('grid', { name: 'March 2090' }).getByRole('gridcell').count()).toBe(42)
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
     )
-    // In Amsterdam the event is still on the 14th; in Tokyo it begins at half past eleven and ends the next day.
+    // In its own time zone, the in-person event begins at 23:30 on the 14th and ends the next day.
     expect(await findCell(page, '14 March 2090').textContent()).toContain('Evening in Tokyo')
     expect(await findCell(page, '15 March 2090').textContent()).toContain('Evening in Tokyo')
-    // An online event is at the reader’s time.
+    // An online event is shown in the reader’s time zone.
     expect(await findCell(page, '16 March 2090').textContent()).toContain('Talk from Tokyo')
     expect(await findCell(page, '17 March 2090').textContent()).not.toContain('Talk from Tokyo')
     for (const day of ['30 March 2090', '31 March 2090', '1 April 2090', '2 April 2090'])
@@ -71,10 +71,10 @@ describe('a month of events', () => {
     expect(await findBrokenRules(page)).toEqual([])
   })
 
-  chromiumTest('supports the keyboard', async () => {
+  chromiumTest('is navigated with the keyboard', async () => {
     const page = await open()
     await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
-    const walk: [string, string][] = [
+    const steps: [key: string, day: string][] = [
       ['ArrowRight', 'Thursday, 2 March 2090'],
       ['ArrowDown', 'Thursday, 9 March 2090'],
       ['Home', 'Monday, 6 March 2090'],
@@ -85,7 +85,7 @@ describe('a month of events', () => {
       ['PageUp', 'Saturday, 4 March 2090'],
       ['ArrowUp', 'Saturday, 25 February 2090'],
     ]
-    for (const [key, day] of walk) {
+    for (const [key, day] of steps) {
       await page.keyboard.press(key)
       expect([key, await readFocusedText(page)]).toEqual([key, expect.stringContaining(day)])
     }
@@ -101,10 +101,10 @@ describe('a month of events', () => {
   chromiumTest('changes months at constant height, keeping the focus', async () => {
     const page = await open()
     const height = `document.querySelector('guildhall-events').getBoundingClientRect().height`
-    const before = await page.evaluate<number>(height)
+    const initialHeight = await page.evaluate<number>(height)
     await page.getByRole('button', { name: 'February 2090' }).press('Enter')
     await page.getByRole('grid', { name: 'February 2090' }).waitFor()
-    expect(await page.evaluate<number>(height)).toBe(before)
+    expect(await page.evaluate<number>(height)).toBe(initialHeight)
     expect(
       await page.evaluate<string>(
         `document.querySelector('guildhall-events').shadowRoot.activeElement.ariaLabel`,
@@ -112,7 +112,7 @@ describe('a month of events', () => {
     ).toBe('January 2090')
     await page.getByRole('button', { name: 'January 2090' }).press('Enter')
     await findCell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
-    expect(await page.evaluate<number>(height)).toBe(before)
+    expect(await page.evaluate<number>(height)).toBe(initialHeight)
     expect(await findBrokenRules(page)).toEqual([])
   })
 })
@@ -126,17 +126,17 @@ chromiumTest('service data is text, in the grid and below', async () => {
   expect(await page.evaluate('window.ran')).toBeUndefined()
 })
 
-chromiumTest('in right-to-left text the left arrow moves to tomorrow', async () => {
+chromiumTest('in right-to-left text the left arrow moves to the next day', async () => {
   const page = await open({ html: 'lang="ar" dir="rtl"' })
   await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
   const readFocusedIndex = () =>
     page.evaluate<number>(`(() => { const { shadowRoot } = document.querySelector('guildhall-events')
       return [...shadowRoot.querySelectorAll('td')].indexOf(shadowRoot.activeElement) })()`)
-  const first = await readFocusedIndex()
+  const initialIndex = await readFocusedIndex()
   await page.keyboard.press('ArrowLeft')
-  expect(await readFocusedIndex()).toBe(first + 1)
-  const boxes = await page.getByRole('columnheader').first().boundingBox()
-  expect(boxes?.x).toBeGreaterThan(640)
+  expect(await readFocusedIndex()).toBe(initialIndex + 1)
+  const box = await page.getByRole('columnheader').first().boundingBox()
+  expect(box?.x).toBeGreaterThan(640)
   expect(await findBrokenRules(page)).toEqual([])
 })
 
@@ -160,12 +160,12 @@ chromiumTest('a calendar at 280 pixels lists the month’s events', async () => 
   expect(await findBrokenRules(page)).toEqual([])
 })
 
-chromiumTest('a calendar renders its grid before the response, and keeps it on failure', async () => {
+chromiumTest('a calendar keeps its grid if the events cannot be loaded', async () => {
   const page = await site.open(march, {
     before: (page) => page.route('**/api/v1/**', (route) => route.abort()),
   })
-  await page.getByRole('grid', { name: 'March 2090' }).waitFor()
   await page.getByText('This list could not be loaded.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('grid', { name: 'March 2090' }).waitFor()
   expect(await findBrokenRules(page)).toEqual([])
 })

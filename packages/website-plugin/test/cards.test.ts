@@ -53,7 +53,7 @@ describe('cards show', () => {
     )
   })
 
-  chromiumTest('images of events, and compact cards without one', async () => {
+  chromiumTest('images of events, and no image if it is missing or broken', async () => {
     const page = await open('<guildhall-events layout="cards"></guildhall-events>')
     await findItem(page, 'With an image').locator('img').waitFor()
     await page.waitForFunction(
@@ -73,7 +73,7 @@ describe('cards show', () => {
   })
 })
 
-chromiumTest('tints follow the accent', async () => {
+chromiumTest('the tint of a calendar leaf follows the accent color', async () => {
   const style =
     '<style>guildhall-events { --guildhall-accent: rgb(255, 0, 0); --guildhall-surface: white }</style>'
   const page = await open('<guildhall-events theme="light"></guildhall-events>', { head: style })
@@ -94,8 +94,8 @@ describe('the last row has no gap', () => {
     [1, 5, 1],
     [5, 1, 1],
     [0, 3, 1],
-  ])('with room for %d columns, %d items get %d', (fitting, items, columns) => {
-    expect(chooseColumns(fitting, items)).toBe(columns)
+  ])('with room for %d columns, %d items get %d columns', (maxColumns, items, columns) => {
+    expect(chooseColumns(maxColumns, items)).toBe(columns)
   })
 
   for (const width of [320, 375, 768, 1024, 1440])
@@ -113,32 +113,32 @@ describe('the last row has no gap', () => {
     })
 })
 
-chromiumTest('the search box has an icon and a clear button, which keeps the focus', async () => {
+chromiumTest('the search box has an icon and a clear button, which focuses the box', async () => {
   const page = await open('<guildhall-resources search></guildhall-resources>', { html: 'lang="de"' })
   const box = page.getByRole('searchbox', { name: 'Suchen' })
-  const clear = page.getByRole('button', { name: 'Leeren' })
+  const clearButton = page.getByRole('button', { name: 'Leeren' })
   await findItem(page, 'Dredging guide').waitFor()
   expect(await page.locator('.search > .icon').isVisible()).toBe(true)
-  expect(await clear.count()).toBe(0)
+  expect(await clearButton.count()).toBe(0)
   await box.fill('nothing like it')
   await page.getByText('Zurzeit gibt es hier nichts.').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await findItem(page, 'Dredging guide').waitFor()
   expect(await box.inputValue()).toBe('')
-  const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.type`
-  expect(await page.evaluate<string>(focused)).toBe('search')
+  const focusedType = `document.querySelector('guildhall-resources').shadowRoot.activeElement.type`
+  expect(await page.evaluate<string>(focusedType)).toBe('search')
   expect(await findBrokenRules(page)).toEqual([])
 })
 
-chromiumTest('a button has space above it', async () => {
+chromiumTest('Load more has at least 20 pixels above it', async () => {
   const page = await open('<guildhall-jobs limit="2"></guildhall-jobs>')
   const button = await page.getByRole('button', { name: 'Load more' }).boundingBox()
   const list = await page.getByRole('list').boundingBox()
   expect((button?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)).toBeGreaterThanOrEqual(20)
 })
 
-chromiumTest('at 375 pixels the calendar’s head is one line', async () => {
+chromiumTest('the header of the calendar is one line at 375 pixels', async () => {
   const page = await open(
     '<guildhall-events layout="calendar" month="2026-09" locale="de"></guildhall-events>',
     {
@@ -151,7 +151,7 @@ chromiumTest('at 375 pixels the calendar’s head is one line', async () => {
   expect(step?.x).toBeGreaterThan(month?.x ?? 0)
 })
 
-chromiumTest('members sign in at the portal for resources that are not public', async () => {
+chromiumTest('a resource that is not public links to the portal’s sign-in', async () => {
   const { id } = await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated' })
   const page = await open('<guildhall-resources locale="de"></guildhall-resources>')
   const { slug } = client.record

@@ -55,7 +55,7 @@ describe('a description', () => {
       expect(await render(markdown)).toBe(html)
     })
 
-  chromiumTest('of hostile nesting is rendered', async () => {
+  chromiumTest('with hostile nesting is rendered to its end', async () => {
     const hostile = [
       '> '.repeat(500),
       '[('.repeat(1000),

@@ -24,7 +24,7 @@ const openView = async (options: OpenOptions = {}, body = list) => {
 const waitUntilClosed = (page: Page) => findDialog(page).waitFor({ state: 'detached' })
 
 describe('the event’s URL', () => {
-  chromiumTest('opens it, beside other parameters and the fragment', async () => {
+  chromiumTest('opens the event; closing the view keeps other parameters and the fragment', async () => {
     const page = await site.open(list)
     await page.goto(`${page.url()}?a=b%20c&flag&guildhall-event=${id}#own`)
     await findDialog(page).getByText('Harbour Hall').waitFor()
@@ -46,7 +46,7 @@ describe('the event’s URL', () => {
     expect(page.url()).toBe(eventUrl)
   })
 
-  chromiumTest('is left when the view is closed, without a further entry in the history', async () => {
+  chromiumTest('is removed when the view is closed, without a further entry in the history', async () => {
     const page = await openView()
     const entries = await page.evaluate<number>('history.length')
     await page.getByRole('button', { name: 'Close' }).click()
@@ -55,7 +55,7 @@ describe('the event’s URL', () => {
     expect(await page.evaluate<number>('history.length')).toBe(entries)
   })
 
-  chromiumTest('opens events that are not listed, in one of several lists', async () => {
+  chromiumTest('opens an event that is not listed, in only one of several lists', async () => {
     const page = await site.open('<guildhall-events when="past"></guildhall-events>'.repeat(2))
     await page.goto(`${page.url()}?guildhall-event=${id}`)
     await findDialog(page).getByText('Harbour Hall').waitFor()
@@ -64,7 +64,7 @@ describe('the event’s URL', () => {
 
   for (const [name, path] of [
     ['of an unknown event', crypto.randomUUID()],
-    ['of no event', '"><img src=x>'],
+    ['with a malformed id', '"><img src=x>'],
   ])
     chromiumTest(`${name} shows an error`, async () => {
       const page = await site.open(list)

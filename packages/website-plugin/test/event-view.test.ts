@@ -2,7 +2,14 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildEvent, conference, payload } from './records.ts'
-import { findBrokenRules, getStyle, listDispatched, listening, type OpenOptions, testSite } from './site.ts'
+import {
+  eventRecorder,
+  findBrokenRules,
+  getStyle,
+  listRecordedEvents,
+  type OpenOptions,
+  testSite,
+} from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -55,7 +62,7 @@ describe('an event opens in place', () => {
     expect(await findBrokenRules(page)).toEqual([])
   })
 
-  chromiumTest('with the date, which the list shows beside its calendar leaf only', async () => {
+  chromiumTest('with a visible date, for which the list has a calendar leaf', async () => {
     const page = await site.open(list)
     await findTitle(page, 'Online talk')
       .or(page.getByRole('button', { name: 'Online talk' }))
@@ -154,7 +161,7 @@ describe('the keyboard', () => {
     expect(await readFocusedText()).toBe('Spring conference')
   })
 
-  chromiumTest('does not leave the view', async () => {
+  chromiumTest('keeps the focus in the view', async () => {
     const page = await openView()
     const isInside = `document.querySelector('guildhall-events').shadowRoot.activeElement?.closest('dialog') !== null`
     for (let press = 0; press < 12; press++) {
@@ -165,11 +172,11 @@ describe('the keyboard', () => {
 })
 
 describe('a page', () => {
-  chromiumTest('can keep the view from opening', async () => {
-    const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
-    const page = await site.open(list, { head: listening + keep })
+  chromiumTest('can prevent the view from opening', async () => {
+    const preventSelection = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
+    const page = await site.open(list, { head: eventRecorder + preventSelection })
     await findTitle(page).click()
-    expect(await listDispatched(page, 'select')).toMatchObject([{ kind: 'events', id }])
+    expect(await listRecordedEvents(page, 'select')).toMatchObject([{ kind: 'events', id }])
     expect(await findDialog(page).count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
   })
@@ -179,7 +186,7 @@ describe('a page', () => {
     expect(await findTitle(page).getAttribute('href')).toBe('https://www.example.org/spring')
   })
 
-  chromiumTest('loads the view and the calendar only when they are used', async () => {
+  chromiumTest('loads the view only when it is used, and no calendar for a list', async () => {
     const scripts: string[] = []
     const page = await site.open(`${list}<guildhall-jobs></guildhall-jobs>`, {
       before: (page) =>
@@ -197,12 +204,12 @@ describe('a page', () => {
   })
 
   chromiumTest('follows the event’s link if the view cannot be loaded, or was changed', async () => {
-    for (const answer of ['none', 'changed']) {
+    for (const failure of ['unavailable', 'changed']) {
       const page = await site.open(list, {
         before: async (page) => {
           await page.route('https://www.example.org/**', (route) => route.fulfill({ body: 'The site.' }))
           await page.route('**/embed-event.js*', (route) =>
-            answer === 'none'
+            failure === 'unavailable'
               ? route.abort()
               : route.fulfill({
                   contentType: 'text/javascript',

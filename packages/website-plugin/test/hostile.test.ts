@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, buildEvent, createResource, elements } from './records.ts'
+import { allElements, buildEvent, createResource, kinds } from './records.ts'
 import { getStyle, testSite } from './site.ts'
 
 const site = await testSite()
@@ -66,14 +66,14 @@ beforeAll(async () => {
 describe('service data', () => {
   for (const layout of ['list', 'cards']) {
     chromiumTest(`is rendered as text and runs nothing, in ${layout}`, async () => {
-      const page = await site.open(allSix.replaceAll('></', ` layout="${layout}"></`))
-      await page.getByText(payload).nth(elements.length).waitFor()
-      for (const kind of elements) {
-        const created = await page.evaluate<
+      const page = await site.open(allElements.replaceAll('></', ` layout="${layout}"></`))
+      await page.getByText(payload).nth(kinds.length).waitFor()
+      for (const kind of kinds) {
+        const unsafeElements = await page.evaluate<
           string[]
         >(`[...document.querySelector('guildhall-${kind}').shadowRoot
           .querySelectorAll('script, svg, [onerror], [onload], [onmouseover], [style]:not(.list), img[src$="/x"]')].map(String)`)
-        expect(created).toEqual([])
+        expect(unsafeElements).toEqual([])
         expect(await page.locator(`guildhall-${kind}`).getByRole('heading').textContent()).toContain(payload)
       }
       expect(await page.evaluate('window.ran')).toBeUndefined()
@@ -107,13 +107,13 @@ describe('service data', () => {
 })
 
 describe('style sheets of the page', () => {
-  chromiumTest('do not affect the element', async () => {
+  chromiumTest('do not affect the title of an item', async () => {
     const style = `<style>* { color: rgb(255, 0, 0) !important; font-size: 40px !important; text-transform: uppercase !important;
       letter-spacing: 1em !important; border: 9px solid red !important; line-height: 3 !important }
       li, ul, h3, a, button, .item, .list { display: none !important }</style>`
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
     await page.locator('guildhall-jobs').getByRole('heading').waitFor()
-    const look = {
+    const expectedStyle = {
       color: 'rgb(17, 34, 51)',
       'font-size': '17px',
       'text-transform': 'none',
@@ -121,7 +121,7 @@ describe('style sheets of the page', () => {
       'border-top-width': '0px',
       'line-height': '22.95px',
     }
-    for (const [property, value] of Object.entries(look))
+    for (const [property, value] of Object.entries(expectedStyle))
       expect([property, await getStyle(page, 'guildhall-jobs', '.title', property)]).toEqual([
         property,
         value,
@@ -130,7 +130,7 @@ describe('style sheets of the page', () => {
 })
 
 describe('libraries of the page', () => {
-  /** The changes that Prototype 1.7 and MooTools 1.4 make to built-in objects. */
+  /** Changes that Prototype 1.7 and MooTools 1.4 make to built-in objects. */
   const libraries = {
     Prototype: `Array.from = (given) => (given?.toArray ? given.toArray() : Array.prototype.slice.call(given ?? []))
       Array.prototype.entries = Array.prototype.toArray = function () { return this.concat() }`,
@@ -148,7 +148,7 @@ describe('libraries of the page', () => {
         },
       )
       await page.locator('guildhall-jobs').getByRole('heading').waitFor()
-      // Strict: exactly one. The calendar loads later than the list.
+      // Fails if several cells match. The calendar loads later than the list.
       await page.getByRole('gridcell', { name: 'Thursday, May 15, 2031' }).waitFor()
       expect(await page.getByRole('gridcell').count()).toBe(42)
       expect(errors).toEqual([])

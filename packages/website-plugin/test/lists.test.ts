@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, buildEvent, createOneOfEach, elements } from './records.ts'
-import { findBrokenRules, getStyle, listDispatched, listening, testSite } from './site.ts'
+import { allElements, buildEvent, createOneOfEach, kinds } from './records.ts'
+import { eventRecorder, findBrokenRules, getStyle, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -9,7 +9,7 @@ const { client } = site.service
 beforeAll(() => createOneOfEach(client))
 
 describe('each element lists public records', () => {
-  const expectedTexts: Record<(typeof elements)[number], string[]> = {
+  const expectedTexts: Record<(typeof kinds)[number], string[]> = {
     events: ['Spring conference', 'Harbour Hall, Bristol', '€49', 'Two days on tides', 'Register'],
     resources: ['Dredging guide', 'Guides', 'PDF', 'kB', 'How deep, how often.', 'Download'],
     courses: ['Reading tide tables', 'Self-paced', '1 hr', '30 min', '1.5 CPD', 'Free', 'HC-101'],
@@ -26,7 +26,7 @@ describe('each element lists public records', () => {
     community: ['What we learned about silt', 'Pinned', 'Ada Lovelace', 'Surveying', 'It settles.'],
     sponsorships: ['Harbour Bank', 'gold', 'For all who go to sea.'],
   }
-  for (const kind of elements) {
+  for (const kind of kinds) {
     chromiumTest(`<guildhall-${kind}>`, async () => {
       const page = await site.open(`<guildhall-${kind}></guildhall-${kind}>`)
       const item = page.getByRole('list').getByRole('listitem')
@@ -41,7 +41,7 @@ describe('a page', () => {
   chromiumTest('works with a strict Content-Security-Policy', async () => {
     const { url } = site.service
     const errors: string[] = []
-    const page = await site.open(allSix, {
+    const page = await site.open(allElements, {
       headers: {
         'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; require-trusted-types-for 'script'`,
       },
@@ -62,7 +62,7 @@ describe('a page', () => {
     await page.getByText('Hydrographic surveyor').waitFor()
   })
 
-  chromiumTest('can load it twice and set the key later', async () => {
+  chromiumTest('can load the plugin twice and set the key later', async () => {
     const script = `<script src="${site.service.url}/embed.js" defer></script>`.repeat(2)
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -70,7 +70,7 @@ describe('a page', () => {
     await page.getByText('Hydrographic surveyor').waitFor()
   })
 
-  chromiumTest('shares requests between elements and sends no cookies', async () => {
+  chromiumTest('sends one request for equal elements', async () => {
     const requests: string[] = []
     const page = await site.open('<guildhall-jobs></guildhall-jobs>'.repeat(3), {
       before: (page) => {
@@ -85,14 +85,14 @@ describe('a page', () => {
 })
 
 describe('a limit', () => {
-  for (const [input, requested] of [
+  for (const [input, expectedLimit] of [
     ['', 6],
     ['-1', 6],
     ['many', 6],
     ['2.9', 6],
     ['1000', 100],
   ] as const)
-    chromiumTest(`of "${input}" requests ${requested}`, async () => {
+    chromiumTest(`of "${input}" requests ${expectedLimit}`, async () => {
       const requestedUrl = Promise.withResolvers<string>()
       await site.open(`<guildhall-jobs limit="${input}"></guildhall-jobs>`, {
         before: (page) => {
@@ -101,7 +101,7 @@ describe('a limit', () => {
           })
         },
       })
-      expect(await requestedUrl.promise).toEndWith(`/api/v1/jobs?limit=${requested}`)
+      expect(await requestedUrl.promise).toEndWith(`/api/v1/jobs?limit=${expectedLimit}`)
     })
 })
 
@@ -130,37 +130,37 @@ describe('filters', () => {
 })
 
 describe('Load more', () => {
-  chromiumTest('appends the next page, keeps the focus, and moves it on at the end', async () => {
+  chromiumTest('appends the next page and keeps the focus, which the new item gets at the end', async () => {
     const otherClient = await site.service.createClient()
     for (let day = 1; day <= 5; day++) await otherClient.live.events.create(buildEvent(day))
     const { key } = await otherClient.live.keys.create({ name: 'Website', type: 'publishable' })
     const script = `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
     const page = await site.open('<guildhall-events limit="2"></guildhall-events>', { script })
     const titles = page.getByRole('heading', { level: 3 })
-    const more = page.getByRole('button', { name: 'Load more' })
-    await more.focus()
+    const moreButton = page.getByRole('button', { name: 'Load more' })
+    await moreButton.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Showing 4 of 5').waitFor({ state: 'attached' })
     expect(await titles.allTextContents()).toEqual(['Event 1', 'Event 2', 'Event 3', 'Event 4'])
-    const focused = `document.querySelector('guildhall-events').shadowRoot.activeElement.textContent`
-    expect(await page.evaluate<string>(focused)).toBe('Load more')
+    const focusedText = `document.querySelector('guildhall-events').shadowRoot.activeElement.textContent`
+    expect(await page.evaluate<string>(focusedText)).toBe('Load more')
     await page.keyboard.press('Enter')
     await page.getByText('Showing 5 of 5').waitFor({ state: 'attached' })
-    expect(await more.count()).toBe(0)
-    expect(await page.evaluate<string>(focused)).toContain('Event 5')
+    expect(await moreButton.count()).toBe(0)
+    expect(await page.evaluate<string>(focusedText)).toContain('Event 5')
     expect(await findBrokenRules(page)).toEqual([])
   })
 })
 
-chromiumTest('a title without a link is a button with selectable', async () => {
+chromiumTest('selectable makes a title without a link a button', async () => {
   const { id } = await client.live.courses.create({ title: 'Knots', status: 'published' })
   const page = await site.open('<guildhall-courses selectable heading-level="4"></guildhall-courses>', {
-    head: listening,
+    head: eventRecorder,
   })
   const title = page.getByRole('heading', { level: 4, name: 'Knots' }).getByRole('button')
   await title.focus()
   await page.keyboard.press('Enter')
-  expect(await listDispatched(page, 'select')).toMatchObject([
+  expect(await listRecordedEvents(page, 'select')).toMatchObject([
     { kind: 'courses', id, item: { title: 'Knots' } },
   ])
 })

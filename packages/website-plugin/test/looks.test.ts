@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, buildEvent, createOneOfEach } from './records.ts'
+import { allElements, buildEvent, createOneOfEach } from './records.ts'
 import { findBrokenRules, getStyle, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
-const cards = allSix.replaceAll('></', ' layout="cards"></')
-const last = 'Harbour Bank'
+const cards = allElements.replaceAll('></', ' layout="cards"></')
+const lastTitle = 'Harbour Bank'
 
 beforeAll(async () => {
   await createOneOfEach(site.service.client)
@@ -22,20 +22,20 @@ beforeAll(async () => {
 
 describe('passes axe and does not scroll sideways', () => {
   const variants: [string, string, object][] = [
-    ['in a list', allSix, {}],
+    ['in a list', allElements, {}],
     ['in cards', cards, {}],
-    ['in the dark', allSix + cards, { context: { colorScheme: 'dark' } }],
-    ['in 280 pixels', allSix + cards, { context: { viewport: { width: 280, height: 800 } } }],
-    ['from right to left', allSix + cards, { html: 'lang="ar" dir="rtl"' }],
+    ['in the dark theme', allElements + cards, { context: { colorScheme: 'dark' } }],
+    ['in 280 pixels', allElements + cards, { context: { viewport: { width: 280, height: 800 } } }],
+    ['from right to left', allElements + cards, { html: 'lang="ar" dir="rtl"' }],
   ]
   for (const [name, body, options] of variants) {
     chromiumTest(name, async () => {
       const page = await site.open(body, options)
-      await page.getByText(last, { exact: true }).first().waitFor()
+      await page.getByText(lastTitle, { exact: true }).first().waitFor()
       await page.getByText('Spring conference', { exact: true }).first().waitFor()
       expect(await findBrokenRules(page)).toEqual([])
-      const wide = '[document.documentElement.scrollWidth, innerWidth]'
-      const [content = 0, window = 0] = await page.evaluate<number[]>(wide)
+      const widths = '[document.documentElement.scrollWidth, innerWidth]'
+      const [content = 0, window = 0] = await page.evaluate<number[]>(widths)
       expect(content).toBeLessThanOrEqual(window)
     })
   }
@@ -51,14 +51,14 @@ describe('in shrink-to-fit containers a list has paragraph width', () => {
   ]
   for (const [name, body] of containers) {
     chromiumTest(name, async () => {
-      for (const [width, least] of [
+      for (const [width, minWidth] of [
         [1200, 570],
         [320, 200],
       ] as const) {
         const page = await site.open(body, { context: { viewport: { width, height: 800 } } })
         await page.getByRole('heading', { name: 'Hydrographic surveyor' }).waitFor()
         const box = await page.locator('guildhall-jobs').boundingBox()
-        expect(box?.width).toBeGreaterThan(least)
+        expect(box?.width).toBeGreaterThan(minWidth)
         expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
       }
     })
@@ -73,19 +73,20 @@ chromiumTest('in right-to-left text an item starts on the right', async () => {
   expect(action?.x).toBeLessThan(100)
 })
 
-chromiumTest('a list switches to cards without a request, and to a calendar with one', async () => {
+chromiumTest('a list switches to cards without loading, and to a calendar with loading', async () => {
   const page = await site.open('<guildhall-events></guildhall-events>')
   await page.getByText('Autumn regatta').first().waitFor()
-  const isBusy = (layout: string) =>
+  /** @returns `aria-busy` of the list after the switch */
+  const switchLayout = (layout: string) =>
     page.evaluate<string>(`{
       const events = document.querySelector('guildhall-events')
       events.setAttribute('layout', '${layout}')
       events.shadowRoot.querySelector('.list').ariaBusy
     }`)
-  expect(await isBusy('cards')).toBe('false')
+  expect(await switchLayout('cards')).toBe('false')
   expect(await getStyle(page, 'guildhall-events', '.list', 'display')).toBe('flex')
-  expect(await isBusy('list')).toBe('false')
-  expect(await isBusy('calendar')).toBe('true')
+  expect(await switchLayout('list')).toBe('false')
+  expect(await switchLayout('calendar')).toBe('true')
   await page.getByRole('grid').waitFor()
 })
 
@@ -155,10 +156,10 @@ describe('dates and languages', () => {
     expect(text?.match(/\d\d:\d\d/g)).toHaveLength(2)
   })
 
-  chromiumTest('are in the event’s time zone where people meet', async () => {
-    const item = { timezoneId: 'America/New_York' }
+  chromiumTest('of an in-person event are in its own time zone', async () => {
+    const context = { timezoneId: 'America/New_York' }
     const page = await site.open('<guildhall-events locale="en-GB" limit="20"></guildhall-events>', {
-      context: item,
+      context,
     })
     const meeting = page.getByRole('listitem').filter({ hasText: 'Spring conference' })
     await meeting.getByText('Central European Time').waitFor()
@@ -176,7 +177,7 @@ describe('dates and languages', () => {
       expect(text).not.toMatch(/GMT|UTC/)
     })
 
-  chromiumTest('are shown once beside a calendar leaf', async () => {
+  chromiumTest('are visible only where no calendar leaf is shown', async () => {
     const page = await site.open('<guildhall-events limit="20" locale="en-GB"></guildhall-events>')
     const item = page.getByRole('listitem').filter({ hasText: 'Summer school' })
     await item.waitFor()
@@ -218,7 +219,7 @@ describe('dates and languages', () => {
     ['es', 'Cancelado'],
     ['pl', 'Cancelled'],
   ]) {
-    chromiumTest(`mark a cancelled event in the page’s language: ${language}`, async () => {
+    chromiumTest(`mark a cancelled event as “${words}” in the language ${language}`, async () => {
       const page = await site.open('<guildhall-events limit="20"></guildhall-events>', {
         html: `lang="${language}"`,
       })

@@ -26,12 +26,13 @@ describe('in forced colors', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
-      const [chosen, otherDay] = days
-      const look = (day: string, property: string) => getStyle(page, 'guildhall-events', day, property)
-      expect(await look(chosen, 'background-color')).not.toBe(await look(otherDay, 'background-color'))
-      expect(await look(`${chosen} .number`, 'color')).not.toBe(await look(chosen, 'background-color'))
-      expect(await look('[aria-current] .number', 'outline-style')).toBe('solid')
-      expect(await look(`${otherDay}:not([aria-current]) .number`, 'outline-style')).toBe('none')
+      const [selectedDay, otherDay] = days
+      const getDayStyle = (day: string, property: string) => getStyle(page, 'guildhall-events', day, property)
+      const background = await getDayStyle(selectedDay, 'background-color')
+      expect(background).not.toBe(await getDayStyle(otherDay, 'background-color'))
+      expect(await getDayStyle(`${selectedDay} .number`, 'color')).not.toBe(background)
+      expect(await getDayStyle('[aria-current] .number', 'outline-style')).toBe('solid')
+      expect(await getDayStyle(`${otherDay}:not([aria-current]) .number`, 'outline-style')).toBe('none')
     })
   }
 
@@ -41,7 +42,7 @@ describe('in forced colors', () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    const getColor = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
+    const getColor = (selector: string) => getStyle(page, 'guildhall-jobs', selector, 'background-color')
     expect(await getColor('.bar')).not.toBe(await getColor('.list'))
     await page.unrouteAll()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
@@ -64,8 +65,8 @@ describe('in print', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('searchbox').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Apply' }).isVisible()).toBe(false)
-    const getJobStyle = (inside: string, property: string) =>
-      getStyle(page, 'guildhall-jobs', inside, property)
+    const getJobStyle = (selector: string, property: string) =>
+      getStyle(page, 'guildhall-jobs', selector, property)
     expect(await getJobStyle('.list', 'color')).toBe('rgb(17, 34, 51)')
     expect(await getJobStyle('.item', 'background-color')).toBe('rgb(255, 255, 255)')
     expect(await getJobStyle('.item', 'break-inside')).toBe('avoid')
@@ -90,7 +91,7 @@ describe('in print', () => {
     expect(await page.locator('.skeleton').first().isVisible()).toBe(false)
   })
 
-  chromiumTest('the whole month is listed below the grid', async () => {
+  chromiumTest('events of days that are not selected are listed below the grid', async () => {
     const page = await openMonth({})
     const item = page.getByRole('listitem').filter({ hasText: 'Today’s tide' })
     expect(await item.isVisible()).toBe(false)

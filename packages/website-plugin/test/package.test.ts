@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { $ } from 'bun'
 import { publint } from 'publint'
 import { buildPackage } from '../build-package.ts'
-import own from '../package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
 
 /** A consumer's project, with the package installed as npm would install it. */
 let directory = ''
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildPackage(source)
   await $`bun pm pack --destination ${directory} --quiet`.cwd(source).quiet()
   await mkdir(getPackagePath(), { recursive: true })
-  await $`tar -xzf ${join(directory, `guildhall-website-plugin-${own.version}.tgz`)} -C ${getPackagePath()} --strip-components=1`.quiet()
+  await $`tar -xzf ${join(directory, `guildhall-website-plugin-${manifest.version}.tgz`)} -C ${getPackagePath()} --strip-components=1`.quiet()
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 

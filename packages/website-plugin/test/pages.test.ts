@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { buildEvent, createOneOfEach, elements } from './records.ts'
+import { buildEvent, createOneOfEach, kinds } from './records.ts'
 import { findBrokenRules, testSite } from './site.ts'
 
 const site = await testSite()
@@ -24,22 +24,22 @@ async function openPage(path: string, context: BrowserContextOptions = {}): Prom
   return [page, errors]
 }
 
-const narrow = { viewport: { width: 280, height: 800 } }
-const isNarrow = '[document.documentElement.scrollWidth <= innerWidth]'
+const narrowWindow = { viewport: { width: 280, height: 800 } }
+const fitsWindow = '[document.documentElement.scrollWidth <= innerWidth]'
 
 describe('the demo page', () => {
   for (const [name, context] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' as const },
-    narrow,
+    narrow: narrowWindow,
   })) {
     chromiumTest(`renders every element without policy or accessibility violations: ${name}`, async () => {
       const [page, errors] = await openPage(`/demo?key=${site.key}`, context)
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
-      for (const kind of elements)
+      for (const kind of kinds)
         await page.locator(`guildhall-${kind}`).first().getByRole('heading').first().waitFor()
       expect(await findBrokenRules(page)).toEqual([])
-      expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
+      expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
       expect(errors).toEqual([])
     })
   }
@@ -50,24 +50,24 @@ describe('the demo page', () => {
     await page.getByRole('link', { name: 'Bewerben: Hydrographic surveyor' }).waitFor()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ar-EG')
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
-    const look = `(({ dir, attributes }) => [dir, attributes.theme.value])(document.querySelector('guildhall-jobs'))`
-    expect(await page.evaluate<string[]>(look)).toEqual(['rtl', 'dark'])
+    const settings = `(({ dir, attributes }) => [dir, attributes.theme.value])(document.querySelector('guildhall-jobs'))`
+    expect(await page.evaluate<string[]>(settings)).toEqual(['rtl', 'dark'])
     expect(await findBrokenRules(page)).toEqual([])
   })
 })
 
-describe('the demo page without a key', () => {
+describe('the demo page without a publishable key', () => {
   for (const [name, query] of [
-    ['without', ''],
-    ['with a secret one', '?key=guild_sk_live_abc'],
+    ['no key', ''],
+    ['a secret key', '?key=guild_sk_live_abc'],
   ])
-    chromiumTest(`explains how to get one: ${name}`, async () => {
-      const [page, errors] = await openPage(`/demo${query}`, narrow)
+    chromiumTest(`explains how to create a key: ${name}`, async () => {
+      const [page, errors] = await openPage(`/demo${query}`, narrowWindow)
       await page.getByRole('heading', { name: 'This page needs a publishable key' }).waitFor()
       expect(await page.getByText('guildhall keys create').isVisible()).toBe(true)
       expect(await page.locator('guildhall-events').count()).toBe(0)
       expect(await findBrokenRules(page)).toEqual([])
-      expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
+      expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
       await page.getByRole('textbox', { name: 'Publishable key' }).fill(site.key)
       await page.keyboard.press('Enter')
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
@@ -141,12 +141,12 @@ describe('the snippet generator', () => {
     const [script = '', list = ''] = code.split('\n\n')
     const website = await site.open(list, { script })
     await website.getByText('Spring conference').waitFor()
-    const changed = await site.open(list, { script: script.replace('sha256-', 'sha256-A') })
-    expect(await changed.evaluate('window.Guildhall')).toBeUndefined()
+    const mismatchedPage = await site.open(list, { script: script.replace('sha256-', 'sha256-A') })
+    expect(await mismatchedPage.evaluate('window.Guildhall')).toBeUndefined()
   })
 
-  chromiumTest('accepts a key and escapes any text', async () => {
-    const [page, errors] = await openPage('/docs/website', narrow)
+  chromiumTest('accepts a key and escapes markup in a value', async () => {
+    const [page, errors] = await openPage('/docs/website', narrowWindow)
     await page.getByLabel('Publishable key').fill(site.key)
     await page.getByText('Spring conference').waitFor()
     await page.getByRole('combobox', { name: 'List' }).selectOption('community')
@@ -155,7 +155,7 @@ describe('the snippet generator', () => {
     expect(await page.locator('#code').textContent()).toContain('space="&quot;&gt;&lt;img')
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(await findBrokenRules(page)).toEqual([])
-    expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
+    expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
     expect(errors.filter((failure) => !failure.includes('data-key is missing'))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { TestClient } from '../../../tools/testing/service.ts'
 
 const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** An upcoming event; `day` determines the order. */
+/** Builds an event. @param day days from now until its start */
 export function buildEvent(day: number, fields: object = {}) {
   return {
     title: `Event ${day}`,
@@ -15,7 +15,7 @@ export function buildEvent(day: number, fields: object = {}) {
   }
 }
 
-/** Markup in a text, which must stay text. */
+/** Markup that must be shown as text. */
 export const payload = '<img src=x onerror="window.ran=1">'
 
 /** An event with every field that the event view shows. */
@@ -32,7 +32,7 @@ export const conference = buildEvent(10, {
   organizer: 'Events committee',
 })
 
-/** One public record of each list, with every field that the plugin shows. */
+/** Creates one public record for each element, with the fields that the plugin shows. */
 export async function createOneOfEach({ live }: TestClient): Promise<void> {
   await live.events.create({
     ...buildEvent(10),
@@ -94,7 +94,7 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
   })
 }
 
-/** A resource whose file is a page with its name. */
+/** Uploads a published resource whose file is a PDF of one page. */
 export function createResource(
   live: TestClient['live'],
   fields: Parameters<TestClient['live']['resources']['upload']>[1],
@@ -103,5 +103,5 @@ export function createResource(
   return live.resources.upload(file, { fileName: 'file.pdf', status: 'published', ...fields })
 }
 
-export const elements = ['events', 'resources', 'courses', 'jobs', 'community', 'sponsorships'] as const
-export const allSix = elements.map((kind) => `<guildhall-${kind}></guildhall-${kind}>`).join('')
+export const kinds = ['events', 'resources', 'courses', 'jobs', 'community', 'sponsorships'] as const
+export const allElements = kinds.map((kind) => `<guildhall-${kind}></guildhall-${kind}>`).join('')

@@ -5,22 +5,22 @@ import { findBrokenRules, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
-let guides = ''
-let quayWalls = ''
-let currencies = ''
+let guidesId = ''
+let quayWallsId = ''
+let currenciesId = ''
 
 beforeAll(async () => {
-  guides = (await live.resources.categories.create({ name: 'Guides' })).id
-  currencies = (await live.resources.categories.create({ name: 'Currencies' })).id
+  guidesId = (await live.resources.categories.create({ name: 'Guides' })).id
+  currenciesId = (await live.resources.categories.create({ name: 'Currencies' })).id
   await createResource(live, { name: 'Tide tables', accessLevel: 'public' })
-  await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated', categories: [guides] })
-  const paid = await createResource(live, {
+  await createResource(live, { name: 'Silt survey', accessLevel: 'partially_gated', categories: [guidesId] })
+  const paidResource = await createResource(live, {
     name: 'Quay walls',
     accessLevel: 'paid',
     price: { amount: 900, currency: 'EUR' },
     description: '## Contents\n\n- **Sheet piles**, see [the norm](https://example.org/norm)\n- 2 - 3 * 4',
   })
-  quayWalls = paid.id
+  quayWallsId = paidResource.id
 })
 
 const tag = '<guildhall-resources></guildhall-resources>'
@@ -35,12 +35,12 @@ describe('<guildhall-resources>', () => {
     const downloadUrl = await findItem('Tide tables')
       .getByRole('link', { name: 'Download: Tide tables' })
       .getAttribute('href')
-    const buy = await findItem('Quay walls')
+    const buyUrl = await findItem('Quay walls')
       .getByRole('link', { name: 'Buy: Quay walls' })
       .getAttribute('href')
-    const { origin, pathname, searchParams } = new URL(buy ?? '')
+    const { origin, pathname, searchParams } = new URL(buyUrl ?? '')
     expect(origin + pathname).toBe(
-      `${site.service.url}/a/${site.service.client.record.slug}/library/${quayWalls}/buy`,
+      `${site.service.url}/a/${site.service.client.record.slug}/library/${quayWallsId}/buy`,
     )
     expect([...searchParams]).toEqual([['returnUrl', page.url()]])
     const file = await fetch(downloadUrl ?? '')
@@ -54,11 +54,11 @@ describe('<guildhall-resources>', () => {
       for (const [currency, amount] of Object.entries(prices))
         await createResource(live, {
           name: `In ${currency}`,
-          categories: [currencies],
+          categories: [currenciesId],
           accessLevel: 'paid',
           price: { amount, currency },
         })
-      const page = await site.open(`<guildhall-resources category="${currencies}"></guildhall-resources>`)
+      const page = await site.open(`<guildhall-resources category="${currenciesId}"></guildhall-resources>`)
       for (const [currency, text] of Object.entries({
         HUF: 'HUF 4,900.50',
         JPY: '¥4,900',
@@ -74,14 +74,14 @@ describe('<guildhall-resources>', () => {
     },
   )
 
-  chromiumTest('shows descriptions without Markdown’s marks', async () => {
+  chromiumTest('shows descriptions without Markdown syntax', async () => {
     const page = await site.open(tag)
     await page.getByText('Contents Sheet piles, see the norm 2 - 3 * 4').waitFor()
   })
 
   chromiumTest('filters by category, type and query', async () => {
     for (const [attributes, visibleNames] of [
-      [`category="${guides}"`, ['Silt survey']],
+      [`category="${guidesId}"`, ['Silt survey']],
       ['type="video"', []],
       ['type="document" q="tide"', ['Tide tables']],
     ] as const) {
@@ -119,8 +119,8 @@ describe('<guildhall-resources>', () => {
     await page.getByRole('heading', { name: 'Silt survey' }).waitFor()
     await page.getByText('Showing 1 of 1').waitFor({ state: 'attached' })
     expect(requests).toEqual(['?limit=1', '?limit=1&q=silt'])
-    const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.value`
-    expect(await page.evaluate<string>(focused)).toBe('silt')
+    const focusedValue = `document.querySelector('guildhall-resources').shadowRoot.activeElement.value`
+    expect(await page.evaluate<string>(focusedValue)).toBe('silt')
     expect(await page.evaluate<boolean[]>('[document.documentElement.scrollWidth <= innerWidth]')).toEqual([
       true,
     ])

@@ -9,7 +9,7 @@ export interface TestSite {
   service: TestService
   /** The publishable key of the service's association. */
   key: string
-  /** Opens a page with this body, the plugin and an h1 and h2 as a page has. */
+  /** Opens a page with this body, the plugin, an h1 and an h2. */
   open(body: string, options?: OpenOptions): Promise<Page>
   /** Opens a URL in a new browser context. */
   visit(url: string, options?: Pick<OpenOptions, 'context' | 'before'>): Promise<Page>
@@ -27,7 +27,7 @@ export interface OpenOptions {
   before?: (page: Page) => unknown
 }
 
-/** Starts the service, a website and a browser, which are stopped after the test file. */
+/** Starts the service and a website, which stop after the test file. Pages open in the shared browser. */
 export async function testSite(): Promise<TestSite> {
   const service = await testService()
   const key = await createPublishableKey(service)
@@ -90,18 +90,18 @@ export async function findBrokenRules(page: Page): Promise<string[]> {
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`)
 }
 
-/** The computed style of the first element; `inside` selects within its shadow root. */
-export function getStyle(page: Page, element: string, inside: string, property: string): Promise<string> {
-  const target = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
+/** Returns a computed style of an element in the shadow root of the first `element`. */
+export function getStyle(page: Page, element: string, selector: string, property: string): Promise<string> {
+  const target = `document.querySelector('${element}').shadowRoot.querySelector('${selector}')`
   return page.evaluate<string>(`getComputedStyle(${target}).getPropertyValue('${property}')`)
 }
 
-/** Records the plugin’s events from the start, for `dispatched`. */
-export const listening = `<script>window.dispatched = []
+/** A script that records the plugin’s events, for `listRecordedEvents`. */
+export const eventRecorder = `<script>window.dispatched = []
   for (const name of ['select', 'load', 'error'])
     addEventListener('guildhall:' + name, ({ detail }) => dispatched.push({ name, ...detail }))</script>`
 
-/** The recorded events with this name. */
-export function listDispatched(page: Page, name: string): Promise<Record<string, unknown>[]> {
+/** Lists the recorded events with this name. */
+export function listRecordedEvents(page: Page, name: string): Promise<Record<string, unknown>[]> {
   return page.evaluate<Record<string, unknown>[]>(`dispatched.filter((event) => event.name === '${name}')`)
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, createOneOfEach, elements } from './records.ts'
-import { findBrokenRules, listDispatched, listening, testSite } from './site.ts'
+import { allElements, createOneOfEach, kinds } from './records.ts'
+import { eventRecorder, findBrokenRules, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const tag = '<guildhall-jobs></guildhall-jobs>'
@@ -14,8 +14,8 @@ const interceptRequests = (handle: (route: Route) => unknown) => (page: Page) =>
   page.route('**/api/v1/**', (route) => void handle(route))
 
 describe('while loading', () => {
-  chromiumTest('an element is busy, reserves its space and passes axe', async () => {
-    const page = await site.open(allSix, { before: interceptRequests(() => {}) })
+  chromiumTest('an element is busy, shows placeholders and passes axe', async () => {
+    const page = await site.open(allElements, { before: interceptRequests(() => {}) })
     const list = page.locator('guildhall-jobs').locator('.list')
     await list.waitFor()
     expect(await list.getAttribute('aria-busy')).toBe('true')
@@ -24,12 +24,12 @@ describe('while loading', () => {
   })
 
   chromiumTest('the list has the height of its placeholder', async () => {
-    let answer: (() => void) | null = null
+    let release: (() => void) | null = null
     const released = new Promise<void>((resolve) => {
-      answer = resolve
+      release = resolve
     })
     const page = await site.open(
-      elements.map((kind) => `<guildhall-${kind} limit="1"></guildhall-${kind}>`).join(''),
+      kinds.map((kind) => `<guildhall-${kind} limit="1"></guildhall-${kind}>`).join(''),
       {
         context: { timezoneId: 'Europe/Amsterdam' },
         before: interceptRequests((route) => released.then(() => route.continue())),
@@ -37,18 +37,18 @@ describe('while loading', () => {
     )
     await page.locator('.skeleton').nth(4).waitFor()
     const heights = `[...document.querySelectorAll('main > :not(p)')].map((e) => Math.round(e.getBoundingClientRect().height))`
-    const before = await page.evaluate(heights)
-    ;(answer as (() => void) | null)?.()
+    const placeholderHeights = await page.evaluate(heights)
+    ;(release as (() => void) | null)?.()
     await page.getByText('Harbour Bank', { exact: true }).waitFor()
     await page.waitForFunction(
       `!document.querySelector('guildhall-events').shadowRoot.querySelector('.skeleton')`,
     )
-    expect(await page.evaluate(heights)).toEqual(before)
+    expect(await page.evaluate(heights)).toEqual(placeholderHeights)
   })
 
-  chromiumTest('an element times out after 15 seconds, not before', async () => {
+  chromiumTest('an element waits for more than 8 seconds, and times out after 15', async () => {
     const page = await site.open(tag, {
-      head: listening,
+      head: eventRecorder,
       before: async (page) => {
         await page.clock.install()
         await interceptRequests(() => {})(page)
@@ -60,28 +60,28 @@ describe('while loading', () => {
     expect(await page.locator('.skeleton').count()).toBe(6)
     await page.clock.runFor(7_000)
     await page.getByText('This list could not be loaded.').waitFor()
-    expect(await listDispatched(page, 'error')).toMatchObject([
+    expect(await listRecordedEvents(page, 'error')).toMatchObject([
       { kind: 'jobs', code: 'TIMEOUT', status: null },
     ])
   })
 
-  chromiumTest('removing an element aborts its request', async () => {
-    const failed: (string | undefined)[] = []
+  chromiumTest('removing the last element that waits for a request aborts the request', async () => {
+    const failures: (string | undefined)[] = []
     const page = await site.open(tag.repeat(2), {
-      head: listening,
+      head: eventRecorder,
       before: async (page) => {
-        page.on('requestfailed', (request) => failed.push(request.failure()?.errorText))
+        page.on('requestfailed', (request) => failures.push(request.failure()?.errorText))
         await interceptRequests(() => {})(page)
       },
     })
     await page.locator('.skeleton').first().waitFor()
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
-    expect(failed).toEqual([])
-    const exited = page.waitForEvent('requestfailed')
+    expect(failures).toEqual([])
+    const requestFailed = page.waitForEvent('requestfailed')
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
-    await exited
-    expect(failed).toEqual(['net::ERR_ABORTED'])
-    expect(await listDispatched(page, 'error')).toEqual([])
+    await requestFailed
+    expect(failures).toEqual(['net::ERR_ABORTED'])
+    expect(await listRecordedEvents(page, 'error')).toEqual([])
   })
 })
 
@@ -89,8 +89,8 @@ describe('when the service is unavailable', () => {
   chromiumTest('elements show an error, and Try again recovers', async () => {
     let isUnavailable = true
     const errors: string[] = []
-    const page = await site.open(allSix, {
-      head: listening,
+    const page = await site.open(allElements, {
+      head: eventRecorder,
       before: async (page) => {
         page.on('pageerror', (error) => errors.push(error.message))
         await interceptRequests((route) => (isUnavailable ? route.abort() : route.continue()))(page)
@@ -101,16 +101,16 @@ describe('when the service is unavailable', () => {
     await page.getByText('This list could not be loaded.').nth(4).waitFor()
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
     expect(errors).toEqual([])
-    expect(await listDispatched(page, 'error')).toMatchObject(
-      elements.map(() => ({ code: 'NETWORK', status: null })),
+    expect(await listRecordedEvents(page, 'error')).toMatchObject(
+      kinds.map(() => ({ code: 'NETWORK', status: null })),
     )
     expect(await findBrokenRules(page)).toEqual([])
     isUnavailable = false
     await retry.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Hydrographic surveyor').waitFor()
-    const focused = `document.querySelector('guildhall-jobs').shadowRoot.activeElement?.className`
-    expect(await page.evaluate<string>(focused)).toBe('item')
+    const focusedClass = `document.querySelector('guildhall-jobs').shadowRoot.activeElement?.className`
+    expect(await page.evaluate<string>(focusedClass)).toBe('item')
   })
 
   chromiumTest('a page whose script cannot be loaded works without lists', async () => {
@@ -137,22 +137,25 @@ describe('when the service is unavailable', () => {
 describe('an element', () => {
   chromiumTest('dispatches events for loaded items and errors', async () => {
     const page = await site.open(`${tag}<guildhall-courses delivery="by_owl"></guildhall-courses>`, {
-      head: listening,
+      head: eventRecorder,
     })
     await page.getByText('This list could not be loaded.').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await listDispatched(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
-    expect(await listDispatched(page, 'error')).toMatchObject([
+    expect(await listRecordedEvents(page, 'load')).toMatchObject([
+      { kind: 'jobs', items: [{}, {}], total: 2 },
+    ])
+    expect(await listRecordedEvents(page, 'error')).toMatchObject([
       { kind: 'courses', code: 'INVALID_PARAMETER', status: 400 },
     ])
   })
 
   chromiumTest('dispatches an event for a selected item, which can prevent navigation', async () => {
-    const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
-    const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
+    const preventSelection = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
+    const head = eventRecorder + preventSelection
+    const page = await site.open('<guildhall-community></guildhall-community>', { head })
     const pageUrl = page.url()
     await page.getByRole('link', { name: 'What we learned about silt' }).click()
-    expect(await listDispatched(page, 'select')).toMatchObject([
+    expect(await listRecordedEvents(page, 'select')).toMatchObject([
       {
         kind: 'community',
         id: expect.any(String),
@@ -175,8 +178,8 @@ describe('an element', () => {
     await page.getByRole('link', { name: 'What we learned about silt' }).focus()
     await page.evaluate(`document.querySelector('guildhall-community').setAttribute('locale', 'de')`)
     await page.getByRole('list', { name: 'News' }).getByText('Angeheftet').waitFor()
-    const focused = `document.querySelector('guildhall-community').shadowRoot.activeElement?.className`
-    expect(await page.evaluate<string>(focused)).toBe('item')
+    const focusedClass = `document.querySelector('guildhall-community').shadowRoot.activeElement?.className`
+    expect(await page.evaluate<string>(focusedClass)).toBe('item')
   })
 
   chromiumTest('sends no request with a secret key', async () => {
@@ -184,11 +187,11 @@ describe('an element', () => {
     const script = `<script src="${site.service.url}/embed.js" data-key="${site.service.client.keys.live.secret}" defer></script>`
     const page = await site.open(tag, {
       script,
-      head: listening,
+      head: eventRecorder,
       before: interceptRequests((route) => requests.push(route.request().url())),
     })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    expect(await listDispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
+    expect(await listRecordedEvents(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
     expect(requests).toEqual([])
   })
 })

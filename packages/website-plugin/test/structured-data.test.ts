@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { allSix, buildEvent, createOneOfEach } from './records.ts'
+import { allElements, buildEvent, createOneOfEach } from './records.ts'
 import { testSite } from './site.ts'
 
 const site = await testSite()
@@ -10,7 +10,7 @@ const payload = '</script><script>window.ran=1</script><!-- \u2028'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** The JSON-LD in the page’s head, by script. */
+/** Reads the JSON-LD in the page’s head, by script. */
 async function readStructuredData(page: Page): Promise<Record<string, unknown>[][]> {
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text))
@@ -19,7 +19,7 @@ const waitUntilLoaded = (page: Page) => page.getByText('Harbour Bank', { exact: 
 
 describe('structured data', () => {
   chromiumTest('of events, courses and jobs follow schema.org', async () => {
-    const page = await site.open(allSix)
+    const page = await site.open(allElements)
     await waitUntilLoaded(page)
     await page.getByText('Spring conference').waitFor()
     const objects = (await readStructuredData(page)).flat()
@@ -98,15 +98,15 @@ describe('structured data', () => {
       postalCode: 'BS1 4RN',
       country: 'GB',
     }
-    const add = (title: string, fields: object) =>
+    const createEvent = (title: string, fields: object) =>
       live.events.create({ ...buildEvent(30, fields), title, url: 'https://www.example.org/join' })
-    await add('Hybrid', { format: 'hybrid', venue: 'Harbour Hall', address })
-    await add('Online', { format: 'online', venue: 'Harbour Hall' })
-    await add('Suite', { venue: 'Harbour Hall', address: { line2: 'Suite 5', city: 'Bristol' } })
-    await add('Somewhere', {})
+    await createEvent('Hybrid', { format: 'hybrid', venue: 'Harbour Hall', address })
+    await createEvent('Online', { format: 'online', venue: 'Harbour Hall' })
+    await createEvent('Suite', { venue: 'Harbour Hall', address: { line2: 'Suite 5', city: 'Bristol' } })
+    await createEvent('Somewhere', {})
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Somewhere').waitFor()
-    const located = Object.fromEntries(
+    const locations = Object.fromEntries(
       (await readStructuredData(page)).flat().map(({ name, location }) => [name, location]),
     )
     const online = { '@type': 'VirtualLocation', url: 'https://www.example.org/join' }
@@ -118,13 +118,13 @@ describe('structured data', () => {
       postalCode: 'BS1 4RN',
       addressCountry: 'GB',
     }
-    expect(located.Hybrid).toEqual([online, { '@type': 'Place', name: 'Harbour Hall', address: postal }])
-    expect(located.Online).toEqual([online])
-    expect(located.Suite).toMatchObject([{ address: { streetAddress: 'Suite 5' } }])
-    expect(located.Somewhere).toEqual([])
+    expect(locations.Hybrid).toEqual([online, { '@type': 'Place', name: 'Harbour Hall', address: postal }])
+    expect(locations.Online).toEqual([online])
+    expect(locations.Suite).toMatchObject([{ address: { streetAddress: 'Suite 5' } }])
+    expect(locations.Somewhere).toEqual([])
   })
 
-  chromiumTest('exist once per element, and are updated and removed with it', async () => {
+  chromiumTest('exist once per element after a reload, and are removed with the element', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs><guildhall-courses></guildhall-courses>')
     await page.getByText('Reading tide tables').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
@@ -142,7 +142,7 @@ describe('structured data', () => {
     expect(await readStructuredData(page)).toEqual([])
   })
 
-  chromiumTest('work with a strict policy, in text that cannot break out', async () => {
+  chromiumTest('work with a strict policy, and escape text that would end the script', async () => {
     await live.events.create({
       title: payload,
       description: payload,

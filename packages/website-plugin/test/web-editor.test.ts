@@ -9,7 +9,7 @@ const job = 'Hydrographic surveyor'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Opens a page and records console messages and errors. */
+/** Opens a page and records console warnings and errors. */
 async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
   const messages: string[] = []
   const page = await site.open(body, {
@@ -24,7 +24,7 @@ async function open(body: string, options: OpenOptions = {}): Promise<[Page, str
 }
 
 describe('an invalid attribute', () => {
-  for (const [attribute, takes] of [
+  for (const [attribute, pattern] of [
     ['layout="grid"', 'list|cards|calendar'],
     ['limit="many"', '[1-9]\\d*'],
     ['limit="0"', '[1-9]\\d*'],
@@ -34,12 +34,12 @@ describe('an invalid attribute', () => {
   ])
     chromiumTest(`logs a warning and is ignored: ${attribute}`, async () => {
       const [page, messages] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
-      expect(messages).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
+      expect(messages).toEqual([`<guildhall-jobs>: ${attribute} must be ${pattern}`])
       expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
       expect(await getStyle(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
 
-  chromiumTest('logs a warning when set by a script; the current month replaces an invalid one', async () => {
+  chromiumTest('set by a script logs a warning; the current month replaces an invalid month', async () => {
     const [page, messages] = await open(
       '<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>',
     )
@@ -54,7 +54,7 @@ describe('an invalid attribute', () => {
 })
 
 describe('Guildhall.configure', () => {
-  for (const [settings, named] of [
+  for (const [settings, setting] of [
     ['{ key: 5 }', 'key'],
     ['{ key: null }', 'key'],
     ['{ baseUrl: 5 }', 'baseUrl'],
@@ -64,12 +64,12 @@ describe('Guildhall.configure', () => {
     ['null', 'settings'],
     ['', 'settings'],
   ])
-    chromiumTest(`rejects ${settings || 'nothing'} and changes nothing`, async () => {
+    chromiumTest(`rejects ${settings || 'a missing argument'} and changes nothing`, async () => {
       const [page, messages] = await open('<guildhall-jobs></guildhall-jobs>')
-      const thrown = await page.evaluate<string>(`(() => {
+      const errorText = await page.evaluate<string>(`(() => {
         try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
       })()`)
-      expect(thrown).toBe(`TypeError: Guildhall.configure: ${named} must be key or baseUrl (a URL).`)
+      expect(errorText).toBe(`TypeError: Guildhall.configure: ${setting} must be key or baseUrl (a URL).`)
       await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
       expect(await page.getByText(job).count()).toBe(1)
       expect(messages).toEqual([])
@@ -95,7 +95,7 @@ describe('a second script tag', () => {
     expect(messages).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
   })
 
-  chromiumTest('with the same key, or none, logs nothing', async () => {
+  chromiumTest('with the same key, or without a key, logs nothing', async () => {
     const script = tag(site.key).repeat(2) + tag('').replace(' data-key=""', '')
     const [, messages] = await open('<guildhall-jobs></guildhall-jobs>', { script })
     expect(messages).toEqual([])
