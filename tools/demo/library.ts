@@ -13,7 +13,7 @@ type Categories = Map<string, Promise<string>>
  * work, so each is rendered once for all associations.
  */
 export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
-  const categories = await Promise.all(seeds.map(({ guildhall }) => createCategories(guildhall)))
+  const categories = await Promise.all(seeds.map(({ guildhall }) => listCategories(guildhall)))
   const uploads: Promise<void>[] = []
   const errors: unknown[] = []
   let number = 0
@@ -32,7 +32,7 @@ export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-async function createCategories(guildhall: Guildhall): Promise<Categories> {
+async function listCategories(guildhall: Guildhall): Promise<Categories> {
   const categoriesByName: Categories = new Map()
   for await (const { id, name } of guildhall.resources.categories.list())
     categoriesByName.set(name, Promise.resolve(id))

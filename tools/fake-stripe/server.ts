@@ -67,9 +67,9 @@ export class FakeStripe {
   }
 
   /** Creates a restricted key that lacks permissions such as `rak_dispute_read`. */
-  createKey(...missingPermission: string[]): string {
+  createKey(...missingPermissions: string[]): string {
     const key = createStripeId('rk_test')
-    this.missingPermissions.set(key, new Set(missingPermission))
+    this.missingPermissions.set(key, new Set(missingPermissions))
     return key
   }
 
@@ -123,7 +123,7 @@ export class FakeStripe {
   private async respondApi(request: Request, url: URL): Promise<StoredReply & { isReplayed: boolean }> {
     const { template, id } = toTemplate(url.pathname)
     const name = `${request.method} ${template}`
-    const missingPermission = this.authenticate(request)
+    const missingPermissions = this.authenticate(request)
     const account = this.selectAccount(request)
     const operation = account.operations[name]
     if (!operation)
@@ -131,7 +131,7 @@ export class FakeStripe {
     const encoded = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     this.requests.push({ operation: name, key, body: encoded, accountId: account.store.accountId })
-    if (missingPermission.has(operation.permission)) throw permissionError(operation.permission)
+    if (missingPermissions.has(operation.permission)) throw permissionError(operation.permission)
     return account.idempotency.run(key, `${name} ${id} ${encoded}`, async () =>
       this.run(operation, name, id, encoded),
     )
@@ -154,8 +154,8 @@ export class FakeStripe {
   /** @returns the permissions that the key lacks. @throws ApiError */
   private authenticate(request: Request): Set<string> {
     const [, key = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    const missingPermission = this.missingPermissions.get(key)
-    if (missingPermission) return missingPermission
+    const missingPermissions = this.missingPermissions.get(key)
+    if (missingPermissions) return missingPermissions
     throw new ApiError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}` })
   }
 

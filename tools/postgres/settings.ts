@@ -2,7 +2,12 @@
  * Settings of a temporary server: no durability, for speed, and connections for the services of many concurrent test
  * files.
  */
-const TEMPORARY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
+const TEMPORARY_SERVER_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+}
 
 /**
  * PostgreSQL’s settings, passed on the command line so that existing data directories use the current ones. TCP on
@@ -16,7 +21,7 @@ export function buildServerSettings(port: number, isDurable: boolean): string[] 
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    ...(isDurable ? {} : TEMPORARY),
+    ...(isDurable ? {} : TEMPORARY_SERVER_SETTINGS),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -14,7 +14,7 @@ export interface Finding {
 /** Dummy credentials used in tests. */
 const allowed = ['postgres://someone:secret-password@127.0.0.1', 'http://admin:secret@10.0.0.1']
 
-const ownToken = /\bguild_[a-z_]{2,12}_[0-9A-Za-z]{38}\b/g
+const ownTokenPattern = /\bguild_[a-z_]{2,12}_[0-9A-Za-z]{38}\b/g
 
 /** Finds keys of common services, private keys, passwords in URLs, and our own keys. */
 export async function findSecrets(file: SourceFile): Promise<Finding[]> {
@@ -39,7 +39,7 @@ async function findCommonSecrets({ path, text }: SourceFile): Promise<Finding[]>
 
 /** Our keys end in a checksum, which excludes lookalikes. */
 function findOwnSecrets({ path, text }: SourceFile): Finding[] {
-  return [...text.matchAll(ownToken)].flatMap(({ 0: token, index }) => {
+  return [...text.matchAll(ownTokenPattern)].flatMap(({ 0: token, index }) => {
     const kind = getTokenKind(token)
     if (kind === null) return []
     return [{ path, line: text.slice(0, index).split('\n').length, kind: `guildhall ${kind}` }]

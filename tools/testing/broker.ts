@@ -60,7 +60,7 @@ export function addOrganizationWith(
 }
 
 /** The ids of an organization, its connection and its directory. */
-export interface Mirror {
+export interface MirroredIds {
   organizationId: string
   connectionId: string
   directoryId: string
@@ -76,7 +76,7 @@ export async function fillMirror(
   { service, broker }: ServiceWithBroker,
   guildhall: Guildhall,
   people: Person[] = [],
-): Promise<Mirror> {
+): Promise<MirroredIds> {
   const { store } = broker
   const { organizationId, connectionId } = addOrganizationWith(broker, people)
   const directoryId = store.addDirectory(organizationId)

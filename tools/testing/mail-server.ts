@@ -8,7 +8,7 @@ export interface MailBehavior {
   message?: (message: ParsedMail) => string | null | Promise<string | null>
 }
 
-const signInCode = /\b\d{6}\b/
+const signInCodePattern = /\b\d{6}\b/
 
 /** A mail server that stores accepted messages. */
 export class TestMailServer {
@@ -64,8 +64,10 @@ export class TestMailServer {
 
   /** Waits for a sign-in code. @param count the expected number of codes sent to the address */
   async waitForCode(address: string, count = 1): Promise<string> {
-    const message = await this.waitForMessage(address, count, ({ text }) => signInCode.test(text ?? ''))
-    return signInCode.exec(message.text ?? '')?.[0] ?? ''
+    const message = await this.waitForMessage(address, count, ({ text }) =>
+      signInCodePattern.test(text ?? ''),
+    )
+    return signInCodePattern.exec(message.text ?? '')?.[0] ?? ''
   }
 
   /** Messages arrive in any order, so `isExpected` selects those to wait for. */

@@ -8,7 +8,7 @@ import { startServerProcess, waitUntilReady } from '../../../tools/service/proce
 import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-const findScript = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
+const getScriptPath = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
 
 type Environment = Record<string, string>
 
@@ -21,7 +21,7 @@ export interface CommandResult {
 
 /** Starts a command. */
 export function startCommand(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
-  return Bun.spawn([process.execPath, findScript(name), ...args], {
+  return Bun.spawn([process.execPath, getScriptPath(name), ...args], {
     env: { ...process.env, ...environment },
     stdout: 'pipe',
     stderr: 'pipe',

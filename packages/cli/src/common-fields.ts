@@ -10,13 +10,13 @@ export const commonFields = [
 export const visibilityField = { name: 'visibility', about: 'public or members' } as const satisfies Field
 export const visibilityFilter: Filter = { name: 'visibility', about: 'public or members' }
 
-/** @param plural the plural: `members` */
-export function tagFilter(plural: string): Filter {
+/** @param pluralName the plural: `members` */
+export function tagFilter(pluralName: string): Filter {
   return {
     name: 'tags',
     option: 'tag',
     isList: true,
-    about: `${plural} with this tag; repeat for ${plural} with all of them`,
+    about: `${pluralName} with this tag; repeat for ${pluralName} with all of them`,
   }
 }
 

@@ -2,15 +2,15 @@
  * Texts are untrusted. Control characters could move the cursor, rename the window or overwrite earlier output, and
  * bidirectional overrides could disguise text.
  */
-const controls = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+const controlPattern = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 /** As above, but keeps line endings and tabs. */
-const fileControls = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069]/gu
+const fileControlPattern = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069]/gu
 /** JSON.stringify escapes characters below U+0020 itself. */
-const controlsInJson = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+const jsonControlPattern = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /** Makes control characters visible, on one line. */
 export function toSafeText(text: string): string {
-  return text.replace(controls, toVisible)
+  return text.replace(controlPattern, toVisible)
 }
 
 /** As `toSafeText`, but keeps line breaks. */
@@ -20,13 +20,13 @@ export function toSafeLines(text: string): string {
 
 /** Makes control characters of a file’s text visible. */
 export function toSafeFileText(text: string): string {
-  return text.replace(fileControls, toVisible)
+  return text.replace(fileControlPattern, toVisible)
 }
 
 /** Serializes JSON with control characters escaped; an indent of 0 gives one line. */
 export function toSafeJson(value: unknown, indent = 2): string {
   const json = JSON.stringify(value, null, indent) ?? 'null'
-  return json.replace(controlsInJson, (character) => `\\u${formatHex(character).padStart(4, '0')}`)
+  return json.replace(jsonControlPattern, (character) => `\\u${formatHex(character).padStart(4, '0')}`)
 }
 
 function toVisible(character: string): string {

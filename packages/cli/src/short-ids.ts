@@ -7,18 +7,18 @@ import { writePrivateFile } from './private-file.ts'
 
 /** The number of ids that can be abbreviated. */
 const MAX_IDS = 5_000
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-([0-9a-f]{12})$/
-const shortId = /^[0-9a-f]{12}$/
+const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-([0-9a-f]{12})$/
+const shortIdPattern = /^[0-9a-f]{12}$/
 
 /** The last group of a UUIDv7, which is random; other ids are unchanged. */
 export function shortenId(id: string): string {
-  return uuid.exec(id)?.[1] ?? id
+  return uuidV7Pattern.exec(id)?.[1] ?? id
 }
 
 /** Stores ids, so that commands accept their short forms. @returns false if they cannot be stored */
 export async function storeIds(ids: string[]): Promise<boolean> {
   const storedIds = await readIds()
-  const allIds = new Set([...ids.filter((id) => uuid.test(id)), ...storedIds])
+  const allIds = new Set([...ids.filter((id) => uuidV7Pattern.test(id)), ...storedIds])
   try {
     await writePrivateFile(getIdsFile(), JSON.stringify([...allIds].slice(0, MAX_IDS)))
     return true
@@ -41,7 +41,7 @@ export async function resolveIds(command: Command): Promise<void> {
 
 async function resolve(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(resolve))
-  if (typeof value !== 'string' || !shortId.test(value)) return value
+  if (typeof value !== 'string' || !shortIdPattern.test(value)) return value
   const match = (await readIds()).find((id) => id.endsWith(value))
   if (match) return match
   throw new UsageError(
@@ -53,7 +53,7 @@ async function resolve(value: unknown): Promise<unknown> {
 async function readIds(): Promise<string[]> {
   try {
     const ids: unknown = JSON.parse(await readFile(getIdsFile(), 'utf8'))
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuid.test(id)) : []
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuidV7Pattern.test(id)) : []
   } catch {
     return []
   }

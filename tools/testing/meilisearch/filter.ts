@@ -24,7 +24,7 @@ function invalidFilter(message: string): ApiError {
   return new ApiError(400, 'invalid_search_filter', message)
 }
 
-const token = /\s*("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|>=|<=|!=|[=<>()[\],]|[^\s"'=<>!()[\],]+)/y
+const tokenPattern = /\s*("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|>=|<=|!=|[=<>()[\],]|[^\s"'=<>!()[\],]+)/y
 
 class Parser {
   private readonly tokens: string[] = []
@@ -34,11 +34,11 @@ class Parser {
     text: string,
     private readonly filterable: string[],
   ) {
-    token.lastIndex = 0
+    tokenPattern.lastIndex = 0
     let read = 0
-    for (let match = token.exec(text); match; match = token.exec(text)) {
+    for (let match = tokenPattern.exec(text); match; match = tokenPattern.exec(text)) {
       this.tokens.push(match[1] ?? '')
-      read = token.lastIndex
+      read = tokenPattern.lastIndex
     }
     if (text.slice(read).trim() !== '')
       throw invalidFilter(`Was expecting a value but instead got \`${text.slice(read)}\`.`)

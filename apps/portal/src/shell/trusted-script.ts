@@ -1,9 +1,9 @@
 /** Our own scripts that are loaded by URL: the service worker and the PDF worker. */
-const ownScript = /^\/(service-worker\.js|portal\/[\w-]+(\.[\w-]+)*\.mjs)$/
+const ownScriptPattern = /^\/(service-worker\.js|portal\/[\w-]+(\.[\w-]+)*\.mjs)$/
 
 const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
   createScriptURL(url) {
-    if (!ownScript.test(url)) throw new TypeError('Only our own scripts are trusted.')
+    if (!ownScriptPattern.test(url)) throw new TypeError('Only our own scripts are trusted.')
     return url
   },
 })

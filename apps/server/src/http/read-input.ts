@@ -4,9 +4,9 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { parseQuery } from './parse-query.ts'
 import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
 
-const brokerId = /^[\x21-\x7e]{1,255}$/
-const positiveInteger = /^[1-9][0-9]{0,8}$/
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const brokerIdPattern = /^[\x21-\x7e]{1,255}$/
+const positiveIntegerPattern = /^[1-9][0-9]{0,8}$/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Rejects malformed ids with 404, as if the record did not exist.
@@ -19,9 +19,9 @@ export function requireValidIds(
   params: Record<string, string>,
   { brokerIds = false, numbers = [] }: { brokerIds?: boolean; numbers?: string[] },
 ): void {
-  const id = brokerIds ? brokerId : uuid
+  const id = brokerIds ? brokerIdPattern : uuidPattern
   for (const [name, value] of Object.entries(params)) {
-    const pattern = numbers.includes(name) ? positiveInteger : id
+    const pattern = numbers.includes(name) ? positiveIntegerPattern : id
     if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }

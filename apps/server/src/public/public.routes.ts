@@ -28,7 +28,7 @@ import { authenticateVisitor } from './visitor.ts'
 
 const MAX_CALENDAR_EVENTS = 1_000
 const json = { 'content-type': 'application/json; charset=utf-8' }
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 interface PublicRequest {
   list: PublicList
@@ -117,7 +117,7 @@ const readList: PublicReader = async ({ list, name, url, links }, ctx) => {
 
 const readRecord: PublicReader = async ({ list, name, id = '', url, links }, ctx) => {
   rejectParameters(url)
-  if (!uuid.test(id)) return null
+  if (!uuidPattern.test(id)) return null
   return name === 'resources' ? readPublicResource(ctx, links, id) : readPublicRecord(ctx, list, id)
 }
 
@@ -151,7 +151,7 @@ async function readEventCalendar(
   id: string,
   host: string,
 ): Promise<string | null> {
-  if (!uuid.test(id)) throw new PublicError('INVALID_PARAMETER', 'Must be an event’s id.', 'id')
+  if (!uuidPattern.test(id)) throw new PublicError('INVALID_PARAMETER', 'Must be an event’s id.', 'id')
   const record = await readPublicRecord(ctx, list, id)
   if (record === null) return null
   const event: CalendarEvent = JSON.parse(record)

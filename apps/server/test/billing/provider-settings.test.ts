@@ -64,11 +64,11 @@ describe('the provider in /api/settings/billing', () => {
   })
 
   test('400: a live key in the sandbox', async () => {
-    const sandbox = callAs(
+    const callSandbox = callAs(
       { request: (path, init) => service.request(path, { ...init, key: keys.test.secret }) },
       null,
     )
-    const response = await sandbox(
+    const response = await callSandbox(
       'PUT',
       PATH,
       { provider: { apiKey: createStripeId('rk_live') } },

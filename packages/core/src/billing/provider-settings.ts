@@ -57,8 +57,8 @@ export interface ProviderChange {
 }
 
 /** A secret or restricted key of Stripe. */
-export const API_KEY_PATTERN = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
-export const WEBHOOK_SECRET_PATTERN = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
+export const apiKeyPattern = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
+export const webhookSecretPattern = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
 /** The texts to store; null deletes a secret, and an absent field keeps it. */
 export interface ProviderValues {
@@ -93,7 +93,7 @@ export function readProviderChange(
     if (change[field] !== undefined && change[field] !== before[field])
       add(field, 'read_only', 'This field is read-only.')
   const { apiKey, webhookSecret } = values
-  if (apiKey != null && !API_KEY_PATTERN.test(apiKey))
+  if (apiKey != null && !apiKeyPattern.test(apiKey))
     add(
       'apiKey',
       'invalid_format',
@@ -101,7 +101,7 @@ export function readProviderChange(
     )
   else if (isSandbox && apiKey?.includes('_live_'))
     add('apiKey', 'not_allowed', 'The sandbox accepts test keys only, so that it cannot charge a card.')
-  if (webhookSecret != null && !WEBHOOK_SECRET_PATTERN.test(webhookSecret))
+  if (webhookSecret != null && !webhookSecretPattern.test(webhookSecret))
     add('webhookSecret', 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
   return values
 }

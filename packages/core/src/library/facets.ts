@@ -40,8 +40,8 @@ export function countFacets(groups: FacetGroup[]): FacetCounts {
 
 /** @param categories those visible to the caller, in their order */
 export function buildFacets(counts: FacetCounts, categories: NamedCategory[]): Facets {
-  const pickCounts = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
-    Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>
+  const pickCounts = <Value extends string>(values: readonly Value[], from: Record<string, number>) =>
+    Object.fromEntries(values.map((value) => [value, from[value] ?? 0])) as Record<Value, number>
   return {
     category: categories
       .map(({ id, name }) => ({ id, name, count: counts.category[id] ?? 0 }))

@@ -164,11 +164,11 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
 }
 
 /** Keys have at most 64 characters. */
-const customField = /^customFields\.([\s\S]{1,64})$/
+const customFieldPattern = /^customFields\.([\s\S]{1,64})$/
 
 /** The column of a field, or of a custom field, which `customFields.<key>` names. */
 function findColumn(columns: Column[], name: string): Column | null {
-  const key = customField.exec(name)?.[1]
+  const key = customFieldPattern.exec(name)?.[1]
   if (key !== undefined && columns.some((column) => column.name === 'customFields'))
     return { name, path: ['customFields', key], read: readText }
   return columns.find((column) => column.name === name) ?? null

@@ -18,8 +18,8 @@ interface Line {
   endsBlock: boolean
 }
 
-const BULLET = /^\s*(?:[•‣◦▪●○–—*-]|\(?[a-z]\))\s+/u
-const ENDS_SENTENCE = /[.!?…:;]["”’»)\]]*$/u
+const bulletPattern = /^\s*(?:[•‣◦▪●○–—*-]|\(?[a-z]\))\s+/u
+const sentenceEndPattern = /[.!?…:;]["”’»)\]]*$/u
 const MAX_HEADING_LENGTH = 80
 /** Lines of at least this share of the longest line's length are assumed to be wrapped. */
 const MIN_WRAPPED_RATIO = 0.8
@@ -63,8 +63,8 @@ function joinLines(page: string): Line[] {
   let hasBullet = false
   for (const [index, line] of rawLines.entries()) {
     const next = rawLines[index + 1]
-    if (openLine === '') hasBullet = BULLET.test(line)
-    const text = openLine === '' ? line.replace(BULLET, '') : line
+    if (openLine === '') hasBullet = bulletPattern.test(line)
+    const text = openLine === '' ? line.replace(bulletPattern, '') : line
     const isHyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
     openLine += isHyphenated ? text.slice(0, -1) : text
     if (isContinuation(line, next, isWrapped)) {
@@ -91,9 +91,15 @@ function isContinuation(
   next: string | undefined,
   isWrapped: (line: string) => boolean,
 ): boolean {
-  if (!next?.trim() || line.trim() === '' || line.includes('\t') || next.includes('\t') || BULLET.test(next))
+  if (
+    !next?.trim() ||
+    line.trim() === '' ||
+    line.includes('\t') ||
+    next.includes('\t') ||
+    bulletPattern.test(next)
+  )
     return false
-  if (/^\p{Ll}/u.test(next.trim())) return !ENDS_SENTENCE.test(line.trim()) || /[,;]$/.test(line.trim())
+  if (/^\p{Ll}/u.test(next.trim())) return !sentenceEndPattern.test(line.trim()) || /[,;]$/.test(line.trim())
   return isWrapped(line) && !/[.!?…]["”’»)\]]*$/u.test(line.trim())
 }
 
@@ -140,14 +146,14 @@ function getSegmenter(code: string | null): Intl.Segmenter {
 }
 
 /** Abbreviations and ordinals that do not end a sentence. */
-const NON_TERMINAL =
+const nonTerminalPattern =
   /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|(?-i:\p{Lu}))\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
 
 function splitSentences(text: string, code: string | null): string[] {
   const sentences: string[] = []
   for (const { segment } of getSegmenter(code).segment(text)) {
     const previous = sentences.at(-1)
-    if (previous !== undefined && (NON_TERMINAL.test(previous) || /^\s*\p{Ll}/u.test(segment)))
+    if (previous !== undefined && (nonTerminalPattern.test(previous) || /^\s*\p{Ll}/u.test(segment)))
       sentences[sentences.length - 1] = previous + segment
     else sentences.push(segment)
   }

@@ -58,11 +58,11 @@ export function startExchange(request: ClientRequest, body: string | Uint8Array)
   request.on('error', settle)
   request.on('close', finish)
   request.end(body)
-  const stop = (reason: Error): void => {
+  const abort = (reason: Error): void => {
     settle(reason)
     request.destroy()
   }
-  return { done, abort: stop }
+  return { done, abort }
 }
 
 function toReceivedResponse(message: IncomingMessage, chunks: Buffer[], at: number): ReceivedResponse {

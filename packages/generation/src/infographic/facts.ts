@@ -105,14 +105,14 @@ function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
   }
 }
 
-const leadingYear =
+const leadingYearPattern =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
 /** Builds a timeline of sentences that begin with a year, without those already selected as facts. */
 function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const factTexts = new Set(facts.map(({ text }) => text))
   const datedSentences = sentences.flatMap(({ text, pageNumber }) => {
-    const year = leadingYear.exec(text)?.[1]
+    const year = leadingYearPattern.exec(text)?.[1]
     return year && isSelfContained({ text }) && !factTexts.has(text)
       ? [{ label: text, value: Number(year), displayValue: year, pageNumber }]
       : []

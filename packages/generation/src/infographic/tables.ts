@@ -14,8 +14,8 @@ export interface Column {
 
 const MIN_ROWS = 3
 const MAX_ROWS = 12
-const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
-const totals =
+const valuePattern = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
+const totalPattern =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
 /**
@@ -51,7 +51,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   const first = rows[0]
   // A row of years names the columns.
   const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
-  const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totals.test(label))
+  const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totalPattern.test(label))
   const nameCount = header
     ? header.values.length
     : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
@@ -78,7 +78,7 @@ function parseRow(line: string): Row {
   const values: string[] = []
   let remaining = line.trim()
   for (;;) {
-    const value = VALUE.exec(remaining)
+    const value = valuePattern.exec(remaining)
     const before = value ? remaining.slice(0, value.index) : ''
     if (!value || !/\s$/.test(before) || before.trim() === '') return { label: remaining, values }
     values.unshift(value[0].trim())

@@ -23,7 +23,7 @@ ${shapes.map(renderShape).join('\n')}
 }
 
 /** The scripts that Inter supports. */
-const supportedScripts =
+const supportedScriptPattern =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
 
 /** Renders our SVG at its size with our font. */
@@ -33,7 +33,7 @@ export function drawPng(svg: string): Uint8Array {
   // System fonts draw characters that ours lacks.
   const font = {
     fontFiles: FONT_FILES,
-    loadSystemFonts: !supportedScripts.test(svg),
+    loadSystemFonts: !supportedScriptPattern.test(svg),
     defaultFontFamily: 'Inter',
   }
   return new Resvg(plain, { font }).render().asPng()

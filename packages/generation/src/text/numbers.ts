@@ -85,9 +85,9 @@ export function parseNumber(digits: string): number {
   return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
 }
 
-const months =
+const monthPattern =
   /^\s?(?:\.\s?)?(?:jan|feb|mar|apr|ma[iyjr]|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|giu|lug|set|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)/i
-const references =
+const referencePattern =
   /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
 
 /** Whether a bare number is not a quantity: a year, date, page or section number, or an integer below ten. */
@@ -95,7 +95,8 @@ function isReference(text: string, index: number, { kind, value, verbatim }: Qua
   if (kind !== 'count') return false
   if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true
   const after = text.slice(index + verbatim.length, index + verbatim.length + 12)
-  if (months.test(after) || references.test(text.slice(Math.max(0, index - 14), index))) return true
+  if (monthPattern.test(after) || referencePattern.test(text.slice(Math.max(0, index - 14), index)))
+    return true
   if (
     /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s$/i.test(
       text.slice(Math.max(0, index - 11), index),

@@ -16,7 +16,7 @@ const MIN_WORDS = 6
 const MAX_WORDS = 36
 const MAX_LENGTH = 320
 
-const abbreviations =
+const abbreviationPattern =
   /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|\p{Lu})\.$/iu
 /** Openings of sentences that depend on the one before. */
 const dependentOpenings = new Set(
@@ -54,7 +54,7 @@ function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: 
     open += segment
     const ending = open.trim().slice(-24)
     const continuesSentence =
-      abbreviations.test(ending) ||
+      abbreviationPattern.test(ending) ||
       (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
       /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
     if (continuesSentence) continue

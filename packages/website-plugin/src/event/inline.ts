@@ -15,7 +15,7 @@ const patterns = {
 }
 
 /** Characters that can begin anything but text. */
-const special = /[\\`!*_[< ]/g
+const specialCharacterPattern = /[\\`!*_[< ]/g
 
 /** Renders inline Markdown as elements; markup in the text stays text. */
 export function renderInline(text: string): Node[] {
@@ -27,8 +27,8 @@ export function renderInline(text: string): Node[] {
   }
   let at = 0
   while (at < text.length) {
-    special.lastIndex = at
-    const next = special.exec(text)?.index ?? text.length
+    specialCharacterPattern.lastIndex = at
+    const next = specialCharacterPattern.exec(text)?.index ?? text.length
     plain += text.slice(at, next)
     at = next
     if (at >= text.length) break

@@ -22,7 +22,7 @@ type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderN
 export function LedgerPage() {
   const { lists, ledger } = useBillingWords()
   const search = useSearch({ from: '/a/$slug/manage/ledger' })
-  const [isExporting, setExporting] = useState(false)
+  const [isExportOpen, setExportOpen] = useState(false)
   return (
     <BillingList
       title={lists.ledger}
@@ -30,11 +30,11 @@ export function LedgerPage() {
       search={search}
       actions={
         <>
-          <Button onPress={() => setExporting(true)}>
+          <Button onPress={() => setExportOpen(true)}>
             <Icon name="download" />
             {ledger.export}
           </Button>
-          <Suspense>{isExporting ? <LedgerDialog onClose={() => setExporting(false)} /> : null}</Suspense>
+          <Suspense>{isExportOpen ? <LedgerDialog onClose={() => setExportOpen(false)} /> : null}</Suspense>
         </>
       }
     />
@@ -59,7 +59,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
     const { column, text, dateTime } = createColumns<EntryRow>(format)
     const { buyer } = orderColumns<EntryRow>(words, format)
     const options = Object.entries(ledger.types).map(([value, name]) => ({ value, text: name }))
-    const side = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({
+    const createSideColumn = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({
       id,
       label: fields[id],
       fields: ['postings', 'currency'],
@@ -84,8 +84,8 @@ function useLedgerList(): ListDefinition<EntryRow> {
       columns: [
         dateTime('createdAt', fields.createdAt),
         column('type', fields.entry, (type) => ledger.types[type], { width: 11 }),
-        side('debit', 1),
-        side('credit', -1),
+        createSideColumn('debit', 1),
+        createSideColumn('credit', -1),
         buyer,
         text('currency', fields.currency, { width: 6, isDefault: false }),
       ],

@@ -17,8 +17,8 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /** A code or symbol, such as `EUR`, `€`, `JP¥`, `Ft` or `kr.`. */
-const leadingCurrency = /^([-+]?) ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?) ?/u
-const trailingCurrency = / ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?)$/u
+const leadingCurrencyPattern = /^([-+]?) ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?) ?/u
+const trailingCurrencyPattern = / ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?)$/u
 
 /** Separates the number from its currency and its sign, which may be `-`, parentheses, or the bank’s mark of a debit. */
 function readSign(text: string): { number: string; isNegative: boolean } {
@@ -27,7 +27,7 @@ function readSign(text: string): { number: string; isNegative: boolean } {
     .replaceAll(/[−–]/g, '-')
     .trim()
   const [, inner] = /^\((.*)\)$/.exec(compact) ?? []
-  const plain = (inner ?? compact).replace(leadingCurrency, '$1').replace(trailingCurrency, '')
+  const plain = (inner ?? compact).replace(leadingCurrencyPattern, '$1').replace(trailingCurrencyPattern, '')
   const [, before = '', number = '', after = ''] =
     /^([-+]?) ?(\d.*?) ?([-+]|[SHDC]|DR|CR)?$/.exec(plain) ?? []
   return { number, isNegative: inner !== undefined || before === '-' || /^(-|S|D|DR)$/.test(after) }

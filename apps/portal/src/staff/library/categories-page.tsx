@@ -92,22 +92,22 @@ function NewCategory() {
 function Categories({ categories }: { categories: readonly Category[] }) {
   const { library } = useStaffWords()
   const queryClient = useQueryClient()
-  const active = categories.filter(({ archived }) => !archived)
-  const archived = categories.filter((category) => category.archived)
+  const activeCategories = categories.filter(({ archived }) => !archived)
+  const archivedCategories = categories.filter((category) => category.archived)
   const reorder = useChange((ids: string[]) => api.resources.categories.order(ids))
   const [dragged, setDragged] = useState<number | null>(null)
   const move = (from: number, to: number) => {
-    const ordered = active.toSpliced(from, 1)
-    ordered.splice(to, 0, ...active.slice(from, from + 1))
+    const ordered = activeCategories.toSpliced(from, 1)
+    ordered.splice(to, 0, ...activeCategories.slice(from, from + 1))
     // Optimistic update; rolled back on failure.
-    queryClient.setQueryData(categoriesQuery.queryKey, [...ordered, ...archived])
+    queryClient.setQueryData(categoriesQuery.queryKey, [...ordered, ...archivedCategories])
     reorder.mutate(ordered.map(({ id }) => id))
   }
   if (categories.length === 0) return <p className="soft">{library.noCategories}</p>
   return (
     <>
       <ol className="card plain-list categories" aria-label={library.categories}>
-        {active.map((category, index) => (
+        {activeCategories.map((category, index) => (
           <li
             key={category.id}
             className={dragged === index ? 'card-line dragged' : 'card-line'}
@@ -131,7 +131,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
               <IconButton
                 icon="down"
                 label={library.moveDown(category.name)}
-                isDisabled={index === active.length - 1}
+                isDisabled={index === activeCategories.length - 1}
                 onPress={() => move(index, index + 1)}
               />
             </span>
@@ -139,13 +139,13 @@ function Categories({ categories }: { categories: readonly Category[] }) {
           </li>
         ))}
       </ol>
-      {archived.length > 0 ? (
+      {archivedCategories.length > 0 ? (
         <section className="card" aria-labelledby="archived">
           <h2 id="archived" className="card-title">
             {library.archived}
           </h2>
           <ul className="plain-list">
-            {archived.map((category) => (
+            {archivedCategories.map((category) => (
               <li key={category.id} className="card-line">
                 <Icon name="library" />
                 <CategoryLine category={category} />

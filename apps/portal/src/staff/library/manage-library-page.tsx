@@ -31,8 +31,8 @@ export function ManageLibraryPage() {
   const session = useSession()
   const { slug } = session.client
   const search = useSearch({ from: '/a/$slug/manage/library' })
-  const [changing, setChanging] = useState<SelectedRecords | null>(null)
-  const definition = useResourcesList(slug, setChanging)
+  const [selected, setSelected] = useState<SelectedRecords | null>(null)
+  const definition = useResourcesList(slug, setSelected)
   useTitle(library.title)
   const fields = [
     {
@@ -66,13 +66,13 @@ export function ManageLibraryPage() {
       </div>
       <RecordList definition={definition} search={search} />
       <Suspense>
-        {changing ? (
+        {selected ? (
           <BulkDialog
             collection="resources"
             fields={fields}
             canDelete
-            selected={changing}
-            onClose={() => setChanging(null)}
+            selected={selected}
+            onClose={() => setSelected(null)}
           />
         ) : null}
       </Suspense>

@@ -33,8 +33,8 @@ export function ProgramPage() {
   const { program, bulk } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ strict: false })
-  const [changing, setChanging] = useState<SelectedRecords | null>(null)
-  const definition = useProgramList(name, slug, setChanging)
+  const [selected, setSelected] = useState<SelectedRecords | null>(null)
+  const definition = useProgramList(name, slug, setSelected)
   useTitle(program.titles[name])
   const fields = [
     { path: 'status', label: bulk.fields.status, options: listStatusOptions(name, program.statuses) },
@@ -55,13 +55,13 @@ export function ProgramPage() {
       </div>
       <RecordList key={name} definition={definition} search={search as Record<string, string>} />
       <Suspense>
-        {changing ? (
+        {selected ? (
           <BulkDialog
             collection={name}
             fields={fields}
             canDelete
-            selected={changing}
-            onClose={() => setChanging(null)}
+            selected={selected}
+            onClose={() => setSelected(null)}
           />
         ) : null}
       </Suspense>

@@ -8,14 +8,14 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../records/requires-scope.tsx'
 
-const PUBLISHABLE_KEY = /^guild_pk_(live|test)_\w{16,}$/
+const publishableKeyPattern = /^guild_pk_(live|test)_\w{16,}$/
 
 /** The code that embeds events, jobs and other content on the association’s website, and a link to try it. */
 export function PluginPage() {
   const { plugin, pages } = useStaffWords().settings
   const { client } = useSession()
   const [key, setKey] = useState('')
-  const isKey = PUBLISHABLE_KEY.test(key.trim())
+  const isKey = publishableKeyPattern.test(key.trim())
   const snippet = [
     `<script src="${location.origin}/embed.js" data-key="${isKey ? key.trim() : 'guild_pk_…'}" defer></script>`,
     '<guildhall-events layout="cards" limit="3"></guildhall-events>',

@@ -10,7 +10,7 @@ import type { ProblemTexts } from './texts.ts'
 /** English is the language of the code. */
 export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = { de, es, fr, nl }
 
-const placeholder = /\{(\w+)\}/g
+const placeholderPattern = /\{(\w+)\}/g
 const literals = new Set<string>(sentences)
 const templates = sentences
   .filter((sentence) => sentence.includes('{'))
@@ -51,13 +51,13 @@ function translate(texts: ProblemTexts, english: string): string | null {
   if (literals.has(english)) return texts.sentences[english as Sentence]
   for (const { sentence, pattern } of templates) {
     const values = pattern.exec(english)?.groups
-    if (values) return texts.sentences[sentence].replace(placeholder, (_, name) => values[name] ?? '')
+    if (values) return texts.sentences[sentence].replace(placeholderPattern, (_, name) => values[name] ?? '')
   }
   return null
 }
 
 function toPattern(sentence: string): RegExp {
-  const parts = sentence.split(placeholder)
+  const parts = sentence.split(placeholderPattern)
   const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : `(?<${part}>.+)`))
   return new RegExp(`^${source.join('')}$`, 's')
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { recordAudit } from '../../records/journal.ts'
-import { API_KEY_PATTERN, WEBHOOK_SECRET_PATTERN } from '../provider-settings.ts'
+import { apiKeyPattern, webhookSecretPattern } from '../provider-settings.ts'
 
 /**
  * The operator’s secrets at Stripe, by their names in the API: those of the platform, and those of its test mode, for
@@ -145,9 +145,9 @@ function findViolations({ feePercent, ...secrets }: ConnectValues): Violation[] 
   for (const [field, value] of Object.entries(secrets)) {
     if (typeof value !== 'string') continue
     if (field.endsWith('Secret')) {
-      if (!WEBHOOK_SECRET_PATTERN.test(value))
+      if (!webhookSecretPattern.test(value))
         add(field, 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
-    } else if (!API_KEY_PATTERN.test(value))
+    } else if (!apiKeyPattern.test(value))
       add(
         field,
         'invalid_format',

@@ -49,13 +49,13 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
 const buildPageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
 
 /** Sentences that need the one before them to be understood. */
-const DEPENDENT_SENTENCE_PATTERN =
+const dependentSentencePattern =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
 function addPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
-    const preceding = DEPENDENT_SENTENCE_PATTERN.test(candidate.text)
+    const preceding = dependentSentencePattern.test(candidate.text)
       ? findPrecedingSentence(candidate, all)
       : undefined
     if (

@@ -2,12 +2,12 @@ import { foldText } from '../../text/marks.ts'
 import type { Turn } from './conversation.ts'
 
 /** Pronouns and the like that refer to an earlier turn, folded. */
-const REFERENCE_PATTERN =
+const referencePattern =
   /\b(it|its|they|them|their|that|this|those|these|there|he|she|his|her|one|ones|same|instead|sie|deren|dessen|dort|dafur|ils?|elles?|leur|cela|ello|ellos|ellas|esto|eso)\b/
 /** Openings that continue an earlier turn, folded. */
-const CONTINUATION_PATTERN = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
+const continuationPattern = /^(and|what about|how about|und|wie ist es mit|et|et pour|qu'en est|y|e|en)\b/
 /** Whether the query has a question word, rather than only naming another subject for the previous question. */
-const QUESTION_WORD_PATTERN =
+const questionWordPattern =
   /\b(what|which|who|whom|whose|when|where|why|how|was|welche[rsnm]?|wer|wen|wem|wann|wo|warum|wie|quel(le)?s?|qui|quand|ou|comment|pourquoi|combien|que|cual(es)?|quien(es)?|cuando|donde|como|cuant[oa]s?|wat|welke?|wie|wanneer|waar|hoe|hoeveel)\b/
 
 /**
@@ -22,10 +22,10 @@ export function listReadings(query: string, turns: readonly Turn[]): string[] {
   const combined = `${query} (${previousQuestion})`
   const normalized = foldText(query.trim())
   const isShort = normalized.split(/\s+/).length <= 4
-  if (REFERENCE_PATTERN.test(normalized)) return [combined, query]
-  if (!CONTINUATION_PATTERN.test(normalized) && !isShort) return [query]
+  if (referencePattern.test(normalized)) return [combined, query]
+  if (!continuationPattern.test(normalized) && !isShort) return [query]
   // "How about" continues although "how" is a question word.
-  return QUESTION_WORD_PATTERN.test(normalized.replace(CONTINUATION_PATTERN, ''))
+  return questionWordPattern.test(normalized.replace(continuationPattern, ''))
     ? [query, combined]
     : [combined, query]
 }

@@ -17,7 +17,7 @@ const workbookSignatures = [
  * Control characters, and bytes that Windows-1252 does not define. No spreadsheet writes them; binary files have them.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for these.
-const binary = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
+const binaryPattern = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
 
 /**
  * Converts a file to UTF-8 without a byte order mark, block by block. Without a mark, a file whose first
@@ -80,7 +80,7 @@ export class Utf8Converter {
   }
 
   private decode(bytes: Uint8Array, isLast: boolean): Buffer {
-    if (this.encoding === 'windows-1252' && binary.test(Buffer.from(bytes).toString('latin1')))
+    if (this.encoding === 'windows-1252' && binaryPattern.test(Buffer.from(bytes).toString('latin1')))
       throw createEncodingError('The file is not text')
     try {
       const text = this.decoder?.decode(bytes, { stream: !isLast }) ?? ''

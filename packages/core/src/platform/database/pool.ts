@@ -52,7 +52,7 @@ export class NoConnectionAvailable extends Error {}
  * rollbacks (40), resources (53), lock timeout (55P03), cancellation (57014), shutdown and startup (57P), I/O errors
  * (58).
  */
-const UNAVAILABLE_SQLSTATES = /^(08|40|53|55P03|57014|57P|58)/
+const unavailableSqlStatePattern = /^(08|40|53|55P03|57014|57P|58)/
 
 /** Whether the database is unavailable: starting, stopping, out of resources, overloaded or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -61,5 +61,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const sqlState = String(error.errno ?? '')
   // Errors without a SQLSTATE come from the driver and concern the connection.
   if (!/^[0-9A-Z]{5}$/.test(sqlState)) return error.code !== 'ERR_POSTGRES_SERVER_ERROR'
-  return UNAVAILABLE_SQLSTATES.test(sqlState)
+  return unavailableSqlStatePattern.test(sqlState)
 }

@@ -7,11 +7,11 @@ export interface ReferenceMatch {
 }
 
 /** `RF`, two check digits and fifteen digits, as the service generates them; also in groups. */
-const pattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
+const referencePattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
 
 /** Finds the creditor references (ISO 11649) of orders in a text: those with valid check digits. */
 export function findReferences(text: string): ReferenceMatch[] {
-  return [...text.matchAll(pattern)]
+  return [...text.matchAll(referencePattern)]
     .map(([found]) => ({ reference: found.replaceAll(/[\s\u00a0.-]/g, '').toUpperCase(), text: found }))
     .filter(({ reference }) => computeRemainder(reference.slice(4) + reference.slice(0, 4)) === 1)
 }

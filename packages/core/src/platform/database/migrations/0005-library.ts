@@ -8,7 +8,7 @@ const times = `created_at timestamptz(3) not null default now(), updated_at time
  * links (docs/decisions/0011).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await createCategories(db)
+  await createCategoryTables(db)
   await createFiles(db)
   await createResources(db)
   await createVersions(db)
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createActivity(db)
 }
 
-async function createCategories(db: Kysely<unknown>): Promise<void> {
+async function createCategoryTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table categories (
     id uuid not null default uuidv7(), client_id uuid not null,
     name text not null, name_key text not null generated always as (lower(name)) stored,

@@ -9,10 +9,10 @@ import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendUsers(db)
-  await createPlatform(db)
+  await createPlatformTables(db)
   await createSettings(db)
-  await createMirror(db)
-  await createSyncs(db)
+  await createMirrorTables(db)
+  await createSyncTables(db)
 }
 
 /** The roles assigned by the broker, whether the broker deactivated the user, and the broker profiles of users. */
@@ -28,7 +28,7 @@ async function extendUsers(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Rows of no client: the platform's settings, pending sign-ins, and the broker's events. */
-async function createPlatform(db: Kysely<unknown>): Promise<void> {
+async function createPlatformTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table broker_settings (
     one boolean primary key default true check (one),
     api_key bytea, api_key_last4 text, client_id_of_broker text, redirect_uri text,
@@ -77,7 +77,7 @@ async function createSettings(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'identity_settings')
 }
 
-async function createMirror(db: Kysely<unknown>): Promise<void> {
+async function createMirrorTables(db: Kysely<unknown>): Promise<void> {
   const common = sql`stamp text collate "C" not null, gone boolean not null default false,
     version integer not null default 1, created_at timestamptz(3) not null, updated_at timestamptz(3) not null`
   await sql`create table sso_connections (
@@ -133,7 +133,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'directory_memberships')
 }
 
-async function createSyncs(db: Kysely<unknown>): Promise<void> {
+async function createSyncTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table directory_syncs (
     id uuid not null default uuidv7(), client_id uuid not null, directory_id text not null,
     status text not null default 'running' check (status in ('running', 'completed', 'failed')),
