@@ -91,13 +91,14 @@ export const es: OrdersWords = {
     bic: 'BIC',
     amount: 'Importe',
     reference: 'Referencia',
-    scan: 'Escanee con su aplicación bancaria',
+    scan: 'Escanéelo con su aplicación bancaria',
     qr: 'Código QR con los datos de la transferencia',
     noAccount: 'Pregunte a su asociación cómo pagar',
-    noAccountHint: 'No ha indicado una cuenta para transferencias. Dé la referencia del pedido.',
-    waiting: 'Esta página muestra su pago en cuanto su asociación lo recibe.',
+    noAccountHint:
+      'La asociación no ha indicado ninguna cuenta para transferencias. Mencione la referencia del pedido.',
+    waiting: 'Esta página mostrará su pago en cuanto su asociación lo reciba.',
     card: 'Con tarjeta',
-    cardHint: 'Introduce su tarjeta en la página del servicio de pago y después vuelve aquí.',
+    cardHint: 'Introducirá los datos de su tarjeta en la página del servicio de pago y después volverá aquí.',
     cardButton: (amount) => `Pagar ${amount} con tarjeta`,
     noCard: 'El pago con tarjeta no está disponible en este momento',
     noCardHint: 'No se ha cobrado nada. Inténtelo de nuevo en un minuto o pague por transferencia.',
@@ -105,7 +106,7 @@ export const es: OrdersWords = {
     pending: 'Se está procesando un pago de este pedido. No tiene que hacer nada.',
     waitingForBank: 'Esperando al banco',
     waitingForBankHint:
-      'Esta página muestra su pago en cuanto el banco lo confirma, normalmente en segundos. También puede salir de la página.',
+      'Esta página mostrará su pago en cuanto el banco lo confirme, normalmente en segundos. También puede salir de la página.',
     notPaid: 'No ha pagado. Puede empezar de nuevo.',
   },
   documents: {

@@ -44,7 +44,7 @@ export const library: StaffWords['library'] = {
     count === 1
       ? 'Un archivo es un borrador, que solo ve el equipo.'
       : `${text} archivos son borradores, que solo ve el equipo.`,
-  processing: 'Proceso',
+  processing: 'Procesamiento',
   size: 'Tamaño',
   version: 'Versión',
   name: 'Nombre',
@@ -122,7 +122,7 @@ export const reports: StaffWords['reports'] = {
     asked: 'Veces',
     joins: 'Altas',
     returns: 'Reincorporaciones',
-    lapses: 'Vencidas',
+    lapses: 'Vencimientos',
     cancellations: 'Bajas',
     renewalsDue: 'Renovaciones pendientes',
   },
@@ -135,7 +135,7 @@ export const reports: StaffWords['reports'] = {
   emptyHint: 'Elija un periodo más largo.',
   deleted: 'Eliminado',
   uncategorized: 'Sin categoría',
-  hidden: 'Hechas por miembros que ya fueron borrados.',
+  hidden: 'De miembros cuyos datos se han borrado.',
   nearest: 'Resultados más parecidos:',
   period: 'Periodo',
   presets: {

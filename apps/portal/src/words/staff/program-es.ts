@@ -64,8 +64,8 @@ export const program: StaffWords['program'] = {
   },
   hints: {
     credits: 'Uno por línea: el sistema y su número, como CPD 6,5.',
-    timezone: 'Las horas están en ella.',
-    publishedAt: 'Una fecha futura la publica entonces.',
+    timezone: 'El inicio y el final se indican en esta zona horaria.',
+    publishedAt: 'Indique una fecha futura para programar la publicación.',
   },
   fields: {
     title: 'Título',
