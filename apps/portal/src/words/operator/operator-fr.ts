@@ -34,9 +34,9 @@ export const fr: OperatorWords = {
     stored: 'Je l’ai enregistrée',
     keys: {
       liveSecret: 'Clé secrète',
-      livePublishable: 'Clé publiable',
+      livePublishable: 'Clé publique',
       testSecret: 'Clé secrète du bac à sable',
-      testPublishable: 'Clé publiable du bac à sable',
+      testPublishable: 'Clé publique du bac à sable',
     },
   },
   fields: {

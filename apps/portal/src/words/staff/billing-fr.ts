@@ -70,10 +70,11 @@ export const fr: BillingWords = {
         'Le montant payé dépasse le montant dû. Remboursez l’excédent, ou convenez avec l’acheteur de son usage.',
       amount_mismatch: 'Le montant payé en ligne n’est pas celui qui était dû. Comparez les deux.',
       paid_after_expiry:
-        'L’argent est arrivé après l’expiration de la commande. Il compte, et la commande est de nouveau valable.',
+        'L’argent est arrivé après l’expiration de la commande. Le paiement est accepté, et la commande est de nouveau valable.',
       paid_after_cancel: 'L’argent est arrivé après l’annulation de la commande. Remboursez-le.',
       paid_after_write_off: 'L’argent est arrivé après le passage en perte. Le reste est de nouveau dû.',
-      payment_failed: 'Un paiement a été annulé. L’achat reste fermé jusqu’au paiement de la commande.',
+      payment_failed:
+        'Un paiement a été annulé. L’accès à l’achat est suspendu jusqu’au paiement de la commande.',
       item_unavailable:
         'La commande est payée, mais un de ses articles n’existe plus. Remboursez cette ligne.',
       disputed: 'L’acheteur conteste un paiement auprès de sa banque.',
@@ -90,12 +91,12 @@ export const fr: BillingWords = {
     withTax: 'Prix taxe comprise',
     withoutTax: 'Prix hors taxe',
     paid: 'Payé',
-    credited: 'N’est plus dû',
+    credited: 'Crédité ou passé en perte',
     overpayment: 'Payé en trop',
     effects: {
-      pending: 'S’ouvre avec le paiement',
-      active: 'Ouvert à l’acheteur',
-      suspended: 'Suspendu',
+      pending: 'Accès dès le paiement',
+      active: 'L’acheteur a accès',
+      suspended: 'Accès suspendu',
       revoked: 'Accès retiré',
     },
     noPayments: 'Rien n’a encore été payé.',
@@ -105,7 +106,7 @@ export const fr: BillingWords = {
     refund: 'Rembourser',
     cancel: 'Annuler la commande',
     cancelHint:
-      'Rien de la commande ne sera plus dû, et ce qu’elle a donné est retiré. Si elle a été facturée, un avoir est émis. L’argent déjà payé devient un trop-perçu à rembourser.',
+      'Plus rien n’est dû sur la commande, et l’accès à l’achat est retiré. Si elle a été facturée, un avoir est émis. L’argent déjà payé devient un trop-perçu à rembourser.',
     writeOff: 'Passer en perte',
     writeOffHint: (amount) =>
       `${amount} ne seront plus dus. La facture est conservée. Si de l’argent arrive encore, le montant est de nouveau dû.`,
@@ -133,11 +134,11 @@ export const fr: BillingWords = {
     disputeDue: (date) => `Le délai expire le ${date}.`,
     referenceHint: 'Par exemple le relevé et sa ligne.',
     invalidAmount: 'Indiquez un montant, par exemple 49,00.',
-    recorded: (amount) => `${amount} ont été enregistrés.`,
+    recorded: (amount) => `Un paiement de ${amount} a été enregistré.`,
     record: 'Enregistrer le paiement',
     fail: 'Marquer comme échoué',
     failHint: (amount) =>
-      `${amount} compteront comme non reçus, comme pour un chèque sans provision. La commande est de nouveau due, et l’achat reste fermé jusqu’à son paiement.`,
+      `${amount} seront considérés comme non reçus, par exemple pour un chèque sans provision. La commande est de nouveau due, et l’accès à l’achat est suspendu jusqu’à son paiement.`,
     failed: 'Le paiement a été marqué comme échoué.',
   },
   refund: {
@@ -145,12 +146,12 @@ export const fr: BillingWords = {
     lines: 'Lignes de la commande',
     overpayment: (amount) => `Le trop-perçu de ${amount}`,
     overpaymentName: 'Trop-perçu',
-    left: (amount) => `Il reste ${amount} sur cette ligne.`,
+    left: (amount) => `Il reste ${amount} à rembourser sur cette ligne.`,
     revoke: 'Retirer l’accès',
     revokes: (name) => `L’acheteur perd immédiatement l’accès à « ${name} ».`,
     keeps: (name) => `L’acheteur garde l’accès à « ${name} ».`,
     noEffect: 'Cette ligne ne donne aucun accès.',
-    atMostLine: (amount) => `Il reste au plus ${amount} sur cette ligne.`,
+    atMostLine: (amount) => `Au plus ${amount} de cette ligne peuvent être remboursés.`,
     atMostPaid: (amount) => `Au plus ${amount} de ce qui a été payé peuvent être remboursés.`,
     total: 'Remboursement total',
     transferHint: 'Ceci enregistre le remboursement. Virez vous-même l’argent depuis votre compte.',
@@ -171,7 +172,7 @@ export const fr: BillingWords = {
   statement: {
     paste: 'Relevé bancaire',
     pasteHint:
-      'Collez les lignes de l’export de votre banque, avec ou sans noms de colonnes. Rien n’est enregistré avant les paiements.',
+      'Collez les lignes de l’export de votre banque, avec ou sans noms de colonnes. Rien n’est enregistré tant que vous n’enregistrez pas de paiements.',
     read: 'Chercher les commandes',
     other: 'Coller un autre relevé',
     nothing: 'Aucun montant entrant trouvé',
@@ -184,7 +185,7 @@ export const fr: BillingWords = {
       ),
     found: (count, text) => plural(count, `${text} virement`, `${text} virements`),
     row: 'Ligne',
-    date: 'Jour',
+    date: 'Date',
     text: 'Texte',
     proposal: 'Commande',
     noOrder: 'Aucune commande',
@@ -235,7 +236,7 @@ export const fr: BillingWords = {
       refund_failed: 'Remboursement échoué',
       credit: 'Avoir',
       expiry: 'Expiration',
-      revival: 'De nouveau dû',
+      revival: 'Réactivation',
       write_off: 'Passage en perte',
     },
     accounts: {
@@ -298,9 +299,9 @@ export const fr: BillingWords = {
     bic: 'BIC',
     tax: 'Taxe',
     rates: 'Taux de taxe',
-    ratesHint: 'Un par ligne, le taux en pour cent et son nom : 20 Normal. Le taux 0 existe toujours.',
-    defaultRate: 'Taux habituel en pour cent',
-    defaultTreatment: 'Traitement habituel',
+    ratesHint: 'Un par ligne, le taux en pourcentage et son nom : 20 Normal. Le taux 0 existe toujours.',
+    defaultRate: 'Taux par défaut en pourcentage',
+    defaultTreatment: 'Traitement par défaut',
     treatments: {
       standard: 'Taxée',
       exempt: 'Exonérée',

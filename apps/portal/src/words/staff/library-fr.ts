@@ -22,7 +22,7 @@ export const library: StaffWords['library'] = {
     count: (count, text) => (count < 2 ? `${text} membre` : `${text} membres`),
     hint: 'Ces membres peuvent l’ouvrir quels que soient le niveau d’accès et leur adhésion, jusqu’au retrait de leur accès.',
     add: 'L’ouvrir à un membre : rechercher',
-    none: 'Ouvert à aucun membre en particulier',
+    none: 'N’est ouvert à aucun membre en particulier',
     noneHint: 'Les achats, et les membres à qui il a été ouvert ici, apparaissent ici.',
     deleted: 'Membre supprimé',
     source: 'Source',
@@ -49,7 +49,7 @@ export const library: StaffWords['library'] = {
   version: 'Version',
   name: 'Nom',
   excerpt: 'Extrait',
-  excerptHint: 'Affiché dans les listes, aussi à ceux qui ne peuvent pas l’ouvrir.',
+  excerptHint: 'Affiché dans les listes, y compris à ceux qui ne peuvent pas l’ouvrir.',
   generated: 'Podcasts et infographies',
   stale: 'D’une version plus ancienne',
   versions: 'Versions',
@@ -89,7 +89,7 @@ export const library: StaffWords['library'] = {
     title: 'Journal d’audit',
     when: 'Quand',
     who: 'Qui',
-    action: 'Opération',
+    action: 'Action',
     what: 'Quoi',
     fields: 'Champs',
     address: 'Adresse IP',
@@ -101,7 +101,7 @@ export const library: StaffWords['library'] = {
 export const reports: StaffWords['reports'] = {
   title: 'Rapports',
   titles: {
-    usage: 'Fichiers',
+    usage: 'Documents',
     categories: 'Catégories',
     members: 'Membres',
     trends: 'Semaines',
@@ -109,11 +109,11 @@ export const reports: StaffWords['reports'] = {
     membership: 'Adhésions',
   },
   subjects: {
-    usage: 'Fichier',
+    usage: 'Document',
     categories: 'Catégorie',
     members: 'Membre',
     trends: 'Semaine du',
-    questions: 'Question posée',
+    questions: 'Question',
   },
   metrics: {
     views: 'Consultations',
@@ -135,7 +135,7 @@ export const reports: StaffWords['reports'] = {
   emptyHint: 'Choisissez une période plus longue.',
   deleted: 'Supprimé',
   uncategorized: 'Sans catégorie',
-  hidden: 'Posées par des membres effacés depuis.',
+  hidden: 'De membres dont les données ont été effacées.',
   nearest: 'Résultats proches :',
   period: 'Période',
   presets: {
