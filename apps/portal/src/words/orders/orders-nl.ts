@@ -15,7 +15,7 @@ export const nl: OrdersWords = {
   },
   offer: {
     buy: 'Kopen',
-    ordered: (date) => `U hebt dit op ${date} besteld. Het gaat open zodra uw betaling binnen is.`,
+    ordered: (date) => `U hebt dit op ${date} besteld. U krijgt toegang zodra uw betaling binnen is.`,
     toOrder: 'Hoe u betaalt',
   },
   buy: {
@@ -72,12 +72,12 @@ export const nl: OrdersWords = {
     expired: 'Deze bestelling is verlopen',
     expiredHint: 'Er is op tijd geen betaling binnengekomen. U kunt opnieuw bestellen.',
     cancelled: 'Deze bestelling is geannuleerd',
-    writtenOff: 'Deze bestelling is gesloten. U hoeft haar niet te betalen.',
+    writtenOff: 'Deze bestelling is gesloten. U hoeft niet te betalen.',
     buyer: 'Koper',
     vatId: (id) => `Btw-nummer: ${id}`,
     cancel: 'Bestelling annuleren',
     cancelTitle: 'Deze bestelling annuleren?',
-    cancelHint: 'Annuleer haar niet als u al hebt overgemaakt.',
+    cancelHint: 'Annuleer niet als u het bedrag al hebt overgemaakt.',
     keep: 'Bestelling behouden',
   },
   pay: {
@@ -97,7 +97,7 @@ export const nl: OrdersWords = {
       'Zij heeft geen rekening voor overschrijvingen opgegeven. Noem het kenmerk van de bestelling.',
     waiting: 'Deze pagina toont uw betaling zodra uw vereniging die heeft ontvangen.',
     card: 'Met kaart',
-    cardHint: 'U voert uw kaart in op de pagina van de betaaldienst en komt daarna hier terug.',
+    cardHint: 'U voert uw kaartgegevens in op de pagina van de betaaldienst en komt daarna hier terug.',
     cardButton: (amount) => `${amount} met kaart betalen`,
     noCard: 'Betalen met kaart is op dit moment niet mogelijk',
     noCardHint: 'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',

@@ -54,7 +54,7 @@ export const nl: BillingWords = {
       cancelled: 'Geannuleerd',
       written_off: 'Afgeschreven',
     },
-    methods: { transfer: 'Overschrijving', provider: 'Via internet' },
+    methods: { transfer: 'Overschrijving', provider: 'Online' },
     attention: {
       overpaid: 'Te veel betaald',
       amount_mismatch: 'Ander bedrag',
@@ -70,10 +70,11 @@ export const nl: BillingWords = {
         'Er is meer betaald dan verschuldigd is. Betaal het verschil terug of spreek af waarvoor het is.',
       amount_mismatch: 'Online is een ander bedrag betaald dan verschuldigd was. Vergelijk beide.',
       paid_after_expiry:
-        'Het geld kwam nadat de bestelling was verlopen. Het telt, en de bestelling geldt weer.',
+        'Het geld kwam nadat de bestelling was verlopen. De betaling is aanvaard en de bestelling is weer geldig.',
       paid_after_cancel: 'Het geld kwam nadat de bestelling was geannuleerd. Betaal het terug.',
       paid_after_write_off: 'Het geld kwam nadat de rest was afgeschreven. Die is weer verschuldigd.',
-      payment_failed: 'Een betaling is teruggedraaid. De aankoop blijft dicht tot de bestelling is betaald.',
+      payment_failed:
+        'Een betaling is teruggedraaid. De toegang tot de aankoop is opgeschort tot de bestelling is betaald.',
       item_unavailable:
         'De bestelling is betaald, maar iets eruit bestaat niet meer. Betaal die regel terug.',
       disputed: 'De koper betwist een betaling bij zijn bank.',
@@ -90,12 +91,12 @@ export const nl: BillingWords = {
     withTax: 'Prijzen inclusief belasting',
     withoutTax: 'Prijzen zonder belasting',
     paid: 'Betaald',
-    credited: 'Niet meer verschuldigd',
+    credited: 'Gecrediteerd of afgeschreven',
     overpayment: 'Te veel betaald',
     effects: {
-      pending: 'Gaat open na betaling',
-      active: 'Open voor de koper',
-      suspended: 'Opgeschort',
+      pending: 'Toegang na betaling',
+      active: 'De koper heeft toegang',
+      suspended: 'Toegang opgeschort',
       revoked: 'Toegang ingetrokken',
     },
     noPayments: 'Er is nog niets betaald.',
@@ -105,7 +106,7 @@ export const nl: BillingWords = {
     refund: 'Terugbetalen',
     cancel: 'Bestelling annuleren',
     cancelHint:
-      'Van de bestelling is niets meer verschuldigd, en wat zij gaf wordt ingetrokken. Was zij gefactureerd, dan volgt een creditnota. Al betaald geld is dan te veel betaald en moet terug.',
+      'Van de bestelling is niets meer verschuldigd, en de toegang tot de aankoop wordt ingetrokken. Is er al een factuur, dan volgt een creditnota. Wat al is betaald, geldt dan als te veel betaald en moet worden terugbetaald.',
     writeOff: 'Afschrijven',
     writeOffHint: (amount) =>
       `${amount} is niet meer verschuldigd. De factuur blijft. Komt er toch nog geld, dan is het bedrag weer verschuldigd.`,
@@ -117,7 +118,7 @@ export const nl: BillingWords = {
   payment: {
     methods: {
       bank_transfer: 'Overschrijving',
-      cheque: 'Bankcheque',
+      cheque: 'Cheque',
       cash: 'Contant',
       other: 'Anders',
       card: 'Kaart',
@@ -132,11 +133,11 @@ export const nl: BillingWords = {
     disputeDue: (date) => `De termijn eindigt op ${date}.`,
     referenceHint: 'Bijvoorbeeld het afschrift en de regel.',
     invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
-    recorded: (amount) => `${amount} is vastgelegd.`,
+    recorded: (amount) => `Een betaling van ${amount} is vastgelegd.`,
     record: 'Betaling vastleggen',
     fail: 'Als mislukt markeren',
     failHint: (amount) =>
-      `${amount} geldt als niet ontvangen, zoals bij een ongedekte cheque. De bestelling staat weer open, en de aankoop blijft dicht tot zij is betaald.`,
+      `${amount} geldt als niet ontvangen, zoals bij een ongedekte cheque. De bestelling staat weer open, en de toegang tot de aankoop is opgeschort tot zij is betaald.`,
     failed: 'De betaling is als mislukt gemarkeerd.',
   },
   refund: {
@@ -144,12 +145,12 @@ export const nl: BillingWords = {
     lines: 'Regels van de bestelling',
     overpayment: (amount) => `Het te veel betaalde: ${amount}`,
     overpaymentName: 'Te veel betaald',
-    left: (amount) => `Van deze regel is ${amount} over.`,
+    left: (amount) => `Van deze regel kan nog ${amount} worden terugbetaald.`,
     revoke: 'Toegang intrekken',
     revokes: (name) => `De koper verliest meteen de toegang tot ‘${name}’.`,
     keeps: (name) => `De koper houdt de toegang tot ‘${name}’.`,
     noEffect: 'Deze regel geeft geen toegang.',
-    atMostLine: (amount) => `Van deze regel is hoogstens ${amount} over.`,
+    atMostLine: (amount) => `Van deze regel kan hoogstens ${amount} worden terugbetaald.`,
     atMostPaid: (amount) => `Van het betaalde kan hoogstens ${amount} worden terugbetaald.`,
     total: 'Terugbetaling in totaal',
     transferHint: 'Dit legt de terugbetaling vast. Maak het geld zelf over vanaf uw rekening.',
@@ -164,7 +165,7 @@ export const nl: BillingWords = {
     count: (count, text) => plural(count, `${text} betaling`, `${text} betalingen`),
     empty: 'Nog geen betalingen',
     emptyHint:
-      'Plak uw bankafschrift om overschrijvingen vast te leggen, of leg een betaling vast bij haar bestelling.',
+      'Plak uw bankafschrift om overschrijvingen vast te leggen, of leg een betaling vast bij de bestelling.',
     fromStatement: 'Uit een bankafschrift',
   },
   statement: {
@@ -217,7 +218,8 @@ export const nl: BillingWords = {
   invoices: {
     count: (count, text) => plural(count, `${text} stuk`, `${text} stukken`),
     empty: 'Nog geen facturen',
-    emptyHint: 'Een bestelling wordt gefactureerd als zij is betaald, of eerder op haar pagina.',
+    emptyHint:
+      'Een bestelling wordt gefactureerd als zij is betaald, of eerder op de pagina van de bestelling.',
     kinds: { invoice: 'Factuur', credit_note: 'Creditnota' },
     refersTo: (number) => `Corrigeert ${number}`,
     pdf: 'PDF',
@@ -235,7 +237,7 @@ export const nl: BillingWords = {
       refund_failed: 'Mislukte terugbetaling',
       credit: 'Creditering',
       expiry: 'Verlopen',
-      revival: 'Weer verschuldigd',
+      revival: 'Heropening',
       write_off: 'Afschrijving',
     },
     accounts: {
@@ -298,8 +300,8 @@ export const nl: BillingWords = {
     tax: 'Belasting',
     rates: 'Belastingtarieven',
     ratesHint: 'Een per regel, het tarief in procenten en de naam: 21 Hoog. Het tarief 0 is er altijd.',
-    defaultRate: 'Gewoon tarief in procenten',
-    defaultTreatment: 'Gewone behandeling',
+    defaultRate: 'Standaardtarief in procenten',
+    defaultTreatment: 'Standaardbehandeling',
     treatments: {
       standard: 'Belast',
       exempt: 'Vrijgesteld',

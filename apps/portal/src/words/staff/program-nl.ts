@@ -59,7 +59,7 @@ export const program: StaffWords['program'] = {
   hints: {
     credits: 'Eén per regel: het stelsel en het aantal, zoals CPD 6,5.',
     timezone: 'De tijden gelden in deze tijdzone.',
-    publishedAt: 'Bij een tijdstip in de toekomst wordt het dan gepubliceerd.',
+    publishedAt: 'Kies een tijdstip in de toekomst om de publicatie te plannen.',
   },
   fields: {
     title: 'Titel',
