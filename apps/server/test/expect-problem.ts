@@ -18,7 +18,7 @@ export interface Problem {
   [extension: string]: unknown
 }
 
-/** Asserts that the response is this problem, complete as RFC 9457 requires. */
+/** Asserts that the response is a complete problem document of this status and kind. */
 export async function expectProblem(response: Response, status: number, kind: string): Promise<Problem> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toStartWith(`${status} {`)
@@ -33,7 +33,7 @@ export async function expectProblem(response: Response, status: number, kind: st
   return problem
 }
 
-/** Asserts that the response is this error of the public API, without other fields. @returns the named parameter */
+/** Asserts that the response is this error of the public API, without other fields. @returns the parameter that it names, or '' */
 export async function expectPublicError(response: Response, status: number, code: string): Promise<string> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toStartWith(`${status} {`)
@@ -56,7 +56,7 @@ export async function expectViolations(response: Response, expected: string[]): 
   return problem
 }
 
-/** The JSON body of a response with this status. @throws on any other status */
+/** Returns the JSON body of a response with this status. @throws on any other status */
 export async function expectBody<Body = Record<string, unknown>>(
   response: Response,
   status = 200,

@@ -7,7 +7,7 @@ import { sharedSecrets, startSecondServer } from '../server-process.ts'
 const service = await testService(sharedSecrets)
 const otherServer = await startSecondServer(service)
 const { live } = service.client
-/** The longest that a process caches a key, in milliseconds. */
+/** How long a process caches a key. */
 const MAX_CACHE_AGE_MS = 1000
 
 /** Makes both processes cache the key as valid, and expects both to refuse it after the change. */
@@ -41,7 +41,7 @@ describe('on every server process, within a second', () => {
       expect((await callAs(server, newKey)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('keys of a suspended association are rejected, and accepted again afterwards', async () => {
+  test('keys of a suspended association are rejected, and accepted again after the suspension', async () => {
     const client = await service.createClient()
     const { clients } = service.operator.platform
     const suspend = () => clients.update(client.record.id, { suspended: true })
@@ -73,6 +73,7 @@ describe('on every server process, immediately', () => {
     const { id } = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(id)
     expect((await callAs(otherServer, token)('POST', '/auth/logout')).status).toBe(204)
-    await expectProblem(await callAs(service, token)('GET', '/auth/session'), 401, 'unauthorized')
+    for (const server of [service, otherServer])
+      await expectProblem(await callAs(server, token)('GET', '/auth/session'), 401, 'unauthorized')
   })
 })

@@ -38,8 +38,8 @@ async function listEntriesAfter(
 const listActions = (entries: Entry[]) =>
   entries.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
-describe('an entry is written for every change', () => {
-  test('of members', async () => {
+describe('an entry is written for changes', () => {
+  test('to members', async () => {
     const created = await listEntriesAfter('POST', '/api/members', buildPerson())
     expect(listActions(created)).toEqual(['member.created member'])
     const path = `/api/members/${created[0]?.target.id}`
@@ -60,7 +60,7 @@ describe('an entry is written for every change', () => {
     ).toEqual(['import.created import'])
   })
 
-  test('of levels, users and the profile', async () => {
+  test('to levels, users and the profile', async () => {
     const level = await listEntriesAfter('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
     expect(listActions(level)).toEqual(['membership_level.created membership_level'])
     const levelPath = `/api/membership-levels/${level[0]?.target.id}`
@@ -88,7 +88,7 @@ describe('an entry is written for every change', () => {
     ).toEqual(['client.updated client'])
   })
 
-  test('of keys', async () => {
+  test('to keys', async () => {
     const created = await listEntriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
     expect(listActions(created)).toEqual(['key.created key'])
     const path = `/api/keys/${created[0]?.target.id}`
@@ -97,7 +97,7 @@ describe('an entry is written for every change', () => {
     expect(listActions(await listEntriesAfter('DELETE', path))).toEqual(['key.revoked key'])
   })
 
-  test('of operators, in the affected client’s log', async () => {
+  test('by operators, in the association’s log', async () => {
     const client = await service.createClient()
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const { items } = await client.live.auditLog.list({ order: { createdAt: 'asc' } })
@@ -105,7 +105,7 @@ describe('an entry is written for every change', () => {
     expect(items[1]).toMatchObject({ actor: { type: 'operator', name: 'Test' }, changes: ['plan'] })
   })
 
-  test('including sign-out', async () => {
+  test('and for sign-out', async () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
@@ -114,7 +114,7 @@ describe('an entry is written for every change', () => {
 })
 
 describe('an entry records', () => {
-  test('actor, action and IP address', async () => {
+  test('actor, action, target and IP address', async () => {
     const [created] = await listEntriesAfter('POST', '/api/members', buildPerson())
     expect(created).toMatchObject({
       action: 'member.created',
@@ -126,7 +126,7 @@ describe('an entry records', () => {
     expect(created?.actor.id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('the user’s name, for a session', async () => {
+  test('the user as the actor of a change in a session', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     const { id: memberId } = await expectBody(await session('POST', '/api/members', buildPerson()), 201)
@@ -163,7 +163,7 @@ describe('an entry records', () => {
     expect(entry?.newValues).not.toHaveProperty('description')
   })
 
-  test('no secrets', async () => {
+  test('no secret of a key', async () => {
     const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     await live.keys.update(key.id, { name: 'Renamed' })
     const text = JSON.stringify(await fetchEntries(''))
@@ -215,9 +215,9 @@ describe('GET /api/audit-log', () => {
     ])
     expect(await fetchEntries(`targetId=${id}&action=member.created`)).toHaveLength(1)
     expect(await fetchEntries(`targetId=${id}&createdAt[after]=2999-01-01`)).toEqual([])
-    const walked: string[] = []
-    for await (const entry of live.auditLog.list({ targetId: id, itemsPerPage: 1 })) walked.push(entry.id)
-    expect(walked).toEqual(memberEntries.map((entry) => entry.id))
+    const pagedIds: string[] = []
+    for await (const entry of live.auditLog.list({ targetId: id, itemsPerPage: 1 })) pagedIds.push(entry.id)
+    expect(pagedIds).toEqual(memberEntries.map((entry) => entry.id))
   })
 
   test('403 for all but administrators and keys with the scope', async () => {

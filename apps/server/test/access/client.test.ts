@@ -36,7 +36,7 @@ describe('GET /api/client', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
-  test('200: merges, and accepts a record from GET', async () => {
+  test('200: merges, accepts its own response, and does not change the sandbox', async () => {
     const change = {
       name: `By ${method}`,
       website: 'https://example.org/',

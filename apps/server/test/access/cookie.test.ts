@@ -17,21 +17,23 @@ beforeAll(async () => {
 })
 
 const createToken = async () => (await live.users.createSession(userId)).token
-const createCookie = async () => ({ cookie: `theme=dark; guildhall_session=${await createToken()}; other=1` })
+const createCookieHeader = async () => ({
+  cookie: `theme=dark; guildhall_session=${await createToken()}; other=1`,
+})
 
 describe('the session cookie', () => {
-  test('allows reads without an Origin', async () => {
-    const own = await createCookie()
-    expect((await browser('GET', '/api/members', undefined, own)).status).toBe(200)
-    const elsewhere = { ...own, origin: 'https://elsewhere.example' }
-    expect((await browser('GET', '/api/members', undefined, elsewhere)).status).toBe(200)
-    expect((await browser('HEAD', '/api/members', undefined, elsewhere)).status).toBe(200)
+  test('allows reads without an Origin, and with that of another site', async () => {
+    const cookieHeader = await createCookieHeader()
+    expect((await browser('GET', '/api/members', undefined, cookieHeader)).status).toBe(200)
+    const headers = { ...cookieHeader, origin: 'https://elsewhere.example' }
+    expect((await browser('GET', '/api/members', undefined, headers)).status).toBe(200)
+    expect((await browser('HEAD', '/api/members', undefined, headers)).status).toBe(200)
   })
 
-  test('allows changes with the Origin of the service or app', async () => {
+  test('allows changes with the Origin of the service or the app', async () => {
     for (const origin of [service.url, 'https://portal.example.org']) {
       const response = await browser('POST', '/api/members', buildPerson(), {
-        ...(await createCookie()),
+        ...(await createCookieHeader()),
         origin,
       })
       expect(response.status).toBe(201)
@@ -46,28 +48,31 @@ describe('the session cookie', () => {
     [{ origin: 'http://portal.example.org' }],
     [{ origin: 'https://portal.example.org:8443' }],
     [{ referer: 'https://portal.example.org/' }],
-  ] as Record<string, string>[][])('rejects changes with %j', async (from = {}) => {
+  ] as Record<string, string>[][])('rejects changes with %j', async (originHeaders = {}) => {
     const { totalItems } = await live.members.list()
     const response = await browser('POST', '/api/members', buildPerson(), {
-      ...(await createCookie()),
-      ...from,
+      ...(await createCookieHeader()),
+      ...originHeaders,
     })
     await expectProblem(response, 403, 'forbidden')
-    const logout = await browser('POST', '/auth/logout', undefined, { ...(await createCookie()), ...from })
+    const logout = await browser('POST', '/auth/logout', undefined, {
+      ...(await createCookieHeader()),
+      ...originHeaders,
+    })
     await expectProblem(logout, 403, 'forbidden')
     expect((await live.members.list()).totalItems).toBe(totalItems as number)
   })
 
-  test('rejects PUT, PATCH and DELETE from other origins', async () => {
+  test('rejects PUT, PATCH and DELETE from another origin', async () => {
     const { id } = await live.members.create(buildPerson())
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const body = method === 'DELETE' ? undefined : { phone: '1' }
-      const headers = { ...(await createCookie()), origin: 'https://elsewhere.example' }
+      const headers = { ...(await createCookieHeader()), origin: 'https://elsewhere.example' }
       await expectProblem(await browser(method, `/api/members/${id}`, body, headers), 403, 'forbidden')
     }
   })
 
-  test('returns 401 if damaged or unknown', async () => {
+  test('returns 401 if malformed, or an API key', async () => {
     for (const value of ['x', `${await createToken()}x`, service.client.keys.live.secret]) {
       const response = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
       await expectProblem(response, 401, 'unauthorized')
@@ -75,17 +80,17 @@ describe('the session cookie', () => {
   })
 
   test('returns 401 if sent twice with different values', async () => {
-    const [own, planted] = [await createToken(), await createToken()]
-    const twice = `guildhall_session=${planted}; guildhall_session=${own}`
+    const [ownToken, plantedToken] = [await createToken(), await createToken()]
+    const twice = `guildhall_session=${plantedToken}; guildhall_session=${ownToken}`
     await expectProblem(await browser('GET', '/api/me', undefined, { cookie: twice }), 401, 'unauthorized')
-    const same = `guildhall_session=${own}; guildhall_session=${own}`
+    const same = `guildhall_session=${ownToken}; guildhall_session=${ownToken}`
     expect((await browser('GET', '/api/me', undefined, { cookie: same })).status).toBe(200)
   })
 
   test('yields to an Authorization header', async () => {
-    const headers = { ...(await createCookie()), origin: 'https://elsewhere.example' }
-    const byKey = callAs(service, service.client.keys.live.secret)
-    expect((await byKey('POST', '/api/members', buildPerson(), headers)).status).toBe(201)
+    const headers = { ...(await createCookieHeader()), origin: 'https://elsewhere.example' }
+    const callWithKey = callAs(service, service.client.keys.live.secret)
+    expect((await callWithKey('POST', '/api/members', buildPerson(), headers)).status).toBe(201)
   })
 })
 
@@ -105,20 +110,20 @@ describe('GET /auth/session', () => {
     await expectProblem(response, 401, 'unauthorized')
   })
 
-  test('200: ignores parameters outside /api', async () => {
+  test('200: ignores unknown parameters', async () => {
     expect((await callAs(service, await createToken())('GET', '/auth/session?from=mail')).status).toBe(200)
   })
 })
 
 describe('POST /auth/logout', () => {
   test('204: ends the session and clears the cookie', async () => {
-    const own = { ...(await createCookie()), origin: service.url }
-    const response = await browser('POST', '/auth/logout', undefined, own)
+    const headers = { ...(await createCookieHeader()), origin: service.url }
+    const response = await browser('POST', '/auth/logout', undefined, headers)
     expect(response.status).toBe(204)
     const setCookie = response.headers.get('set-cookie') ?? ''
     for (const part of ['guildhall_session=;', 'Max-Age=0', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
       expect(setCookie).toContain(part)
-    await expectProblem(await browser('GET', '/auth/session', undefined, own), 401, 'unauthorized')
+    await expectProblem(await browser('GET', '/auth/session', undefined, headers), 401, 'unauthorized')
   })
 
   test('204: keeps the user’s other sessions', async () => {
@@ -131,8 +136,8 @@ describe('POST /auth/logout', () => {
     const token = await createToken()
     await callAs(service, token)('POST', '/auth/logout')
     await expectProblem(await callAs(service, token)('POST', '/auth/logout'), 401, 'unauthorized')
-    const byKey = callAs(service, service.client.keys.live.secret)
-    await expectProblem(await byKey('POST', '/auth/logout'), 401, 'unauthorized')
+    const callWithKey = callAs(service, service.client.keys.live.secret)
+    await expectProblem(await callWithKey('POST', '/auth/logout'), 401, 'unauthorized')
   })
 })
 

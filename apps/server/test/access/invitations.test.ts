@@ -63,7 +63,7 @@ describe('POST /api/invitations', () => {
     await live.client.update({ locale: 'en', timezone: 'UTC' })
   })
 
-  test('201 replayed: one message for the same Idempotency-Key', async () => {
+  test('201: sends one message for requests with the same Idempotency-Key', async () => {
     const email = createEmail()
     const options = { idempotencyKey: email }
     const [first, second] = [
@@ -74,7 +74,7 @@ describe('POST /api/invitations', () => {
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
   })
 
-  test('201: shows that the mail server rejected the address', async () => {
+  test('201: the record shows later that the mail server rejected the address', async () => {
     const email = createEmail()
     behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
     const { id } = await live.invitations.create({ email })
@@ -103,16 +103,16 @@ describe('POST /api/invitations', () => {
 
   test('403 without the scope, and for a role with more scopes than the caller', async () => {
     const reader = await live.keys.create({ name: 'R', type: 'secret', scopes: ['identity:read'] })
-    const refused = await callAs(service, reader.key)('POST', '/api/invitations', { email: createEmail() })
-    await expectProblem(refused, 403, 'insufficient-scope')
+    const response = await callAs(service, reader.key)('POST', '/api/invitations', { email: createEmail() })
+    await expectProblem(response, 403, 'insufficient-scope')
     const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
     const body = { email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] }
-    const wider = await callAs(service, writer.key)('POST', '/api/invitations', body)
-    await expectProblem(wider, 403, 'insufficient-scope')
+    const adminResponse = await callAs(service, writer.key)('POST', '/api/invitations', body)
+    await expectProblem(adminResponse, 403, 'insufficient-scope')
     expect(await sql`select 1 from mail_messages where recipient = ${body.email}`).toHaveLength(0)
   })
 
-  test('409 for an address that is invited, or that a user has', async () => {
+  test('409 for an address that is already invited, or that a user has', async () => {
     const email = createEmail()
     await live.invitations.create({ email })
     const secondResponse = await call('POST', '/api/invitations', { email: email.toUpperCase() })
@@ -122,7 +122,7 @@ describe('POST /api/invitations', () => {
     await expectProblem(existing, 409, 'email-taken')
   })
 
-  test('409 while codes are switched off', async () => {
+  test('409 while sign-in codes are disabled', async () => {
     const otherClient = await service.createClient()
     await sql`update clients set sign_in = '{"code": false}' where id = ${otherClient.record.id}`
     const response = await callAs(service, otherClient.keys.live.secret)('POST', '/api/invitations', {
@@ -131,13 +131,13 @@ describe('POST /api/invitations', () => {
     await expectProblem(response, 409, 'conflict')
   })
 
-  test('429: three messages a minute to an address', async () => {
+  test('429: an invitation can be sent again three times a minute', async () => {
     const { id } = await live.invitations.create({ email: createEmail() })
     for (let request = 0; request < 3; request++) await live.invitations.resend(id)
     await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 429, 'rate-limit-exceeded')
   })
 
-  test('429: three invitations a minute to an address in upper or lower case', async () => {
+  test('429: three requests a minute for an address, ignoring case', async () => {
     const email = createEmail()
     const invite = (address: string) => call('POST', '/api/invitations', { email: address })
     expect((await invite(email)).status).toBe(201)
@@ -146,9 +146,9 @@ describe('POST /api/invitations', () => {
     await expectProblem(await invite(email.toUpperCase()), 429, 'rate-limit-exceeded')
   })
 
-  test('503 if no email can be sent', async () => {
-    const plain = await testService({ DEVELOPMENT: 'false' })
-    const asAdmin = callAs(plain, plain.client.keys.live.secret)
+  test('503 if email is not configured', async () => {
+    const serviceWithoutMail = await testService({ DEVELOPMENT: 'false' })
+    const asAdmin = callAs(serviceWithoutMail, serviceWithoutMail.client.keys.live.secret)
     const response = await asAdmin('POST', '/api/invitations', { email: createEmail() })
     await expectProblem(response, 503, 'mail-not-configured')
   })
@@ -171,7 +171,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     expect(secondSignIn.user).toMatchObject({ id: user.id, roles: [] })
   })
 
-  test('as a member, who remains linked', async () => {
+  test('which links the new user to the member with the address', async () => {
     const member = await live.members.create(
       buildPerson() as { email: string; firstName: string; lastName: string },
     )
@@ -180,7 +180,7 @@ describe('an invitation is accepted by signing in with a code', () => {
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'], memberId: member.id })
   })
 
-  test('as a user created in the meantime, who keeps their roles', async () => {
+  test('by a user created in the meantime, who keeps their roles and gets those of the invitation', async () => {
     const email = createEmail()
     await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const user = await live.users.create({ email, roles: ['ROLE_MEMBER'] })
@@ -219,7 +219,7 @@ describe('an invitation is accepted by signing in with a code', () => {
 })
 
 describe('GET /api/invitations', () => {
-  test('200: lists and filters, with single records and ETags', async () => {
+  test('200: filters by email, ignoring case, and by status; a single record has an ETag', async () => {
     const { email, id } = await live.invitations.create({ email: createEmail() })
     expect((await live.invitations.list({ email: email.toUpperCase() })).items).toMatchObject([{ id }])
     expect((await live.invitations.list({ status: 'accepted', email })).items).toEqual([])
@@ -231,16 +231,16 @@ describe('GET /api/invitations', () => {
   test('404: another association’s, an unknown and a malformed id', async () => {
     const otherClient = await service.createClient()
     const { id } = await otherClient.live.invitations.create({ email: createEmail() })
-    for (const unknown of [id, crypto.randomUUID(), 'x']) {
-      await expectProblem(await call('GET', `/api/invitations/${unknown}`), 404, 'not-found')
-      await expectProblem(await call('POST', `/api/invitations/${unknown}/resend`), 404, 'not-found')
-      await expectProblem(await call('DELETE', `/api/invitations/${unknown}`), 404, 'not-found')
+    for (const unreachableId of [id, crypto.randomUUID(), 'x']) {
+      await expectProblem(await call('GET', `/api/invitations/${unreachableId}`), 404, 'not-found')
+      await expectProblem(await call('POST', `/api/invitations/${unreachableId}/resend`), 404, 'not-found')
+      await expectProblem(await call('DELETE', `/api/invitations/${unreachableId}`), 404, 'not-found')
     }
   })
 })
 
 describe('POST /api/invitations/{id}/resend', () => {
-  test('200: sends another message, valid for 14 more days, even if the invitation has expired', async () => {
+  test('200: sends another message, and makes an expired invitation valid for 14 days', async () => {
     const email = createEmail()
     const { id } = await live.invitations.create({ email })
     await sql`update invitations set expires_at = now() - interval '1 day' where id = ${id}`
@@ -259,7 +259,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     await expectProblem(response, 403, 'insufficient-scope')
   })
 
-  test('409 once it was accepted or revoked, and when a user has the address', async () => {
+  test('409 once accepted, as for DELETE, and if a user has the address', async () => {
     const email = createEmail()
     const accepted = await live.invitations.create({ email })
     await signIn(email)
@@ -276,7 +276,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 })
 
 describe('DELETE /api/invitations/{id}', () => {
-  test('204: revokes it, once; it remains in the list, and the address can be invited again', async () => {
+  test('204, then 404: the invitation is kept but cannot be sent again, and the address can be invited again', async () => {
     const { id, email } = await live.invitations.create({ email: createEmail() })
     expect((await call('DELETE', `/api/invitations/${id}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `/api/invitations/${id}`), 404, 'not-found')

@@ -24,7 +24,9 @@ const lists = operations.filter(
     !isOwn(path) &&
     !isPublic({ path }),
 )
-/** A record of every kind in another association, and one in the caller's own sandbox. */
+/** The owners of records that the caller must not see. */
+const owners: Record<string, { live: TestClient['live'] }> = {}
+/** The id of a record of each kind, by owner. */
 const foreignRecords: Record<string, Record<string, string>> = {}
 
 const event = {
@@ -34,8 +36,8 @@ const event = {
   timezone: 'Europe/Amsterdam',
 }
 
-/** Creates one record of every kind, published where possible. */
-async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
+/** Creates one record of each kind, published where possible. @returns their ids by kind */
+async function createRecords({ live }: { live: TestClient['live'] }): Promise<Record<string, string>> {
   const { connectionId, directoryId } = await fillMirror(testSetup, live)
   return {
     members: (await live.members.create(buildPerson({ externalId: 'same', memberNumber: 'same' }))).id,
@@ -66,16 +68,16 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
     ).id,
     categories: (await live.resources.categories.create({ name: 'Same' })).id,
     images: (await live.images.upload(new Blob([buildPng()]))).id,
-    ...(await fillBilling(live)),
+    ...(await createBillingRecords(live)),
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
     'auth/sso/connections': connectionId,
     directories: directoryId,
-    'suppressed-addresses': await suppress((await live.client.get()).id),
+    'suppressed-addresses': await suppressAddress((await live.client.get()).id),
   }
 }
 
-/** An order that is paid and refunded, with an invoice. */
-async function fillBilling(live: TestClient['live']): Promise<Record<string, string>> {
+/** Creates an order that is paid and refunded, with an invoice. @returns the ids by kind */
+async function createBillingRecords(live: TestClient['live']): Promise<Record<string, string>> {
   const line = { item: { type: 'other' as const }, description: 'Same', unitPrice: 100 }
   const order = await live.orders.create({ buyer: { name: 'Same' }, currency: 'EUR', lines: [line] })
   const payment = await live.payments.create(order.id, { amount: 100, method: 'cash' })
@@ -93,7 +95,7 @@ async function fillBilling(live: TestClient['live']): Promise<Record<string, str
   }
 }
 
-async function suppress(clientId: string): Promise<string> {
+async function suppressAddress(clientId: string): Promise<string> {
   const [{ id }] = await service.database
     .sql`insert into suppressed_addresses (client_id, email, error, expires_at)
     values (${clientId}, 'same@example.org', '550', now() + interval '1 day') returning id`
@@ -106,9 +108,13 @@ const brokerKinds = ['auth/sso/connections', 'directories']
 const getKind = (path: string) =>
   /^\/api\/(?:v1\/|resources\/(?=categories))?(auth\/sso\/connections|[^/]+)/.exec(path)?.[1] ?? ''
 
+const buildPath = (kind: string, id: string) =>
+  `/api/${kind === 'categories' ? 'resources/categories' : kind}/${id}`
+
 beforeAll(async () => {
-  foreignRecords['another association'] = await fill(await service.createClient())
-  foreignRecords['the sandbox twin'] = await fill({ live: service.client.sandbox })
+  owners['another association'] = await service.createClient()
+  owners['the sandbox twin'] = { live: service.client.sandbox }
+  for (const [owner, client] of Object.entries(owners)) foreignRecords[owner] = await createRecords(client)
 })
 
 describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (owner) => {
@@ -121,8 +127,8 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
       const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
       const response = await ownCall(operation.method, path.replace('{id}', id), body)
       const { detail } = await expectProblem(response, 404, 'not-found')
-      const unknown = path.replace('{id}', crypto.randomUUID())
-      expect((await expectBody(await ownCall(operation.method, unknown, body), 404)).detail).toBe(detail)
+      const unknownPath = path.replace('{id}', crypto.randomUUID())
+      expect((await expectBody(await ownCall(operation.method, unknownPath, body), 404)).detail).toBe(detail)
     },
   )
 
@@ -137,10 +143,8 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     },
   )
 
-  test('and is unchanged', async () => {
-    const sandbox = owner === 'the sandbox twin'
-    if (!sandbox) return
-    const { live } = { live: service.client.sandbox }
+  test('and is unchanged: members, keys and users', async () => {
+    const { live } = owners[owner] as { live: TestClient['live'] }
     expect((await live.members.get(foreignRecords[owner]?.members ?? '')).externalId).toBe('same')
     expect((await live.keys.get(foreignRecords[owner]?.keys ?? '')).revokedAt).toBeNull()
     expect((await live.users.get(foreignRecords[owner]?.users ?? '')).status).toBe('active')
@@ -179,19 +183,19 @@ describe('no record of others is returned by', () => {
     for (const records of Object.values(foreignRecords)) expect(text).not.toContain(records.events ?? 'none')
   })
 
-  test('the export', async () => {
-    const text = await (await ownCall('GET', '/api/members/export')).text()
+  test('the export of members', async () => {
+    const response = await ownCall('GET', '/api/members/export')
+    expect(response.status).toBe(200)
+    const text = await response.text()
     for (const records of Object.values(foreignRecords)) expect(text).not.toContain(records.members ?? 'none')
   })
 })
 
 describe('records of other associations', () => {
-  test('do not occupy email addresses, numbers or keys here', async () => {
-    const records = await fill(service.client)
+  test('do not reserve email addresses, numbers, keys or slugs', async () => {
+    const records = await createRecords(service.client)
     for (const [kind, id] of Object.entries(records))
-      expect(
-        (await ownCall('GET', `/api/${kind === 'categories' ? 'resources/categories' : kind}/${id}`)).status,
-      ).toBe(200)
+      expect((await ownCall('GET', buildPath(kind, id))).status).toBe(200)
   })
 
   test('cannot be referenced', async () => {
@@ -205,14 +209,14 @@ describe('records of other associations', () => {
   })
 
   test('are not visible to a session', async () => {
-    const { id } = await service.client.live.users.create({
+    const { id: userId } = await service.client.live.users.create({
       email: 'admin@example.org',
       roles: ['ROLE_CLIENT_ADMIN'],
     })
-    const session = callAs(service, (await service.client.live.users.createSession(id)).token)
+    const session = callAs(service, (await service.client.live.users.createSession(userId)).token)
     for (const records of Object.values(foreignRecords)) {
-      for (const [kind, foreign] of Object.entries(records))
-        await expectProblem(await session('GET', `/api/${kind}/${foreign}`), 404, 'not-found')
+      for (const [kind, id] of Object.entries(records))
+        await expectProblem(await session('GET', buildPath(kind, id)), 404, 'not-found')
     }
   })
 })

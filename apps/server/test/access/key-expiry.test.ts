@@ -22,7 +22,7 @@ describe('expiresAt of a key', () => {
     await sql`update keys set expires_at = now() - interval '1 minute' where id = ${id}`.execute(platform)
   }
 
-  test('400 for extending an expired key, for every caller', async () => {
+  test('400 for extending an expired key, even for a caller with all scopes', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await expire(id)
     for (const expiresAt of [later, null])
@@ -38,19 +38,19 @@ describe('expiresAt of a key', () => {
   })
 
   test('403 for extending a key with more permissions than the caller', async () => {
-    const { key: limited } = await create({ scopes: ['keys:write', 'members:read'] })
+    const { key: callerKey } = await create({ scopes: ['keys:write', 'members:read'] })
     const change = (id: string, expiresAt: unknown) =>
-      callAs(service, limited)('PATCH', `/api/keys/${id}`, { expiresAt })
-    const complete = await create({ scopes: ['*'], expiresAt: earlier })
+      callAs(service, callerKey)('PATCH', `/api/keys/${id}`, { expiresAt })
+    const unrestrictedKey = await create({ scopes: ['*'], expiresAt: earlier })
     for (const expiresAt of [later, null])
-      await expectProblem(await change(complete.id, expiresAt), 403, 'insufficient-scope')
-    expect(await expectBody(await change(complete.id, '2070-01-01T00:00:00Z'))).toMatchObject({
+      await expectProblem(await change(unrestrictedKey.id, expiresAt), 403, 'insufficient-scope')
+    expect(await expectBody(await change(unrestrictedKey.id, '2070-01-01T00:00:00Z'))).toMatchObject({
       expiresAt: '2070-01-01T00:00:00.000Z',
     })
-    const narrow = await create({ scopes: ['members:read'], expiresAt: earlier })
-    expect(await expectBody(await change(narrow.id, later))).toMatchObject({ expiresAt: later })
+    const readerKey = await create({ scopes: ['members:read'], expiresAt: earlier })
+    expect(await expectBody(await change(readerKey.id, later))).toMatchObject({ expiresAt: later })
     expect(
-      await expectBody(await call('PATCH', `/api/keys/${complete.id}`, { expiresAt: null })),
+      await expectBody(await call('PATCH', `/api/keys/${unrestrictedKey.id}`, { expiresAt: null })),
     ).toMatchObject({
       expiresAt: null,
     })
@@ -62,7 +62,7 @@ describe('expiresAt of a key', () => {
     await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
   })
 
-  test('200: a revoked key remains revoked, whatever its expiry', async () => {
+  test('200: a revoked key remains revoked after its expiry is extended', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await call('DELETE', `/api/keys/${id}`)
     await expectBody(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))

@@ -12,7 +12,7 @@ const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 
 /** Invites an address. @returns the message once it has this status */
-async function findMessage(email: string, status: 'sent' | 'suppressed') {
+async function sendInvitation(email: string, status: 'sent' | 'suppressed') {
   await live.invitations.create({ email })
   for (;;) {
     const [message] = (await live.mail.list({ recipient: email })).items
@@ -21,18 +21,18 @@ async function findMessage(email: string, status: 'sent' | 'suppressed') {
   }
 }
 
-/** An address that its mail server permanently rejects. */
+/** Invites an address that its mail server permanently rejects. @returns the address */
 async function createSuppressedAddress(): Promise<string> {
   const { email } = buildPerson()
   behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
-  await findMessage(email, 'suppressed')
+  await sendInvitation(email, 'suppressed')
   return email
 }
 
 describe('GET /api/mail-messages', () => {
-  test('200: the outcome of each message, without its content', async () => {
+  test('200: the outcome of a message, without its content', async () => {
     const { email } = buildPerson()
-    const { id, createdAt, updatedAt, sentAt, ...message } = await findMessage(email, 'sent')
+    const { id, createdAt, updatedAt, sentAt, ...message } = await sendInvitation(email, 'sent')
     expect(message).toEqual({
       ...{ kind: 'invitation', recipient: email, language: 'en' },
       ...{ status: 'sent', error: null, attempts: 1 },
@@ -41,7 +41,7 @@ describe('GET /api/mail-messages', () => {
     expect([createdAt, updatedAt, sentAt]).not.toContain(null)
   })
 
-  test('200: filters by recipient, ignoring case, status and kind', async () => {
+  test('200: filters by status, by kind and, ignoring case, by recipient', async () => {
     const email = await createSuppressedAddress()
     const page = await live.mail.list({ recipient: email.toUpperCase(), status: ['suppressed'] })
     expect(page.items).toMatchObject([{ recipient: email, error: '550 5.1.1' }])
@@ -76,7 +76,7 @@ describe('/api/suppressed-addresses', () => {
     await mail.waitForMessageTo(email)
   })
 
-  test('200: without those that have expired', async () => {
+  test('200: omits expired addresses', async () => {
     const email = await createSuppressedAddress()
     await service.database.sql`update suppressed_addresses set expires_at = now() where email = ${email}`
     expect(await expectBody(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({

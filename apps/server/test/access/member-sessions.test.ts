@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a member’s session', () => {
-  test('reads its own record', async () => {
+  test('reads the member’s record', async () => {
     expect(await expectBody(await member('GET', path))).toMatchObject({ id, status: 'active' })
   })
 
@@ -30,7 +30,7 @@ describe('a member’s session', () => {
     expect(await expectBody(await member('GET', '/auth/session'))).toMatchObject({ user: { memberId: id } })
   })
 
-  test.each(['PUT', 'PATCH'])('changes its contact fields by %s', async (method) => {
+  test.each(['PUT', 'PATCH'])('changes the member’s contact fields by %s', async (method) => {
     const change = {
       displayName: `Ada ${method}`,
       phone: '+44 1',
@@ -71,7 +71,7 @@ describe('a member’s session', () => {
     expect((await live.members.get(id)).phone).not.toBe('2')
   })
 
-  test('gets violations for fields that it can change', async () => {
+  test('gets 400 with violations for a field that it can change', async () => {
     await expectViolations(await member('PATCH', path, { phone: 7 }), ['phone invalid_type'])
   })
 
@@ -84,14 +84,14 @@ describe('a member’s session', () => {
   })
 
   test('is refused all other operations', async () => {
-    const ownOperations =
+    const ownOperationsPattern =
       /^(members\.(get|update|patch)|orders\.(list|get|create|quote|checkout|cancel)|invoices\.(list|get|pdf)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
     const otherOperations = operations.filter(
       ({ id: operation, path }) =>
         path.startsWith('/api/') &&
         !path.startsWith('/api/platform') &&
         !isPublic({ path }) &&
-        !ownOperations.test(operation),
+        !ownOperationsPattern.test(operation),
     )
     expect(otherOperations.length).toBeGreaterThan(25)
     for (const operation of otherOperations) {
@@ -122,7 +122,7 @@ describe('POST /api/members/{id}/sessions', () => {
   const post = (body: unknown, memberId = id) =>
     callAs(service, service.client.keys.live.secret)('POST', `/api/members/${memberId}/sessions`, body)
 
-  test('201: a token valid for an hour by default', async () => {
+  test('201: a token valid for an hour, or for expiresInSeconds', async () => {
     for (const [body, seconds] of [
       [undefined, 3600],
       [{}, 3600],
@@ -170,13 +170,13 @@ describe('POST /api/members/{id}/sessions', () => {
       type: 'secret',
       scopes: ['members:write'],
     })
-    const limited = callAs(service, key)
+    const limitedCall = callAs(service, key)
     await expectProblem(
-      await limited('POST', `/api/members/${administrator.id}/sessions`, {}),
+      await limitedCall('POST', `/api/members/${administrator.id}/sessions`, {}),
       403,
       'insufficient-scope',
     )
-    expect((await limited('POST', `/api/members/${id}/sessions`, {})).status).toBe(201)
+    expect((await limitedCall('POST', `/api/members/${id}/sessions`, {})).status).toBe(201)
     expect((await post({}, administrator.id)).status).toBe(201)
   })
 
@@ -185,9 +185,9 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('409 if the member’s user is deactivated', async () => {
-    const remaining = await live.members.create(buildPerson())
-    const { userId } = await expectBody(await post({}, remaining.id), 201)
+    const newMember = await live.members.create(buildPerson())
+    const { userId } = await expectBody(await post({}, newMember.id), 201)
     await live.users.update(String(userId), { status: 'deactivated' })
-    await expectProblem(await post({}, remaining.id), 409, 'conflict')
+    await expectProblem(await post({}, newMember.id), 409, 'conflict')
   })
 })

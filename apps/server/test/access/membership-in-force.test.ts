@@ -7,7 +7,7 @@ const service = await testService()
 const { live } = service.client
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** For each kind, one record for members and one for everyone, named by a word that `q` finds. */
+/** Builds the fields of a record of each kind, titled with a word that `q` finds. */
 const kinds = {
   events: (visibility: string) => ({
     title: 'Wherry',
@@ -22,15 +22,19 @@ const kinds = {
   community: (visibility: string) => ({ title: 'Wherry', status: 'published', visibility }),
   sponsorships: (visibility: string) => ({ sponsor: 'Wherry', status: 'active', visibility }),
 }
+const visibilities = ['public', 'members'] as const
 const names = Object.keys(kinds) as (keyof typeof kinds)[]
-const created: Record<string, { public: string; members: string }> = {}
+const idsByKind: Record<string, { public: string; members: string }> = {}
 
 beforeAll(async () => {
   const staff = callAs(service, service.client.keys.live.secret)
-  const make = async (name: keyof typeof kinds, visibility: string) =>
+  const createRecord = async (name: keyof typeof kinds, visibility: string) =>
     (await expectBody<{ id: string }>(await staff('POST', `/api/${name}`, kinds[name](visibility)), 201)).id
   for (const name of names)
-    created[name] = { public: await make(name, 'public'), members: await make(name, 'members') }
+    idsByKind[name] = {
+      public: await createRecord(name, 'public'),
+      members: await createRecord(name, 'members'),
+    }
   await live.membershipLevels.create({ key: 'kind', name: 'Kind', graceDays: 30 })
 })
 
@@ -39,20 +43,23 @@ async function createSession(fields: Record<string, unknown>) {
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 
-/** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
+/**
+ * Lists the visibilities of the records of a kind that a caller can read. Asserts that lists, search, single records
+ * and calendars agree.
+ */
 async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
-  const ids = created[name] as { public: string; members: string }
-  const listOpenTo = async (query: string) => {
+  const ids = idsByKind[name] as { public: string; members: string }
+  const listVisibilities = async (query: string) => {
     const { items } = await expectBody<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
-    return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === ids[kind]))
+    return visibilities.filter((visibility) => items.some(({ id }) => id === ids[visibility]))
   }
-  const visible = await listOpenTo('')
-  expect(await listOpenTo('?q=wherry')).toEqual(visible)
-  expect(await listOpenTo('?visibility[]=public&visibility[]=members')).toEqual(visible)
-  for (const kind of ['public', 'members'] as const)
-    for (const path of [`${ids[kind]}`, ...(name === 'events' ? [`${ids[kind]}.ics`] : [])]) {
+  const visible = await listVisibilities('')
+  expect(await listVisibilities('?q=wherry')).toEqual(visible)
+  expect(await listVisibilities('?visibility[]=public&visibility[]=members')).toEqual(visible)
+  for (const visibility of visibilities)
+    for (const path of [ids[visibility], ...(name === 'events' ? [`${ids[visibility]}.ics`] : [])]) {
       const response = await call('GET', `/api/${name}/${path}`)
-      if (visible.includes(kind)) expect(response.status).toBe(200)
+      if (visible.includes(visibility)) expect(response.status).toBe(200)
       else await expectProblem(response, 404, 'not-found')
     }
   return visible
@@ -85,7 +92,7 @@ describe('content for members', () => {
     for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
   })
 
-  test('is not visible to a user without a membership, whatever the role', async () => {
+  test('is not visible to a user with ROLE_MEMBER but no member', async () => {
     const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
@@ -100,7 +107,7 @@ describe('content for members', () => {
 
   test('closes at the next request after the membership ends', async () => {
     const { id, call } = await createSession({ status: 'active' })
-    const path = `/api/events/${created.events?.members}`
+    const path = `/api/events/${idsByKind.events?.members}`
     await expectBody(await call('GET', path))
     await live.members.update(id, { status: 'lapsed' })
     await expectProblem(await call('GET', path), 404, 'not-found')
@@ -119,12 +126,12 @@ describe('deleting a member', () => {
   test('ends no sessions if rejected', async () => {
     const { id, call } = await createSession({ status: 'active' })
     const staff = callAs(service, service.client.keys.live.secret)
-    const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
-    await expectProblem(refused, 412, 'precondition-failed')
+    const response = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
+    await expectProblem(response, 412, 'precondition-failed')
     await expectBody(await call('GET', '/api/me'))
   })
 
-  test('keeps staff signed in', async () => {
+  test('keeps a member signed in who is also staff', async () => {
     const email = 'chair@example.org'
     const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const { id } = await live.members.create(buildPerson({ email }))

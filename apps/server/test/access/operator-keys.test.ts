@@ -30,8 +30,8 @@ test('creates an operator key, lists it without its secret, and revokes it immed
 })
 
 test.each(['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'nonsense', '%'])('rejects revoking %s', async (id) => {
-  const refused = await run('operator-keys', '--revoke', id)
-  expect([refused.status, refused.errors.includes('No such key. Run the command without --revoke')]).toEqual([
+  const result = await run('operator-keys', '--revoke', id)
+  expect([result.status, result.errors.includes('No such key. Run the command without --revoke')]).toEqual([
     1,
     true,
   ])

@@ -46,11 +46,11 @@ describe('POST /auth/operator', () => {
 
   test('200: ends the browser’s previous session', async () => {
     const browser = await openSignedInBrowser()
-    const previous = browser.cookies.get('guildhall_operator') ?? ''
+    const previousToken = browser.cookies.get('guildhall_operator') ?? ''
     await signIn(browser, operatorKey)
-    const old = new PageBrowser(service)
-    old.cookies.set('guildhall_operator', previous)
-    await expectProblem(await old.send('GET', clients), 401, 'unauthorized')
+    const oldBrowser = new PageBrowser(service)
+    oldBrowser.cookies.set('guildhall_operator', previousToken)
+    await expectProblem(await oldBrowser.send('GET', clients), 401, 'unauthorized')
     expect((await browser.send('GET', clients)).status).toBe(200)
   })
 
@@ -64,11 +64,16 @@ describe('POST /auth/operator', () => {
   test('400: a body without a key, or with another field', async () => {
     const browser = new PageBrowser(service)
     await expectViolations(await browser.send('POST', '/auth/operator', {}), ['key required'])
-    const more = await browser.send('POST', '/auth/operator', { key: operatorKey, name: 'x' })
-    await expectViolations(more, ['name unknown_field'])
+    const response = await browser.send('POST', '/auth/operator', { key: operatorKey, name: 'x' })
+    await expectViolations(response, ['name unknown_field'])
   })
 
-  test.each(['guild_op_unknown', '', 'session', 'live'])('401: the key %p', async (kind) => {
+  test.each([
+    ['an unknown key', 'guild_op_unknown'],
+    ['an empty key', ''],
+    ['the token of a session', 'session'],
+    ['an association’s key', 'live'],
+  ])('401: %s', async (_, kind) => {
     const { live } = service.client
     const { id } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
     const keysByKind: Record<string, string> = {
@@ -80,7 +85,7 @@ describe('POST /auth/operator', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('403: from another origin', async () => {
+  test('403: without an Origin, and from another', async () => {
     const call = callAs(service, null)
     for (const headers of [{}, { origin: 'https://elsewhere.example' }] as Record<string, string>[])
       await expectProblem(
@@ -90,7 +95,7 @@ describe('POST /auth/operator', () => {
       )
   })
 
-  test('429: ten a minute from an IP address', async () => {
+  test('429: ten sign-ins a minute from an IP address', async () => {
     const browser = new PageBrowser(service)
     for (let request = 0; request < 10; request++) await signIn(browser, 'guild_op_guess')
     await expectProblem(await signIn(browser, operatorKey), 429, 'rate-limit-exceeded')
@@ -98,7 +103,7 @@ describe('POST /auth/operator', () => {
 })
 
 describe('the operator’s cookie', () => {
-  test('is refused by every association’s route, and a session’s cookie by operator routes', async () => {
+  test('is refused by an association’s routes, and a session’s cookie by operator routes', async () => {
     const browser = await openSignedInBrowser()
     for (const path of ['/api/me', '/api/members', '/api/client', '/auth/session'])
       await expectProblem(await browser.send('GET', path), 401, 'unauthorized')
@@ -129,25 +134,25 @@ describe('the operator’s cookie', () => {
 
   test('returns 401 if sent twice with different values', async () => {
     const [first, second] = [await openSignedInBrowser(), await openSignedInBrowser()]
-    const planted = second.cookies.get('guildhall_operator')
-    first.cookies.set('x', `1; guildhall_operator=${planted}`)
+    const plantedToken = second.cookies.get('guildhall_operator')
+    first.cookies.set('x', `1; guildhall_operator=${plantedToken}`)
     await expectProblem(await first.send('GET', clients), 401, 'unauthorized')
   })
 
-  test('ends after an hour, and when its key is revoked', async () => {
+  test('ends when it expires, and when its key is revoked', async () => {
     const connection = openDatabase(database.url, 1, 'guildhall-test')
     const key = await createOperatorKey(connection, 'Leaving')
     const browser = new PageBrowser(service)
     expect((await signIn(browser, key)).status).toBe(200)
-    const revoked = (await listOperators(createCommandContext(connection))).find(
+    const leavingOperator = (await listOperators(createCommandContext(connection))).find(
       ({ name }) => name === 'Leaving',
     )
-    await revokeOperator(createCommandContext(connection), revoked?.id ?? '')
+    await revokeOperator(createCommandContext(connection), leavingOperator?.id ?? '')
     await connection.close()
     await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
-    const expired = await openSignedInBrowser()
+    const expiredBrowser = await openSignedInBrowser()
     await database.sql`update operator_sessions set expires_at = now()`
-    await expectProblem(await expired.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await expiredBrowser.send('GET', clients), 401, 'unauthorized')
   })
 
   test('is used by the SDK in cookie mode', async () => {
@@ -186,12 +191,12 @@ describe('GET /auth/operator and POST /auth/operator/logout', () => {
       ['POST', '/auth/operator/logout'],
     ] as const) {
       await expectProblem(await new PageBrowser(service).send(method, path), 401, 'unauthorized')
-      const byKey = callAs(service, service.client.keys.live.secret)
-      await expectProblem(await byKey(method, path), 401, 'unauthorized')
+      const callWithKey = callAs(service, service.client.keys.live.secret)
+      await expectProblem(await callWithKey(method, path), 401, 'unauthorized')
     }
     const browser = await openSignedInBrowser()
     const headers = { origin: 'https://elsewhere.example' }
-    const forged = await browser.send('POST', '/auth/operator/logout', undefined, headers)
-    await expectProblem(forged, 403, 'forbidden')
+    const response = await browser.send('POST', '/auth/operator/logout', undefined, headers)
+    await expectProblem(response, 403, 'forbidden')
   })
 })

@@ -30,9 +30,9 @@ describe('POST /api/platform/clients', () => {
     })
     const { client, sandbox, keys } = await expectBody<CreatedClient>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
-    const shared = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
-    expect(client).toMatchObject({ ...shared, environment: 'live' })
-    expect(sandbox).toMatchObject({ ...shared, environment: 'test' })
+    const sharedFields = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
+    expect(client).toMatchObject({ ...sharedFields, environment: 'live' })
+    expect(sandbox).toMatchObject({ ...sharedFields, environment: 'test' })
     expect(keys.live.secret).toStartWith('guild_sk_live_')
     expect(keys.live.publishable).toStartWith('guild_pk_live_')
     expect(keys.test.secret).toStartWith('guild_sk_test_')
@@ -71,15 +71,15 @@ describe('POST /api/platform/clients', () => {
 
   test('409 for a taken slug, until its client is deleted', async () => {
     const { client } = await create()
-    const duplicate = { name: 'Again', slug: client.slug }
+    const duplicateBody = { name: 'Again', slug: client.slug }
     const { violations } = await expectProblem(
-      await operator('POST', '/api/platform/clients', duplicate),
+      await operator('POST', '/api/platform/clients', duplicateBody),
       409,
       'conflict',
     )
     expect(violations).toMatchObject([{ propertyPath: 'slug', code: 'taken' }])
     await operator('DELETE', `/api/platform/clients/${client.id}`)
-    expect((await operator('POST', '/api/platform/clients', duplicate)).status).toBe(201)
+    expect((await operator('POST', '/api/platform/clients', duplicateBody)).status).toBe(201)
   })
 })
 
@@ -93,10 +93,10 @@ describe('GET /api/platform/clients', () => {
       await operator('GET', `/api/platform/clients?slug=${client.slug}&plan=standard`),
     )
     expect(page.items).toEqual([client])
-    const last = await expectBody<{ items: object[] }>(
+    const lastByName = await expectBody<{ items: object[] }>(
       await operator('GET', '/api/platform/clients?order[name]=desc&itemsPerPage=1'),
     )
-    expect(last.items).toEqual([client])
+    expect(lastByName.items).toEqual([client])
   })
 })
 
@@ -110,7 +110,7 @@ describe('GET /api/platform/clients/{id}', () => {
 })
 
 describe('PATCH /api/platform/clients/{id}', () => {
-  test('200: changes the plan of both twins and their ETags', async () => {
+  test('200: changes the plan of both twins, the name of the live one, and the ETag of the sandbox', async () => {
     const { client, sandbox, keys } = await create()
     const before = await requestSandbox('/api/client', keys.test.secret)
     const path = `/api/platform/clients/${client.id}`
@@ -125,7 +125,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
-  test('200: suspension rejects keys and sessions in both environments, with the reason', async () => {
+  test('200: suspension rejects keys in both environments and sessions, with the reason, until it ends', async () => {
     const { client, keys } = await create()
     const live = callAs(service, keys.live.secret)
     const user = await expectBody(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
@@ -134,12 +134,12 @@ describe('PATCH /api/platform/clients/{id}', () => {
       201,
     )
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: true })
-    const refused = [
+    const responses = [
       await waitForStatus(403, () => live('GET', '/api/me')),
       await waitForStatus(403, () => requestSandbox('/api/me', keys.test.secret)),
       await callAs(service, token)('GET', '/api/me'),
     ]
-    for (const response of refused) {
+    for (const response of responses) {
       const { detail, reason } = await expectProblem(response, 403, 'forbidden')
       expect(detail).toContain('suspended')
       expect(reason).toBe('client_suspended')
@@ -149,7 +149,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
     expect((await callAs(service, token)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('400 for an empty change and for fields operators cannot set', async () => {
+  test('400 for an empty change and for a field that operators cannot set', async () => {
     const path = `/api/platform/clients/${(await create()).client.id}`
     await expectViolations(await operator('PATCH', path, {}), [' empty'])
     await expectViolations(await operator('PATCH', path, { slug: 'x' }), ['slug unknown_field'])
@@ -166,7 +166,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
 })
 
 describe('DELETE /api/platform/clients/{id}', () => {
-  test('204: keys and sessions of both twins return 401; a second deletion 404', async () => {
+  test('204: keys of both twins return 401, and the deleted client 404', async () => {
     const { client, keys } = await create()
     const path = `/api/platform/clients/${client.id}`
     expect((await operator('DELETE', path)).status).toBe(204)

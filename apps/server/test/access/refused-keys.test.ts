@@ -9,22 +9,22 @@ const service = await testService()
 const platform = openPlatformDatabase(service)
 const { live, keys } = service.client
 
-async function getRefusal(headers: Record<string, string>, base = service.url): Promise<string> {
+async function readRefusal(headers: Record<string, string>, base = service.url): Promise<string> {
   const response = await fetch(`${base}/api/members`, { headers })
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
   return (await expectProblem(response, 401, 'unauthorized')).detail
 }
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const buildHeaders = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('401', () => {
   test('without a key, explains how to send one', async () => {
-    expect(await getRefusal({})).toContain('Authorization: Bearer')
+    expect(await readRefusal({})).toContain('Authorization: Bearer')
   })
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Bearer a b', 'guild_sk_live_x', 'Token x'])(
     'for a header without a bearer token: “%s”',
     async (authorization) => {
-      expect(await getRefusal({ authorization })).toContain('Bearer')
+      expect(await readRefusal({ authorization })).toContain('Bearer')
     },
   )
 
@@ -38,40 +38,40 @@ describe('401', () => {
       secret.toLowerCase() === secret ? secret.toUpperCase() : secret.toLowerCase(),
     ]
     for (const typo of typos)
-      expect(await getRefusal(bearer(typo))).toContain('character is wrong or missing')
+      expect(await readRefusal(buildHeaders(typo))).toContain('character is wrong or missing')
   })
 
   test('reports an unknown well-formed key', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
-    expect(await getRefusal(bearer(key))).toContain('Unknown API key')
+    expect(await readRefusal(buildHeaders(key))).toContain('Unknown API key')
   })
 
   test('reports an expired key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
     await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
-    expect(await getRefusal(bearer(key))).toContain('expired')
+    expect(await readRefusal(buildHeaders(key))).toContain('expired')
   })
 
   test('for a publishable key, explains its use', async () => {
-    expect(await getRefusal(bearer(keys.live.publishable))).toContain('publishable key')
-    await getRefusal({ 'x-api-key': keys.live.publishable })
+    expect(await readRefusal(buildHeaders(keys.live.publishable))).toContain('publishable key')
+    await readRefusal({ 'x-api-key': keys.live.publishable })
   })
 
   test('for a key of the other environment, names the right URL', async () => {
-    expect(await getRefusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
-    expect(await getRefusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
+    expect(await readRefusal(buildHeaders(keys.live.secret), service.sandboxUrl)).toContain(service.url)
+    expect(await readRefusal(buildHeaders(keys.test.secret))).toContain(service.sandboxUrl)
   })
 
   test('for a session of the other environment, names the right URL', async () => {
     const { id } = await live.users.create({ email: 'a@example.org' })
     const { token } = await live.users.createSession(id)
-    expect(await getRefusal(bearer(token), service.sandboxUrl)).toContain(service.url)
+    expect(await readRefusal(buildHeaders(token), service.sandboxUrl)).toContain(service.url)
   })
 
-  test('names the routes that accept an operator key', async () => {
-    expect(await getRefusal(bearer(service.operatorKey))).toContain('/api/platform')
+  test('for an operator key, names the routes that accept it', async () => {
+    expect(await readRefusal(buildHeaders(service.operatorKey))).toContain('/api/platform')
   })
 })
 
@@ -90,7 +90,7 @@ describe('a scope', () => {
     expect(detail).toContain('identity:write')
   })
 
-  test('grants exactly its operations', async () => {
+  test('for reading opens its own endpoints, and none of other scopes', async () => {
     const pathsByScope: Record<string, string[]> = {
       'members:read': ['/api/members', '/api/membership-levels', '/api/imports', '/api/members/export'],
       'keys:read': ['/api/keys'],
@@ -101,22 +101,22 @@ describe('a scope', () => {
     }
     for (const scope of Object.keys(pathsByScope)) {
       const call = await createKey(scope)
-      for (const [needed, paths] of Object.entries(pathsByScope)) {
+      for (const [requiredScope, paths] of Object.entries(pathsByScope)) {
         for (const path of paths)
           expect(`${scope} ${path} ${(await call('GET', path)).status}`).toBe(
-            `${scope} ${path} ${needed === scope ? 200 : 403}`,
+            `${scope} ${path} ${requiredScope === scope ? 200 : 403}`,
           )
       }
     }
   })
 
-  test('named * grants everything', async () => {
+  test('named * includes other scopes', async () => {
     const call = await createKey('*')
     for (const path of ['/api/members', '/api/keys', '/api/users', '/api/audit-log', '/api/client'])
       expect((await call('GET', path)).status).toBe(200)
   })
 
-  test('is returned by /api/me with the key’s other scopes', async () => {
+  test('is returned by /api/me, with the scopes that it includes', async () => {
     const call = await createKey('members:write', 'audit:read')
     const me = await expectBody<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
     expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])
@@ -124,7 +124,7 @@ describe('a scope', () => {
   })
 })
 
-test('lastUsedAt is the time of a key’s last use', async () => {
+test('lastUsedAt is null until a key is used', async () => {
   const { id, key } = await live.keys.create({ name: 'Used', type: 'secret', scopes: [] })
   expect((await live.keys.get(id)).lastUsedAt).toBeNull()
   await callAs(service, key)('GET', '/api/me')

@@ -51,21 +51,21 @@ describe('POST /api/users', () => {
 
   test('403 for a role with more permissions than the caller, on creation and update', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
-    const limited = callAs(service, key)
+    const limitedCall = callAs(service, key)
     const roles = ['ROLE_CLIENT_ADMIN']
     await expectProblem(
-      await limited('POST', '/api/users', { email: createEmail(), roles }),
+      await limitedCall('POST', '/api/users', { email: createEmail(), roles }),
       403,
       'insufficient-scope',
     )
     const { id } = await expectBody<{ id: string }>(
-      await limited('POST', '/api/users', { email: createEmail(), roles: ['ROLE_MEMBER'] }),
+      await limitedCall('POST', '/api/users', { email: createEmail(), roles: ['ROLE_MEMBER'] }),
       201,
     )
     for (const method of ['PUT', 'PATCH'])
-      await expectProblem(await limited(method, `/api/users/${id}`, { roles }), 403, 'insufficient-scope')
+      await expectProblem(await limitedCall(method, `/api/users/${id}`, { roles }), 403, 'insufficient-scope')
     await live.users.update(id, { roles: ['ROLE_CLIENT_ADMIN'] })
-    const unchangedRoles = await limited('PUT', `/api/users/${id}`, { roles, department: 'Office' })
+    const unchangedRoles = await limitedCall('PUT', `/api/users/${id}`, { roles, department: 'Office' })
     expect(unchangedRoles.status).toBe(200)
   })
 
@@ -103,7 +103,7 @@ describe('GET /api/users', () => {
 })
 
 describe('GET /api/users/{id}', () => {
-  test('200 and 404', async () => {
+  test('200: the record; 404 for an unknown id', async () => {
     const user = await live.users.create({ email: createEmail() })
     expect(await expectBody(await call('GET', `/api/users/${user.id}`))).toEqual({ ...user })
     await expectProblem(await call('GET', `/api/users/${crypto.randomUUID()}`), 404, 'not-found')
@@ -111,7 +111,7 @@ describe('GET /api/users/{id}', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
-  test('200: merges, clears with null, and accepts a record from GET', async () => {
+  test('200: merges, clears with null, and accepts its own response', async () => {
     const user = await live.users.create({ email: createEmail(), firstName: 'Ada', jobTitle: 'Clerk' })
     const path = `/api/users/${user.id}`
     const changed = await expectBody(await call(method, path, { jobTitle: null, department: 'Law' }))
@@ -119,7 +119,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(await expectBody(await call(method, path, changed))).toEqual(changed)
   })
 
-  test('200: deactivation ends sessions immediately, and a reactivated user signs in again', async () => {
+  test('200: deactivation ends sessions; a reactivated user can have a new session', async () => {
     const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
@@ -156,10 +156,10 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
   })
 
-  test('403 for changing the email address or access of a user with more permissions', async () => {
+  test('403 for changing the email address of a user with more permissions, or reactivating them', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
-    const limited = callAs(service, key)
-    const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
+    const limitedCall = callAs(service, key)
+    const change = (id: string, body: object) => limitedCall(method, `/api/users/${id}`, body)
     const { id } = await live.users.create({ email: createEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
     await expectProblem(await change(id, { email: createEmail() }), 403, 'insufficient-scope')
     expect(await expectBody(await change(id, { status: 'deactivated' }))).toMatchObject({
@@ -249,12 +249,12 @@ describe('POST /api/users/{id}/sessions', () => {
 
   test('403 for a key with fewer permissions than the user', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
-    const limited = callAs(service, key)
+    const limitedCall = callAs(service, key)
     const ids = new Map<string, string>()
     for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const)
       ids.set(role, (await live.users.create({ email: createEmail(), roles: [role] })).id)
     for (const [role, id] of ids) {
-      const response = await limited('POST', `/api/users/${id}/sessions`)
+      const response = await limitedCall('POST', `/api/users/${id}/sessions`)
       if (role === 'ROLE_MEMBER') expect(response.status).toBe(201)
       else await expectProblem(response, 403, 'insufficient-scope')
     }

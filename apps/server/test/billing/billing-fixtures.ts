@@ -16,7 +16,7 @@ export interface Shopper {
   sdk: Guildhall
 }
 
-/** Uploads a published resource for sale. */
+/** Uploads and publishes a resource for sale. */
 export function sell(live: Guildhall, amount = 4900, currency = 'EUR', taxRate?: number): Promise<Resource> {
   return live.resources.upload(new Blob([buildPdf('For sale')]), {
     name: `Handbook ${crypto.randomUUID().slice(0, 8)}`,
@@ -57,7 +57,7 @@ export function orderOther(live: Guildhall, fields: Partial<NewOrder> = {}): Pro
   return live.orders.create({ currency: 'EUR', buyer: { name: 'Grace Hopper' }, lines, ...fields })
 }
 
-/** Pays the total of an order by transfer. */
+/** Pays the amount due of an order by transfer. */
 export async function pay(live: Guildhall, { id, totals }: Pick<Order, 'id' | 'totals'>): Promise<Order> {
   await live.payments.create(id, { amount: totals.due, method: 'bank_transfer' })
   return live.orders.get(id)

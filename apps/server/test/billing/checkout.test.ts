@@ -22,9 +22,9 @@ const placeOrder = async (amount = 4900, currency = 'EUR') =>
   order(live, member.id, await sell(live, amount, currency))
 const requestCheckout = (id: string, url = returnUrl) =>
   member.call('POST', `/api/orders/${id}/checkout`, { returnUrl: url })
-const start = async (id: string) => expectBody<Checkout>(await requestCheckout(id), 201)
+const startCheckout = async (id: string) => expectBody<Checkout>(await requestCheckout(id), 201)
 
-/** The Checkout Session of a page. */
+/** Finds the Checkout Session of a payment page. */
 function findSession({ url }: Checkout): Session {
   const session = stripe.store.sessions.get(new URL(url).pathname.split('/').at(-1) ?? '')
   if (!session) throw new Error('There is no such page.')
@@ -36,8 +36,8 @@ const listSessions = ({ id }: Order) =>
 describe('POST /api/orders/{id}/checkout', () => {
   test('201: creates a page for the amount due, with the return URL and the order', async () => {
     const placed = await placeOrder()
-    const started = await start(placed.id)
-    expect(findSession(started)).toMatchObject({
+    const checkout = await startCheckout(placed.id)
+    expect(findSession(checkout)).toMatchObject({
       amount_total: 4900,
       currency: 'eur',
       customer_email: member.email,
@@ -45,28 +45,28 @@ describe('POST /api/orders/{id}/checkout', () => {
       locale: 'en',
       success_url: `${returnUrl}?checkout=success`,
       cancel_url: `${returnUrl}?checkout=cancelled`,
-      expires_at: Date.parse(started.expiresAt) / 1000,
+      expires_at: Date.parse(checkout.expiresAt) / 1000,
     })
-    expect(started.url).toStartWith(stripe.url)
+    expect(checkout.url).toStartWith(stripe.url)
   })
 
   test.each([
-    ['an order that expires soon', 60, 30],
-    ['an order that expires in weeks', 30 * 86_400, 24 * 60],
+    ['the page of an order that expires soon is open for 30 minutes', 60, 30],
+    ['the page of an order that expires in weeks is open for a day', 30 * 86_400, 24 * 60],
   ])('201: %s', async (_, seconds, minutes) => {
     const placed = await placeOrder()
     const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
     await live.orders.update(placed.id, { dueAt: expiresAt, expiresAt })
-    const session = findSession(await start(placed.id))
+    const session = findSession(await startCheckout(placed.id))
     expect(Math.round((session.expires_at - session.created) / 60) - minutes).toBeWithin(-1, 2)
   })
 
   test('201: returns the same page while the amount due is unchanged, and closes it for another amount', async () => {
     const placed = await placeOrder()
-    const first = await start(placed.id)
-    expect(await start(placed.id)).toEqual(first)
+    const first = await startCheckout(placed.id)
+    expect(await startCheckout(placed.id)).toEqual(first)
     await live.payments.create(placed.id, { amount: 1000, method: 'cash' })
-    const second = await start(placed.id)
+    const second = await startCheckout(placed.id)
     expect([findSession(first).status, findSession(second).status]).toEqual(['expired', 'open'])
     expect(findSession(second).amount_total).toBe(3900)
   })
@@ -86,9 +86,9 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('201: creates a new page once the old one has expired', async () => {
     const placed = await placeOrder()
-    const first = findSession(await start(placed.id))
+    const first = findSession(await startCheckout(placed.id))
     stripe.store.expire(first)
-    expect(findSession(await start(placed.id)).id).not.toBe(first.id)
+    expect(findSession(await startCheckout(placed.id)).id).not.toBe(first.id)
   })
 
   test('201: concurrent requests create one page', async () => {
@@ -116,7 +116,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     ['ISK', 490, 49_000],
   ])('201: %s in the provider’s minor units', async (currency, amount, expected) => {
     const placed = await placeOrder(amount, currency)
-    expect(findSession(await start(placed.id)).amount_total).toBe(expected)
+    expect(findSession(await startCheckout(placed.id)).amount_total).toBe(expected)
   })
 
   test.each([
@@ -130,7 +130,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('409 order-not-payable: paid at the provider, which is detected before another page is created', async () => {
     const placed = await placeOrder()
-    stripe.account.pay(findSession(await start(placed.id)))
+    stripe.account.pay(findSession(await startCheckout(placed.id)))
     await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect((await live.orders.get(placed.id)).status).toBe('paid')
     expect(listSessions(placed)).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('409 order-not-payable: a debit is being processed', async () => {
     const placed = await placeOrder()
-    stripe.account.pay(findSession(await start(placed.id)), { method: 'sepa_debit' })
+    stripe.account.pay(findSession(await startCheckout(placed.id)), { method: 'sepa_debit' })
     const problem = await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
     expect(problem.reason).toBe('payment_pending')
     expect((await live.payments.list({ orderId: placed.id })).items).toMatchObject([
@@ -152,8 +152,8 @@ describe('POST /api/orders/{id}/checkout', () => {
       'returnUrl foreign_address',
     ])
     const otherShopper = await createShopper(service, live)
-    const foreign = await otherShopper.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
-    await expectProblem(foreign, 404, 'not-found')
+    const response = await otherShopper.call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl })
+    await expectProblem(response, 404, 'not-found')
     await pay(live, placed)
     await expectProblem(await requestCheckout(placed.id), 409, 'order-not-payable')
   })
@@ -189,13 +189,13 @@ describe('POST /api/orders', () => {
 })
 
 describe('while the provider', () => {
-  test('returns errors: 502, and the next attempt creates one page under another key', async () => {
+  test('returns errors: 502, and the next attempt creates one page with another idempotency key', async () => {
     const placed = await placeOrder()
     stripe.failWith = 500
     const problem = await expectProblem(await requestCheckout(placed.id), 502, 'provider-error')
     expect(problem.detail).toBe('The payment provider returned an error (500).')
     stripe.failWith = null
-    await start(placed.id)
+    await startCheckout(placed.id)
     expect(listSessions(placed)).toHaveLength(1)
     const keys = stripe.requests.filter(({ key }) => key?.startsWith(placed.id)).map(({ key }) => key)
     expect(keys).toEqual([`${placed.id}:1`, `${placed.id}:1`, `${placed.id}:2`])
@@ -207,7 +207,7 @@ describe('while the provider', () => {
     await expectProblem(await requestCheckout(placed.id), 502, 'provider-error')
     expect((await live.orders.get(placed.id)).status).toBe('open')
     stripe.shouldHang = false
-    await start(placed.id)
+    await startCheckout(placed.id)
     expect(listSessions(placed)).toHaveLength(1)
   }, 60_000)
 

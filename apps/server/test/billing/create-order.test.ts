@@ -24,14 +24,14 @@ beforeAll(async () => {
   member = await createShopper(service, live)
 })
 
-const line = () => ({ item: { type: 'resource', id: handbook.id } })
+const buildLine = () => ({ item: { type: 'resource', id: handbook.id } })
 const otherLine = { item: { type: 'other' }, description: 'Room hire', quantity: 2, unitPrice: 5000 }
 const create = (body: unknown, headers = {}) => member.call('POST', '/api/orders', body, headers)
 const createByStaff = (body: unknown) => staff('POST', '/api/orders', body)
 
 describe('POST /api/orders', () => {
   test('201: a member orders at the price of the resource, with the transfer details', async () => {
-    const response = await create({ lines: [line()], expectedTotal: 4900 })
+    const response = await create({ lines: [buildLine()], expectedTotal: 4900 })
     const created = await expectBody<Order>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/orders/${created.id}`)
     expect(created).toMatchObject({
@@ -47,7 +47,7 @@ describe('POST /api/orders', () => {
     })
     expect(created.lines).toMatchObject([
       {
-        item: line().item,
+        item: buildLine().item,
         description: handbook.name,
         quantity: 1,
         unitPrice: 4900,
@@ -60,8 +60,8 @@ describe('POST /api/orders', () => {
     expect(await live.orders.get(created.id)).toEqual(created)
   })
 
-  test('201: with the page that the buyer came from, if it is in the portal or at an allowed origin', async () => {
-    const body = { lines: [line()], expectedTotal: 4900 }
+  test('201: with the page that the buyer came from; 400 unless it is in the portal or at an allowed origin', async () => {
+    const body = { lines: [buildLine()], expectedTotal: 4900 }
     const allowedOrigins = ['https://guild.example']
     await live.keys.create({ name: 'Website', type: 'publishable', allowedOrigins })
     for (const returnUrl of ['https://guild.example/papers?q=tides#2', `${service.url}/docs/website`, null]) {
@@ -93,9 +93,12 @@ describe('POST /api/orders', () => {
   })
 
   test('201: a total of 0 is paid immediately', async () => {
-    const free = { ...line(), unitPrice: 0 }
+    const freeLine = { ...buildLine(), unitPrice: 0 }
     const resource = await sell(live)
-    const body = { memberId: member.id, lines: [{ ...free, item: { type: 'resource', id: resource.id } }] }
+    const body = {
+      memberId: member.id,
+      lines: [{ ...freeLine, item: { type: 'resource', id: resource.id } }],
+    }
     const paid = await expectBody<Order>(await createByStaff(body), 201)
     expect(paid).toMatchObject({ status: 'paid', lines: [{ effect: { status: 'active' } }] })
     expect((await member.call('GET', `/api/resources/${resource.id}/download`)).status).toBe(200)
@@ -104,13 +107,13 @@ describe('POST /api/orders', () => {
 
   test('201: the same Idempotency-Key creates one order', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const body = { lines: [line()], expectedTotal: 4900 }
+    const body = { lines: [buildLine()], expectedTotal: 4900 }
     const [first, second] = [await create(body, headers), await create(body, headers)]
     expect((await expectBody(second, 201)).id).toBe((await expectBody(first, 201)).id)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('201: reverse charge for a business in another member state, with its tax note', async () => {
+  test('201: reverse charge for a business in another member state, with its tax note; 400 for other buyers', async () => {
     await live.settings.billing.update({ seller: { vatId: 'DE123456789' } })
     const buyer = { name: 'Port', vatId: 'FR12345678901' }
     const lines = [{ ...otherLine, taxTreatment: 'reverse_charge' }]
@@ -175,32 +178,30 @@ describe('POST /api/orders', () => {
     await expectViolations(await createByStaff({ currency: 'EUR', lines: [otherLine] }), [
       'buyer.name required',
     ])
-    await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [line()] }), [
+    await expectViolations(await createByStaff({ buyer: { name: 'Port' }, lines: [buildLine()] }), [
       'lines[0].item.type no_member',
     ])
   })
 
   test('400: two currencies, one item twice, a quantity above 1 of a resource', async () => {
-    const dollars = await sell(live, 100, 'USD')
-    const dollarLine = { item: { type: 'resource', id: dollars.id } }
-    const body = { memberId: member.id, lines: [line(), dollarLine] }
+    const dollarResource = await sell(live, 100, 'USD')
+    const dollarLine = { item: { type: 'resource', id: dollarResource.id } }
+    const body = { memberId: member.id, lines: [buildLine(), dollarLine] }
     await expectViolations(await createByStaff(body), ['currency contradiction'])
-    await expectViolations(await createByStaff({ memberId: member.id, lines: [line(), line()] }), [
+    await expectViolations(await createByStaff({ memberId: member.id, lines: [buildLine(), buildLine()] }), [
       'lines[0].item.id duplicate',
       'lines[1].item.id duplicate',
     ])
-    const several = { memberId: member.id, lines: [{ ...line(), quantity: 2 }] }
-    await expectViolations(await createByStaff(several), ['lines[0].quantity out_of_range'])
+    const twoCopies = { memberId: member.id, lines: [{ ...buildLine(), quantity: 2 }] }
+    await expectViolations(await createByStaff(twoCopies), ['lines[0].quantity out_of_range'])
   })
 
-  test('400: a resource that is not for sale; a draft for members', async () => {
-    const open = await live.resources.update(handbook.id, { accessLevel: 'paid' })
-    expect(open.accessLevel).toBe('paid')
-    const free = await sell(live)
-    await live.resources.update(free.id, { accessLevel: 'member', price: null })
-    const lines = [{ item: { type: 'resource', id: free.id } }]
+  test('400: a member who orders a resource that is not for sale, or a draft', async () => {
+    const resource = await sell(live)
+    await live.resources.update(resource.id, { accessLevel: 'member', price: null })
+    const lines = [{ item: { type: 'resource', id: resource.id } }]
     await expectViolations(await create({ lines, expectedTotal: 0 }), ['lines[0].item.id not_for_sale'])
-    await live.resources.update(free.id, {
+    await live.resources.update(resource.id, {
       accessLevel: 'paid',
       price: { amount: 1, currency: 'EUR' },
       status: 'draft',
@@ -209,7 +210,7 @@ describe('POST /api/orders', () => {
   })
 
   test('400: a member without expectedTotal', async () => {
-    await expectViolations(await create({ lines: [line()] }), ['expectedTotal required'])
+    await expectViolations(await create({ lines: [buildLine()] }), ['expectedTotal required'])
   })
 
   test.each<[string, { lines?: object[] } & Record<string, unknown>]>([
@@ -220,21 +221,21 @@ describe('POST /api/orders', () => {
     ['expiresAt', { expiresAt: null }],
     ['buyer.email', { buyer: { email: 'other@example.org' } }],
   ])('403: a member who sets %s', async (field, { lines, ...body }) => {
-    const requestBody = { lines: [{ ...line(), ...lines?.[0] }], expectedTotal: 4900, ...body }
+    const requestBody = { lines: [{ ...buildLine(), ...lines?.[0] }], expectedTotal: 4900, ...body }
     const { detail } = await expectProblem(await create(requestBody), 403, 'forbidden')
     expect(detail).toContain(field)
   })
 
   test('403: a member who orders for another member, or an item that is not a resource', async () => {
     const { id } = await createShopper(service, live)
-    const forOther = { memberId: id, lines: [line()], expectedTotal: 4900 }
-    await expectProblem(await create(forOther), 403, 'forbidden')
+    const bodyForOther = { memberId: id, lines: [buildLine()], expectedTotal: 4900 }
+    await expectProblem(await create(bodyForOther), 403, 'forbidden')
     const otherItem = { lines: [{ item: { type: 'other' } }], expectedTotal: 0 }
     await expectProblem(await create(otherItem), 403, 'forbidden')
   })
 
-  test('409 price-changed: the total differs from the one the member saw; returns the current one', async () => {
-    const response = await create({ lines: [line()], expectedTotal: 4899 })
+  test('409 price-changed: the total differs from expectedTotal; returns the current total', async () => {
+    const response = await create({ lines: [buildLine()], expectedTotal: 4899 })
     expect(await expectProblem(response, 409, 'price-changed')).toMatchObject({
       total: 4900,
       currency: 'EUR',
@@ -245,13 +246,13 @@ describe('POST /api/orders', () => {
     const resource = await sell(live)
     await pay(live, await order(live, member.id, resource))
     const body = { lines: [{ item: { type: 'resource', id: resource.id } }], expectedTotal: 4900 }
-    const owned = { item: { type: 'resource', id: resource.id } }
-    expect(await expectProblem(await create(body), 409, 'already-owned')).toMatchObject(owned)
+    const problemFields = { item: { type: 'resource', id: resource.id } }
+    expect(await expectProblem(await create(body), 409, 'already-owned')).toMatchObject(problemFields)
     await expectProblem(await createByStaff({ memberId: member.id, lines: body.lines }), 409, 'already-owned')
   })
 
   test('503 payments-unavailable: no provider for an online payment', async () => {
-    const body = { lines: [line()], expectedTotal: 4900, method: 'provider' }
+    const body = { lines: [buildLine()], expectedTotal: 4900, method: 'provider' }
     await expectProblem(await create(body), 503, 'payments-unavailable')
   })
 })
@@ -259,19 +260,19 @@ describe('POST /api/orders', () => {
 describe('POST /api/orders/quote', () => {
   test('200: the price with tax; nothing is created', async () => {
     const before = (await live.orders.list()).totalItems
-    const quote = await expectBody(await member.call('POST', '/api/orders/quote', { lines: [line()] }))
+    const quote = await expectBody(await member.call('POST', '/api/orders/quote', { lines: [buildLine()] }))
     expect(quote).toMatchObject({
       currency: 'EUR',
       pricesIncludeTax: true,
-      lines: [{ item: line().item, unitPrice: 4900, net: 4118, tax: 782, total: 4900 }],
+      lines: [{ item: buildLine().item, unitPrice: 4900, net: 4118, tax: 782, total: 4900 }],
       totals: { net: 4118, tax: 782, total: 4900 },
     })
     expect((await live.orders.list()).totalItems).toBe(before)
   })
 
-  test('200: the rate of the resource, and net prices', async () => {
-    const reduced = await sell(live, 10_000, 'EUR', 7)
-    const lines = [{ item: { type: 'resource' as const, id: reduced.id } }]
+  test('200: the tax rate of the resource, added to a net price', async () => {
+    const resource = await sell(live, 10_000, 'EUR', 7)
+    const lines = [{ item: { type: 'resource' as const, id: resource.id } }]
     await live.settings.billing.update({ pricesIncludeTax: false })
     const { totals } = await live.orders.quote({ memberId: member.id, lines })
     await live.settings.billing.update({ pricesIncludeTax: null })
@@ -279,12 +280,12 @@ describe('POST /api/orders/quote', () => {
   })
 
   test('403 and 409 as for an order', async () => {
-    const priced = { lines: [{ ...line(), unitPrice: 1 }] }
-    await expectProblem(await member.call('POST', '/api/orders/quote', priced), 403, 'forbidden')
+    const bodyWithPrice = { lines: [{ ...buildLine(), unitPrice: 1 }] }
+    await expectProblem(await member.call('POST', '/api/orders/quote', bodyWithPrice), 403, 'forbidden')
     const resource = await sell(live)
     await live.resources.grants.create(resource.id, { memberId: member.id })
-    const owned = { lines: [{ item: { type: 'resource', id: resource.id } }] }
-    await expectProblem(await member.call('POST', '/api/orders/quote', owned), 409, 'already-owned')
+    const ownedBody = { lines: [{ item: { type: 'resource', id: resource.id } }] }
+    await expectProblem(await member.call('POST', '/api/orders/quote', ownedBody), 409, 'already-owned')
   })
 })
 

@@ -7,7 +7,7 @@ const { live } = service.client
 const owner = service.database.sql
 
 /** Returns the columns that contain a text in any row of the database. */
-async function findOccurrences(word: string): Promise<string[]> {
+async function findOccurrences(text: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
     select c.relname as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -16,7 +16,7 @@ async function findOccurrences(word: string): Promise<string[]> {
   for (const { table, column } of columns) {
     const [{ hits }] = await owner.unsafe(
       `select count(*)::int as hits from ${table} where position(lower($1) in lower(${column}::text)) > 0`,
-      [word],
+      [text],
     )
     if (hits > 0) occurrences.push(`${table}.${column}`)
   }
@@ -61,9 +61,9 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   const [{ linked }] = await owner`select count(*)::int as linked from invoices where member_id is not null`
   expect(linked).toBe(0)
   expect(await findOccurrences('xanthippe')).toEqual(['invoices.buyer', 'invoices.record'])
-  // Revenue is kept, even if an order without a member is paid.
-  const [open] = (await live.orders.list({ status: 'open' })).items
-  expect(await pay(live, open ?? unrefundedOrder)).toMatchObject({
+  // An order without a member can still be paid.
+  const [openOrder] = (await live.orders.list({ status: 'open' })).items
+  expect(await pay(live, openOrder ?? unrefundedOrder)).toMatchObject({
     status: 'paid',
     attention: 'item_unavailable',
   })

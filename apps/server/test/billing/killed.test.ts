@@ -8,15 +8,15 @@ import { order, sell } from './billing-fixtures.ts'
 const service = await testService(sharedSecrets)
 const { live, keys } = service.client
 const { sql } = service.database
-const ORDERS = 50
-const KILLS = 3
+const ORDER_COUNT = 50
+const KILL_COUNT = 3
 const payment = { amount: 4900, method: 'bank_transfer' }
 let orders: Order[] = []
 
 beforeAll(async () => {
   const resource = await sell(live)
   const members = await Promise.all(
-    Array.from({ length: ORDERS }, (_, index) =>
+    Array.from({ length: ORDER_COUNT }, (_, index) =>
       live.members.create({ email: `buyer${index}@example.org`, firstName: 'A', lastName: 'B' }),
     ),
   )
@@ -27,14 +27,14 @@ const countInvoices = async (): Promise<number> =>
   (await sql`select count(*)::int as number from invoices`)[0].number
 
 test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without gaps or duplicates', async () => {
-  for (let round = 1; round <= KILLS; round++) {
+  for (let round = 1; round <= KILL_COUNT; round++) {
     const server = await startSecondServer(service)
     const call = callAs(server, keys.live.secret)
-    const open = (await live.orders.list({ status: 'open' }).toArray()).map(({ id }) => id)
+    const openIds = (await live.orders.list({ status: 'open' }).toArray()).map(({ id }) => id)
     const before = await countInvoices()
-    const pending = open.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
+    const pending = openIds.map((id) => call('POST', `/api/orders/${id}/payments`, payment).catch(() => null))
     // Each round kills the server at a later point. Some payments are committed; others have a number, but no commit.
-    const minimumInvoices = Math.min(round * 3, open.length)
+    const minimumInvoices = Math.min(round * 3, openIds.length)
     while ((await countInvoices()) - before < minimumInvoices) await Bun.sleep(1)
     await server.kill()
     await Promise.all(pending)
@@ -44,8 +44,10 @@ test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without 
 
   const invoices = await live.invoices.list().toArray()
   const numbers = invoices.map(({ number }: Invoice) => Number(number.replace('INV-', '')))
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ORDERS }, (_, index) => index + 1))
-  expect(new Set(invoices.map(({ orderId }) => orderId)).size).toBe(ORDERS)
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: ORDER_COUNT }, (_, index) => index + 1),
+  )
+  expect(new Set(invoices.map(({ orderId }) => orderId)).size).toBe(ORDER_COUNT)
   for (const { id } of orders)
     expect(await live.orders.get(id)).toMatchObject({
       status: 'paid',
@@ -57,5 +59,5 @@ test('50 concurrent invoices interrupted by SIGKILL are numbered 1 to n without 
   expect(sums).toEqual({ total: 0, receivable: 0 })
   await service.relay()
   const [{ paid }] = await sql`select count(*)::int as paid from event_log where type = 'order.paid'`
-  expect(paid).toBe(ORDERS)
+  expect(paid).toBe(ORDER_COUNT)
 })

@@ -67,13 +67,13 @@ describe('the ledger', () => {
   test('rejects an entry whose postings do not add up to 0', async () => {
     const { id } = await placeOrder()
     const clientId = service.client.record.id
-    const unbalanced = service.database.sql.begin(async (sql) => {
+    const insertion = service.database.sql.begin(async (sql) => {
       const [entry] = await sql`insert into ledger_entries (client_id, type, order_id, currency)
         values (${clientId}, 'payment', ${id}, 'EUR') returning id`
       await sql`insert into ledger_postings values (${clientId}, ${entry.id}, 1, 'bank', 5)`
       await sql`insert into ledger_postings values (${clientId}, ${entry.id}, 2, 'receivable', -4)`
     })
-    const error = await unbalanced.then(
+    const error = await insertion.then(
       () => null,
       (reason: Error) => reason.message,
     )
@@ -82,18 +82,18 @@ describe('the ledger', () => {
 })
 
 describe('POST /api/ledger/export', () => {
-  test('200: every posting as CSV, in major units', async () => {
+  test('200: every posting as CSV, with its currency', async () => {
     const { sandbox } = service.client
-    const yen = await sandbox.orders.create({
+    const yenOrder = await sandbox.orders.create({
       buyer: { name: '=cmd()' },
       currency: 'JPY',
       lines: [{ item: { type: 'other' }, description: 'Tea', unitPrice: 1200 }],
     })
-    await sandbox.payments.create(yen.id, { amount: 1200, method: 'cash' })
+    await sandbox.payments.create(yenOrder.id, { amount: 1200, method: 'cash' })
     const response = await sandbox.ledger.export({ format: 'csv' })
     expect(response.headers.get('content-type')).toStartWith('text/csv')
-    const [head = '', ...rows] = (await response.text()).trim().split('\n')
-    expect(head).toBe('at,entryId,type,account,debit,credit,currency,orderId,reference,paymentId,refundId')
+    const [header = '', ...rows] = (await response.text()).trim().split('\n')
+    expect(header).toBe('at,entryId,type,account,debit,credit,currency,orderId,reference,paymentId,refundId')
     const cells = rows.map((row) => row.split(',').slice(2, 7).join(','))
     expect(cells).toEqual([
       'order,receivable,1200,,JPY',
@@ -103,7 +103,7 @@ describe('POST /api/ledger/export', () => {
     ])
   })
 
-  test('200: as JSON and Excel, limited to a period', async () => {
+  test('200: as JSON in major units, as Excel, and limited to a period', async () => {
     const json = (await (await live.ledger.export({ format: 'json' })).json()) as {
       report: string
       items: { debit: number | null }[]

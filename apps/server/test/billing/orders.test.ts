@@ -21,14 +21,14 @@ const placeOrder = async (buyer = member): Promise<Order> => order(live, buyer.i
 
 describe('GET /api/orders and /api/orders/{id}', () => {
   test('200: staff see all, members only their own; 404 for other members’ orders', async () => {
-    const [own, foreign] = [await placeOrder(), await placeOrder(otherShopper)]
+    const [ownOrder, foreignOrder] = [await placeOrder(), await placeOrder(otherShopper)]
     const pickIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
-    expect(pickIds(await live.orders.list())).toContainAllValues([foreign.id, own.id])
-    expect(pickIds(await member.sdk.orders.list())).toContain(own.id)
-    expect(pickIds(await member.sdk.orders.list())).not.toContain(foreign.id)
+    expect(pickIds(await live.orders.list())).toContainAllValues([foreignOrder.id, ownOrder.id])
+    expect(pickIds(await member.sdk.orders.list())).toContain(ownOrder.id)
+    expect(pickIds(await member.sdk.orders.list())).not.toContain(foreignOrder.id)
     expect((await member.sdk.orders.list({ memberId: otherShopper.id })).items).toEqual([])
-    expect(await member.sdk.orders.get(own.id)).toEqual(own)
-    await expectProblem(await member.call('GET', `/api/orders/${foreign.id}`), 404, 'not-found')
+    expect(await member.sdk.orders.get(ownOrder.id)).toEqual(ownOrder)
+    await expectProblem(await member.call('GET', `/api/orders/${foreignOrder.id}`), 404, 'not-found')
   })
 
   test('200: filters by status, reference and due date', async () => {
@@ -59,7 +59,7 @@ describe('PATCH /api/orders/{id}', () => {
   const patch = (id: string, body: unknown, headers = {}) =>
     staff('PATCH', `/api/orders/${id}`, body, headers)
 
-  test('200: postpones an open order; clears its attention', async () => {
+  test('200: postpones an open order; clears the attention of an order', async () => {
     const { id } = await placeOrder()
     const dates = { dueAt: '2090-01-01T00:00:00.000Z', expiresAt: '2090-02-01T00:00:00.000Z' }
     expect(await expectBody(await patch(id, dates))).toMatchObject(dates)
@@ -80,7 +80,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(items).toEqual([])
   })
 
-  test('400: a past expiry, a due date after the expiry, an unknown field', async () => {
+  test('400: a past expiry, a due date after the expiry, an unknown field, an empty change', async () => {
     const { id } = await placeOrder()
     await expectViolations(await patch(id, { expiresAt: '2020-01-01T00:00:00Z' }), [
       'dueAt out_of_range',
@@ -133,24 +133,27 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 
   test('200: members cancel their own unpaid orders; 403 once partly paid; 404 for another member’s order', async () => {
-    const [own, partly, foreign] = [await placeOrder(), await placeOrder(), await placeOrder(otherShopper)]
-    expect((await member.sdk.orders.cancel(own.id)).status).toBe('cancelled')
-    await live.payments.create(partly.id, { amount: 1, method: 'cash' })
-    await expectProblem(await member.call('POST', `/api/orders/${partly.id}/cancel`), 403, 'forbidden')
-    await expectProblem(await member.call('POST', `/api/orders/${foreign.id}/cancel`), 404, 'not-found')
+    const [ownOrder, partlyPaidOrder, foreignOrder] = [
+      await placeOrder(),
+      await placeOrder(),
+      await placeOrder(otherShopper),
+    ]
+    expect((await member.sdk.orders.cancel(ownOrder.id)).status).toBe('cancelled')
+    await live.payments.create(partlyPaidOrder.id, { amount: 1, method: 'cash' })
+    await expectProblem(
+      await member.call('POST', `/api/orders/${partlyPaidOrder.id}/cancel`),
+      403,
+      'forbidden',
+    )
+    await expectProblem(await member.call('POST', `/api/orders/${foreignOrder.id}/cancel`), 404, 'not-found')
   })
 
   test('409: already paid or cancelled; 412: a stale ETag', async () => {
     const paid = await pay(live, await placeOrder())
-    const problem = await expectProblem(
-      await staff('POST', `/api/orders/${paid.id}/cancel`),
-      409,
-      'order-not-payable',
-    )
-    expect(problem.status).toBe(409)
+    await expectProblem(await staff('POST', `/api/orders/${paid.id}/cancel`), 409, 'order-not-payable')
     const { id } = await placeOrder()
-    const stale = await staff('POST', `/api/orders/${id}/cancel`, undefined, { 'if-match': '"9"' })
-    await expectProblem(stale, 412, 'precondition-failed')
+    const response = await staff('POST', `/api/orders/${id}/cancel`, undefined, { 'if-match': '"9"' })
+    await expectProblem(response, 412, 'precondition-failed')
     await live.orders.cancel(id)
     await expectProblem(await staff('POST', `/api/orders/${id}/cancel`), 409, 'order-not-payable')
   })
@@ -220,8 +223,8 @@ test('staff who are not administrators record payments, but cannot refund, write
   const { id: userId } = await live.users.create({ email: 'desk@example.org', roles: ['ROLE_CLIENT_USER'] })
   const desk = callAs(service, (await live.users.createSession(userId)).token)
   const placed = await placeOrder()
-  const amount = { amount: 4900, method: 'cash' }
-  await expectBody(await desk('POST', `/api/orders/${placed.id}/payments`, amount), 201)
+  const payment = { amount: 4900, method: 'cash' }
+  await expectBody(await desk('POST', `/api/orders/${placed.id}/payments`, payment), 201)
   for (const [method, path] of [
     ['POST', `/api/orders/${placed.id}/refunds`],
     ['POST', `/api/orders/${placed.id}/write-off`],
@@ -238,6 +241,10 @@ test('a key needs the billing scopes', async () => {
   expect((await reader('GET', `/api/orders/${id}`)).status).toBe(200)
   const payment = { amount: 1, method: 'cash' }
   await expectProblem(await reader('POST', `/api/orders/${id}/payments`, payment), 403, 'insufficient-scope')
-  const { key: narrow } = await live.keys.create({ name: 'Other', type: 'secret', scopes: ['members:write'] })
-  await expectProblem(await callAs(service, narrow)('GET', `/api/orders/${id}`), 403, 'insufficient-scope')
+  const { key: otherKey } = await live.keys.create({
+    name: 'Other',
+    type: 'secret',
+    scopes: ['members:write'],
+  })
+  await expectProblem(await callAs(service, otherKey)('GET', `/api/orders/${id}`), 403, 'insufficient-scope')
 })

@@ -14,23 +14,24 @@ beforeAll(async () => {
   member = await createShopper(service, live)
 })
 
-/** A new resource, ordered by the member. */
+/** Orders a new resource for the member. */
 async function placeOrder(): Promise<{ order: Order; resourceId: string }> {
   const resource = await sell(live)
   return { order: await order(live, member.id, resource), resourceId: resource.id }
 }
-const record = (id: string, body: unknown, headers = {}) =>
+const recordPayment = (id: string, body: unknown, headers = {}) =>
   call('POST', `/api/orders/${id}/payments`, body, headers)
-const download = async (id: string) => (await member.call('GET', `/api/resources/${id}/download`)).status
-const transfer = (amount: number) => ({ amount, method: 'bank_transfer' })
+const readDownloadStatus = async (id: string) =>
+  (await member.call('GET', `/api/resources/${id}/download`)).status
+const buildTransfer = (amount: number) => ({ amount, method: 'bank_transfer' })
 
 describe('POST /api/orders/{id}/payments', () => {
   test('201: a payment one cent short leaves 402 with due 1; the last cent opens the file', async () => {
     const { order, resourceId } = await placeOrder()
-    await expectBody(await record(order.id, transfer(4899)), 201)
+    await expectBody(await recordPayment(order.id, buildTransfer(4899)), 201)
     expect(await live.orders.get(order.id)).toMatchObject({ status: 'open', totals: { paid: 4899, due: 1 } })
-    expect(await download(resourceId)).toBe(402)
-    const response = await record(order.id, { amount: 1, method: 'cash', reference: 'Box 3' })
+    expect(await readDownloadStatus(resourceId)).toBe(402)
+    const response = await recordPayment(order.id, { amount: 1, method: 'cash', reference: 'Box 3' })
     const payment = await expectBody<Payment>(response, 201)
     expect(response.headers.get('location')).toBe(`/api/payments/${payment.id}`)
     expect(payment).toMatchObject({
@@ -44,7 +45,7 @@ describe('POST /api/orders/{id}/payments', () => {
       reference: 'Box 3',
       dispute: null,
     })
-    expect(await download(resourceId)).toBe(200)
+    expect(await readDownloadStatus(resourceId)).toBe(200)
     const paid = await live.orders.get(order.id)
     expect(paid).toMatchObject({ status: 'paid', attention: null, totals: { paid: 4900, due: 0 } })
     expect(paid.paidAt).not.toBeNull()
@@ -89,12 +90,12 @@ describe('POST /api/orders/{id}/payments', () => {
     const { order } = await placeOrder()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const responses = await Promise.all(
-      Array.from({ length: 200 }, () => record(order.id, transfer(4900), headers)),
+      Array.from({ length: 200 }, () => recordPayment(order.id, buildTransfer(4900), headers)),
     )
     const counts = Map.groupBy(responses, ({ status }) => status)
     // 503 is possible on a slow machine, if no connection becomes free in time.
     expect([...counts.keys()].filter((status) => ![201, 409, 503].includes(status))).toEqual([])
-    await expectBody(await record(order.id, transfer(4900), headers), 201)
+    await expectBody(await recordPayment(order.id, buildTransfer(4900), headers), 201)
     expect((await live.payments.list({ orderId: order.id })).totalItems).toBe(1)
     expect((await live.orders.get(order.id)).totals).toMatchObject({ paid: 4900, due: 0 })
   })
@@ -118,7 +119,7 @@ describe('POST /api/orders/{id}/payments', () => {
       attention: 'paid_after_cancel',
       totals: { paid: 4900, credited: 4900, due: -4900 },
     })
-    expect(await download(resourceId)).toBe(402)
+    expect(await readDownloadStatus(resourceId)).toBe(402)
     await live.refunds.create(order.id)
     expect(await live.orders.get(order.id)).toMatchObject({ attention: null, totals: { due: 0 } })
   })
@@ -134,7 +135,7 @@ describe('POST /api/orders/{id}/payments', () => {
     })
     await live.payments.create(order.id, { amount: 4000, method: 'bank_transfer' })
     expect(await live.orders.get(order.id)).toMatchObject({ status: 'paid', totals: { due: 0 } })
-    expect(await download(resourceId)).toBe(200)
+    expect(await readDownloadStatus(resourceId)).toBe(200)
   })
 
   test('201: a deleted item is flagged; the payment is recorded', async () => {
@@ -147,22 +148,25 @@ describe('POST /api/orders/{id}/payments', () => {
     })
   })
 
-  test('400: another currency, a negative amount, a future date, an unknown method', async () => {
+  test('400: another currency, a negative or fractional amount, a future date, an unknown method', async () => {
     const { order } = await placeOrder()
-    await expectViolations(await record(order.id, { ...transfer(1), currency: 'USD' }), [
+    await expectViolations(await recordPayment(order.id, { ...buildTransfer(1), currency: 'USD' }), [
       'currency contradiction',
     ])
-    await expectViolations(await record(order.id, transfer(-1)), ['amount out_of_range'])
-    await expectViolations(await record(order.id, transfer(0.5)), ['amount invalid_type'])
-    await expectViolations(await record(order.id, { ...transfer(1), receivedAt: '2090-01-01T00:00:00Z' }), [
-      'receivedAt out_of_range',
+    await expectViolations(await recordPayment(order.id, buildTransfer(-1)), ['amount out_of_range'])
+    await expectViolations(await recordPayment(order.id, buildTransfer(0.5)), ['amount invalid_type'])
+    await expectViolations(
+      await recordPayment(order.id, { ...buildTransfer(1), receivedAt: '2090-01-01T00:00:00Z' }),
+      ['receivedAt out_of_range'],
+    )
+    await expectViolations(await recordPayment(order.id, { amount: 1, method: 'barter' }), [
+      'method unknown_value',
     ])
-    await expectViolations(await record(order.id, { amount: 1, method: 'barter' }), ['method unknown_value'])
     expect((await live.orders.get(order.id)).totals.paid).toBe(0)
   })
 
   test('404: an unknown order', async () => {
-    await expectProblem(await record(crypto.randomUUID(), transfer(1)), 404, 'not-found')
+    await expectProblem(await recordPayment(crypto.randomUUID(), buildTransfer(1)), 404, 'not-found')
   })
 })
 
@@ -170,12 +174,12 @@ describe('POST /api/payments/{id}/fail', () => {
   test('200: a bounced cheque makes the order due again and closes the file', async () => {
     const { order, resourceId } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 4900, method: 'cheque' })
-    expect(await download(resourceId)).toBe(200)
+    expect(await readDownloadStatus(resourceId)).toBe(200)
     const failed = await expectBody(
       await call('POST', `/api/payments/${payment.id}/fail`, { reason: 'Bounced' }),
     )
     expect(failed).toMatchObject({ status: 'failed', failureReason: 'Bounced' })
-    expect(await download(resourceId)).toBe(402)
+    expect(await readDownloadStatus(resourceId)).toBe(402)
     const open = await live.orders.get(order.id)
     expect(open).toMatchObject({
       status: 'open',
@@ -185,7 +189,7 @@ describe('POST /api/payments/{id}/fail', () => {
       lines: [{ effect: { status: 'pending' } }],
     })
     expect(await pay(live, open)).toMatchObject({ status: 'paid', attention: null })
-    expect(await download(resourceId)).toBe(200)
+    expect(await readDownloadStatus(resourceId)).toBe(200)
     // The invoice issued after the first payment is reused.
     expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
   })
@@ -203,24 +207,24 @@ describe('POST /api/payments/{id}/fail', () => {
   })
 })
 
-describe('two orders for one resource, both paid', () => {
-  test('the file remains open after one refund, and returns 402 after both', async () => {
+describe('access by paid orders', () => {
+  test('the file remains open after one of two orders is refunded, and returns 402 after both', async () => {
     const resource = await sell(live)
     const orders = [await order(live, member.id, resource), await order(live, member.id, resource)]
     for (const order of orders) await pay(live, order)
     expect((await live.resources.grants.list(resource.id)).totalItems).toBe(2)
     await refundAll(live, orders[0] as Order)
-    expect(await download(resource.id)).toBe(200)
+    expect(await readDownloadStatus(resource.id)).toBe(200)
     await refundAll(live, orders[1] as Order)
-    expect(await download(resource.id)).toBe(402)
+    expect(await readDownloadStatus(resource.id)).toBe(402)
   })
 
-  test('the grant of an order can be revoked separately, and the order line shows it', async () => {
+  test('the grant of an order can be revoked on its own, and the order line shows it', async () => {
     const { order, resourceId } = await placeOrder()
     await pay(live, order)
     const [grant] = (await live.resources.grants.list(resourceId)).items
     await live.resources.grants.revoke(resourceId, grant?.id ?? '')
-    expect(await download(resourceId)).toBe(402)
+    expect(await readDownloadStatus(resourceId)).toBe(402)
     expect((await live.orders.get(order.id)).lines[0]?.effect?.status).toBe('revoked')
   })
 })

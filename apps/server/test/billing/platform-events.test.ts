@@ -14,7 +14,7 @@ const secrets = {
   sandboxApiKey: createStripeId('sk_test'),
   sandboxWebhookSecret: createStripeId('whsec'),
 }
-const shared = createStripeId('acct')
+const sharedAccountId = createStripeId('acct')
 const otherAccountId = createStripeId('acct')
 let otherClientId = ''
 
@@ -22,26 +22,26 @@ beforeAll(async () => {
   otherClientId = (await service.createClient()).record.id
   await platform.stripe.update(secrets)
   // An account has the same id in live and in test mode.
-  await platform.clients.setStripeAccount(record.id, shared)
-  await platform.clients.setStripeAccount(twin.id, shared)
+  await platform.clients.setStripeAccount(record.id, sharedAccountId)
+  await platform.clients.setStripeAccount(twin.id, sharedAccountId)
   await platform.clients.setStripeAccount(otherClientId, otherAccountId)
 })
 beforeEach(async () => {
   await sql`delete from provider_events`
 })
 
-/** An event as Stripe sends it for a connected account. */
+/** Builds an event as Stripe sends it for a connected account. */
 function buildEvent(fields: { account?: unknown; livemode?: boolean } = {}) {
   const id = createStripeId('evt')
   const data = { object: { object: 'payment_intent', id: 'pi_1' } }
-  const completeEvent = {
+  const event = {
     id,
     object: 'event',
     type: 'payment_intent.succeeded',
     created: 1_795_000_000,
     data,
   }
-  return { id, body: JSON.stringify({ ...completeEvent, account: shared, livemode: true, ...fields }) }
+  return { id, body: JSON.stringify({ ...event, account: sharedAccountId, livemode: true, ...fields }) }
 }
 const send = (body: string, signature: string | null) =>
   service.request('/webhooks/stripe', {
@@ -66,7 +66,7 @@ describe('POST /webhooks/stripe', () => {
     // A platform’s live endpoint receives the events of test mode too.
     ['test', false, 'webhookSecret'],
   ] as const)(
-    '200: if both twins have the account, the event’s mode selects one: %s',
+    '200: if both twins have the account, the event’s mode selects the twin: %s, livemode %p, signed with %s',
     async (environment, livemode, secret) => {
       const { id, body } = buildEvent({ livemode })
       await deliver(body, secrets[secret])
@@ -78,7 +78,7 @@ describe('POST /webhooks/stripe', () => {
   test.each([
     ['an unknown account', { account: createStripeId('acct') }],
     ['the platform’s own account', { account: undefined }],
-    ['an account that is not an id', { account: { id: shared } }],
+    ['an account that is not an id', { account: { id: sharedAccountId } }],
     ['a mode without a key of the platform', { account: otherAccountId, livemode: false }],
   ])('200: stores nothing for %s', async (_, fields) => {
     await deliver(buildEvent(fields).body)

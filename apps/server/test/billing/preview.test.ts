@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
 })
 
-/** The text of a previewed invoice as it is laid out. */
+/** Previews an invoice. @returns its text as it is laid out */
 async function readPreview(change: object): Promise<string> {
   const response = await call('POST', PATH, change)
   expect(response.status).toBe(200)
@@ -33,7 +33,7 @@ async function readPreview(change: object): Promise<string> {
 }
 
 describe(`POST ${PATH}`, () => {
-  test('200: the same PDF again for a repeated Idempotency-Key', async () => {
+  test('200: returns the PDF again for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const readBytes = async () => {
       const response = await call('POST', PATH, {}, headers)
@@ -61,7 +61,7 @@ describe(`POST ${PATH}`, () => {
       expect(text).toContain(expected)
   })
 
-  pdfTest('200: with changes, none of which are stored', async () => {
+  pdfTest('200: with changes, none of which is stored', async () => {
     const { data: before, etag } = await live.settings.billing.get().withResponse()
     const text = await readPreview({
       seller: { name: 'Pilots', footer: 'Registered charity 123456' },
@@ -104,7 +104,7 @@ describe(`POST ${PATH}`, () => {
     expect(await readPreview({})).toContain('Total (JPY) 14,700')
   })
 
-  test('400: the changes that an update rejects', async () => {
+  test('400: changes that an update rejects, and a change of the provider', async () => {
     await expectViolations(await call('POST', PATH, { iban: 'DE88370400440532013000' }), [
       'iban invalid_format',
     ])

@@ -8,14 +8,14 @@ const { service, stripe } = await testServiceWithStripe()
 const { live, sandbox, record } = service.client
 const { sql } = service.database
 let account: Account
-let twin: Account
+let twinAccount: Account
 
 beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
-  twin = await setUpStripe({ stripe }, sandbox)
+  twinAccount = await setUpStripe({ stripe }, sandbox)
 })
 
-/** An event as Stripe sends it. */
+/** Builds an event as Stripe sends it. */
 function buildEvent(
   type = 'payment_intent.succeeded',
   object: object = { object: 'payment_intent', id: 'pi_1' },
@@ -33,7 +33,7 @@ const countEvents = async () => (await sql`select count(*)::int as number from p
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 describe('POST /webhooks/stripe/{clientId}', () => {
-  test('200: stores the id of the event’s object once, and not its body', async () => {
+  test('200: stores the id of the event’s payment once, and not its body', async () => {
     const { id, body } = buildEvent('charge.refunded', {
       object: 'charge',
       id: 'ch_1',
@@ -54,10 +54,10 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     expect(rows[0].text).not.toContain('Lovelace')
   })
 
-  test('200: stores the same event of another association separately', async () => {
+  test('200: stores the same event separately for the sandbox twin', async () => {
     const { id, body } = buildEvent()
     await expectBody(await send(body, sign(body, account.secret)))
-    await expectBody(await send(body, sign(body, twin.secret), new URL(twin.url).pathname))
+    await expectBody(await send(body, sign(body, twinAccount.secret), new URL(twinAccount.url).pathname))
     expect(await sql`select from provider_events where id = ${id}`).toHaveLength(2)
   })
 
@@ -77,7 +77,7 @@ describe('POST /webhooks/stripe/{clientId}', () => {
     ['a forged signature', () => send(body, sign(body, createStripeId('whsec')))],
     ['the signature of another body', () => send(body, sign(buildEvent().body, account.secret))],
     ['a signature that is 301 s old', () => send(body, sign(body, account.secret, secondsAgo(301)))],
-    ['the signature of another association', () => send(body, sign(body, twin.secret))],
+    ['the signature of the sandbox twin', () => send(body, sign(body, twinAccount.secret))],
     ['only a signature of the scheme v0', () => send(body, sign(body, account.secret).replace('v1', 'v0'))],
   ])('401: %s; nothing is stored', async (_, request) => {
     const before = await countEvents()

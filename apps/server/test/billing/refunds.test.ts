@@ -15,14 +15,15 @@ beforeAll(async () => {
   member = await createShopper(service, live)
 })
 
-/** A paid order of two resources. */
+/** Creates a paid order of two resources. */
 async function buyTwoResources(): Promise<{ order: Order; resourceIds: [string, string] }> {
   const [first, second] = [await sell(live, 1000), await sell(live, 2000)]
   const placed = await order(live, member.id, first, second)
   return { order: await pay(live, placed), resourceIds: [first.id, second.id] }
 }
 const refund = (id: string, body: unknown) => call('POST', `/api/orders/${id}/refunds`, body)
-const download = async (id: string) => (await member.call('GET', `/api/resources/${id}/download`)).status
+const readDownloadStatus = async (id: string) =>
+  (await member.call('GET', `/api/resources/${id}/download`)).status
 const listLines = ({ lines }: Order) => lines.map(({ id }) => ({ lineId: id }))
 
 describe('POST /api/orders/{id}/refunds', () => {
@@ -41,10 +42,10 @@ describe('POST /api/orders/{id}/refunds', () => {
         lines: [{ ...first, amount: 400, revoke: false }],
       },
     ])
-    expect(await download(resourceIds[0])).toBe(200)
+    expect(await readDownloadStatus(resourceIds[0])).toBe(200)
     await expectBody(await refund(order.id, { lines: [first] }), 201)
-    expect(await download(resourceIds[0])).toBe(402)
-    expect(await download(resourceIds[1])).toBe(200)
+    expect(await readDownloadStatus(resourceIds[0])).toBe(402)
+    expect(await readDownloadStatus(resourceIds[1])).toBe(200)
     expect(await live.orders.get(order.id)).toMatchObject({
       status: 'paid',
       totals: { paid: 3000, refunded: 1000, credited: 1000, due: 0 },
@@ -63,7 +64,9 @@ describe('POST /api/orders/{id}/refunds', () => {
       { lineId: second?.id, amount: 1, revoke: true },
     ]
     await expectBody(await refund(order.id, { lines }), 201)
-    expect([await download(resourceIds[0]), await download(resourceIds[1])]).toEqual([200, 402])
+    expect([await readDownloadStatus(resourceIds[0]), await readDownloadStatus(resourceIds[1])]).toEqual([
+      200, 402,
+    ])
   })
 
   test('201: a free line is revoked with the others, and not listed', async () => {
@@ -78,7 +81,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     await pay(live, placed)
     const { items } = await expectBody<Refunds>(await refund(placed.id, { lines: listLines(placed) }), 201)
     expect(items[0]?.lines.map(({ amount }) => amount)).toEqual([1000])
-    expect([await download(free.id), await download(priced.id)]).toEqual([402, 402])
+    expect([await readDownloadStatus(free.id), await readDownloadStatus(priced.id)]).toEqual([402, 402])
   })
 
   test('201: the credit notes of partial refunds add up to the invoice exactly', async () => {
@@ -143,16 +146,16 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { order } = await buyTwoResources()
     const body = { lines: listLines(order) }
     const responses = await Promise.all(Array.from({ length: 100 }, () => refund(order.id, body)))
-    const refused = responses.filter(({ status }) => status !== 201)
-    expect(refused).toHaveLength(99)
+    const refusals = responses.filter(({ status }) => status !== 201)
+    expect(refusals).toHaveLength(99)
     // 503 is possible on a slow machine, if no connection becomes free in time.
-    for (const response of refused.filter(({ status }) => status !== 503))
+    for (const response of refusals.filter(({ status }) => status !== 503))
       await expectProblem(response, 409, 'refund-exceeds-payment')
     expect((await live.orders.get(order.id)).totals).toMatchObject({ refunded: 3000, credited: 3000, due: 0 })
     expect((await live.invoices.list({ orderId: order.id, kind: 'credit_note' })).totalItems).toBe(1)
   })
 
-  test('400: an unknown line, a repeated line, an amount together with lines, an unknown payment', async () => {
+  test('400: an unknown line, a repeated line, no lines, an amount together with lines, an unknown payment', async () => {
     const { order } = await buyTwoResources()
     const [first] = listLines(order)
     await expectViolations(await refund(order.id, { lines: [{ lineId: crypto.randomUUID() }] }), [

@@ -27,7 +27,7 @@ describe('GET /api/settings/billing', () => {
 })
 
 describe('PUT /api/settings/billing', () => {
-  test('200: merges changes, resets fields with null, and accepts the record from GET', async () => {
+  test('200: merges changes, resets fields with null, and accepts its own response', async () => {
     const change = {
       seller: { name: 'Guild', address: { city: 'Bristol', country: 'GB' } },
       iban,
@@ -72,11 +72,11 @@ describe('PUT /api/settings/billing', () => {
     await expectViolations(await call('PUT', PATH, change), violations)
   })
 
-  test('412: a stale ETag, even for concurrent requests', async () => {
+  test('412: of concurrent requests with one ETag, all but one', async () => {
     const { headers } = await call('GET', PATH)
-    const headersSent = { 'if-match': headers.get('etag') ?? '' }
+    const requestHeaders = { 'if-match': headers.get('etag') ?? '' }
     const responses = await Promise.all(
-      [1, 2, 3, 4, 5].map((graceDays) => call('PUT', PATH, { graceDays }, headersSent)),
+      [1, 2, 3, 4, 5].map((graceDays) => call('PUT', PATH, { graceDays }, requestHeaders)),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const response of responses.filter(({ status }) => status !== 200))

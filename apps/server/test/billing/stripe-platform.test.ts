@@ -12,7 +12,7 @@ const { sql } = service.database
 const { record, twin, live, keys } = service.client
 const operator = callAs(service, service.operatorKey)
 const PATH = '/api/platform/integrations/stripe'
-const none = { set: false, last4: null }
+const unsetSecret = { set: false, last4: null }
 const toSummary = (text: string) => ({ set: true, last4: text.slice(-4) })
 const put = (body: object, headers = {}) => operator('PUT', PATH, body, headers)
 const secrets = {
@@ -26,16 +26,16 @@ const webhookUrl = `${service.url}/webhooks/stripe`
 describe('GET and PUT /api/platform/integrations/stripe', () => {
   test('200: empty before anything is set', async () => {
     expect(await expectBody(await operator('GET', PATH))).toEqual({
-      apiKey: none,
-      webhookSecret: none,
-      sandboxApiKey: none,
-      sandboxWebhookSecret: none,
+      apiKey: unsetSecret,
+      webhookSecret: unsetSecret,
+      sandboxApiKey: unsetSecret,
+      sandboxWebhookSecret: unsetSecret,
       feePercent: 0,
       webhookUrl,
     })
   })
 
-  test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
+  test('200: secrets are stored encrypted and not returned; PUT accepts its own response', async () => {
     const response = await put({ ...secrets, feePercent: 1.25 })
     const text = await response.text()
     const stored = JSON.parse(text) as StripePlatform
@@ -51,16 +51,17 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
       (select string_agg(t::text, '') from audit_log t) as audit from stripe_settings`
     for (const secret of Object.values(secrets)) {
       expect(text).not.toContain(secret)
+      expect(row.row).not.toContain(secret)
       expect(row.row).not.toContain(Buffer.from(secret).toString('hex'))
       expect(row.audit).not.toContain(secret)
     }
     expect(await expectBody(await put(stored))).toEqual(stored)
     const changed = await expectBody<StripePlatform>(await put({ sandboxApiKey: null, feePercent: 2 }))
-    expect(changed).toEqual({ ...stored, sandboxApiKey: none, feePercent: 2 })
+    expect(changed).toEqual({ ...stored, sandboxApiKey: unsetSecret, feePercent: 2 })
     await put(secrets)
   })
 
-  test('is in the operators’ audit log by the names of its fields', async () => {
+  test('a change is in the operators’ audit log by field name', async () => {
     await put({ feePercent: 3 })
     const [entry] = (await service.operator.platform.auditLog({ action: 'stripe.settings_updated' })).items
     expect(entry?.changes).toEqual(['feePercent'])
@@ -92,9 +93,9 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
   test('is re-encrypted with a new SECRETS_KEY', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
-      const old = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
-      expect(await resealSecrets(database, [Buffer.alloc(32, 9), old])).toBe(4)
-      expect(await resealSecrets(database, [old, Buffer.alloc(32, 9)])).toBe(4)
+      const oldKey = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')
+      expect(await resealSecrets(database, [Buffer.alloc(32, 9), oldKey])).toBe(4)
+      expect(await resealSecrets(database, [oldKey, Buffer.alloc(32, 9)])).toBe(4)
     } finally {
       await database.close()
     }
@@ -142,7 +143,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     expect(await expectBody(await setAccount(record.id, id))).toEqual({ accountId: id, hasOwnKey: false })
     expect((await live.me.get()).cardPayments).toBe(true)
     const { provider } = await live.settings.billing.get()
-    expect(provider).toMatchObject({ connectedAccount: id, apiKey: none, webhookSecret: none })
+    expect(provider).toMatchObject({ connectedAccount: id, apiKey: unsetSecret, webhookSecret: unsetSecret })
     const [entry] = (await live.auditLog.list({ action: 'billing.connected_account_changed' })).items
     expect(entry).toMatchObject({ actor: { type: 'operator' }, changes: ['connectedAccount'] })
   })
@@ -193,7 +194,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     expect(await expectBody(await setAccount(twin.id, null))).toMatchObject({ accountId: null })
   })
 
-  test('200: the account of a deleted association is free again', async () => {
+  test('200: the account of a deleted association can be used again', async () => {
     const [first, second] = [await service.createClient(), await service.createClient()]
     const { id } = stripe.connect()
     await expectBody(await setAccount(first.record.id, id))

@@ -10,7 +10,7 @@ const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 beforeAll(() => service.startWorker())
 
-/** Sends a bulk request and waits until its job has ended. */
+/** Sends a bulk request and waits until its job has ended. @returns the job, and the reasons of its failures */
 async function change(collection: string, body: object) {
   const { id } = await expectBody<{ id: string }>(await call('POST', `/api/${collection}/bulk`, body), 202)
   const job = await live.bulkJobs.wait(id, { pollInterval: 20 })
@@ -21,15 +21,15 @@ async function change(collection: string, body: object) {
 }
 
 describe('records change in bulk by the rules of their collection', () => {
-  test('events: an end before the start fails those that start later', async () => {
-    const create = (day: number) =>
+  test('events: those that start after the new end fail', async () => {
+    const createEvent = (day: number) =>
       live.events.create({
         title: `Day ${day}`,
         startsAt: `2027-03-0${day}T09:00:00Z`,
         endsAt: `2027-03-0${day}T10:00:00Z`,
         timezone: 'UTC',
       })
-    const events = await Promise.all([create(1), create(5)])
+    const events = await Promise.all([createEvent(1), createEvent(5)])
     const ids = events.map(({ id }) => id)
     const { job, reasons } = await change('events', { ids, patch: { endsAt: '2027-03-02T10:00:00Z' } })
     expect(job.records).toMatchObject({ changed: 1, failed: 1 })
@@ -50,7 +50,7 @@ describe('records change in bulk by the rules of their collection', () => {
     }
   })
 
-  test('membership levels: one in use is not deleted', async () => {
+  test('membership levels: a level in use is not deleted', async () => {
     const used = await live.membershipLevels.create({ key: 'used', name: 'Used' })
     const unused = await live.membershipLevels.create({ key: 'unused', name: 'Unused' })
     await live.members.create({ email: 'l@example.org', firstName: 'L', lastName: 'M', level: 'used' })
@@ -69,7 +69,7 @@ describe('records change in bulk by the rules of their collection', () => {
     expect(response.status).toBe(401)
   })
 
-  test('resources: tagged and published; then deleted with their files', async () => {
+  test('resources: tagged, unchanged if they have the tag, and deleted', async () => {
     const ids = await addResources(service, service.client, [{ name: 'One' }, { name: 'Two' }])
     const tagged = await change('resources', { ids, tags: { add: ['archive'] } })
     expect(tagged.job.records).toMatchObject({ changed: 2, failed: 0 })

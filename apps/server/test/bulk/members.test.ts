@@ -32,7 +32,7 @@ const waitForJob = (id: string) => live.bulkJobs.wait(id, { pollInterval: 20 })
 const readResult = async (id: string): Promise<Record<string, string>[]> =>
   parse(await (await live.bulkJobs.result(id)).text(), { columns: true })
 
-/** The events of a type, by subject. */
+/** Lists the events of a type about these members. */
 async function listEvents(type: string, ids: string[]) {
   await service.relay()
   const events = await live.eventsLog.list({ type }).toArray()
@@ -40,9 +40,9 @@ async function listEvents(type: string, ids: string[]) {
 }
 
 describe('POST /api/members/bulk', () => {
-  test('202: patches the matching records, each with its event, audit entry and version', async () => {
+  test('202: patches the matching records, each with its event, and writes audit entries', async () => {
     const group = await createGroup('Tidewater', 3, { tags: ['pilot'], status: 'active' })
-    const [otherId] = await createGroup('Elsewhere', 1)
+    const [otherMember] = await createGroup('Elsewhere', 1)
     await live.members.update(group[0]?.id ?? '', { department: 'Charts' })
     const response = await staff('POST', path, {
       filter: { ...buildFilter('Tidewater'), status: ['active'], tags: ['pilot'] },
@@ -68,7 +68,7 @@ describe('POST /api/members/bulk', () => {
     const ids = group.map(({ id }) => id)
     for (const id of ids)
       expect(await live.members.get(id)).toMatchObject({ department: 'Charts', jobTitle: 'Surveyor' })
-    expect((await live.members.get(otherId?.id ?? '')).department).toBeNull()
+    expect((await live.members.get(otherMember?.id ?? '')).department).toBeNull()
     const events = (await listEvents('member.updated', ids)).filter(
       ({ previous }) => previous && 'jobTitle' in previous,
     )
@@ -125,17 +125,17 @@ describe('POST /api/members/bulk', () => {
     expect(failed).toEqual({ id: unknownId, outcome: 'failed', reason: 'No such member.' })
   })
 
-  test('202: a record that breaks a rule fails alone, with the reason', async () => {
+  test('202: records that break a rule fail with the reason, and others are changed', async () => {
     const [first, second, third] = await createGroup('Unique', 3)
     const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '']
-    const conflicting = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
-    expect((await waitForJob(conflicting.id)).records).toMatchObject({ changed: 1, failed: 2 })
-    const reasons = (await readResult(conflicting.id)).filter(({ outcome }) => outcome === 'failed')
+    const conflictingJob = await live.members.bulk({ ids, patch: { memberNumber: 'HC-1' } })
+    expect((await waitForJob(conflictingJob.id)).records).toMatchObject({ changed: 1, failed: 2 })
+    const reasons = (await readResult(conflictingJob.id)).filter(({ outcome }) => outcome === 'failed')
     expect(reasons.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining('memberNumber')),
     )
-    const unknown = await live.members.bulk({ ids, patch: { level: 'no-such-level' } })
-    expect((await waitForJob(unknown.id)).records).toMatchObject({ changed: 0, failed: 3 })
+    const unknownLevelJob = await live.members.bulk({ ids, patch: { level: 'no-such-level' } })
+    expect((await waitForJob(unknownLevelJob.id)).records).toMatchObject({ changed: 0, failed: 3 })
   })
 
   test('202: nothing matches', async () => {
@@ -161,7 +161,7 @@ describe('POST /api/members/bulk', () => {
     await waitForJob(first.id)
   })
 
-  test('400 validation-error: exactly one selection and one change', async () => {
+  test('400 validation-error: no or two selections or changes, no expectedCount, no tags', async () => {
     await expectViolations(await staff('POST', path, {}), ['ids required', 'patch required'])
     const contradictoryBody = {
       ids: [unknownId],
@@ -235,15 +235,15 @@ describe('POST /api/members/bulk', () => {
 })
 
 describe('/api/bulk-jobs/{id}', () => {
-  test('is readable with the read scope of its collection; 404 for others', async () => {
+  test('200 with the read scope of its collection, 404 for other keys, 401 without a key; only a writer can cancel', async () => {
     const [member] = await createGroup('Scoped', 1)
     const { id } = await live.members.bulk({ ids: [member?.id ?? ''], tags: { add: ['t'] } })
     await waitForJob(id)
-    for (const end of ['', '/result']) {
-      expect((await reader('GET', `/api/bulk-jobs/${id}${end}`)).status).toBe(200)
-      await expectProblem(await unrelated('GET', `/api/bulk-jobs/${id}${end}`), 404, 'not-found')
-      await expectProblem(await foreign('GET', `/api/bulk-jobs/${id}${end}`), 404, 'not-found')
-      await expectProblem(await anonymous('GET', `/api/bulk-jobs/${id}${end}`), 401, 'unauthorized')
+    for (const suffix of ['', '/result']) {
+      expect((await reader('GET', `/api/bulk-jobs/${id}${suffix}`)).status).toBe(200)
+      await expectProblem(await unrelated('GET', `/api/bulk-jobs/${id}${suffix}`), 404, 'not-found')
+      await expectProblem(await foreign('GET', `/api/bulk-jobs/${id}${suffix}`), 404, 'not-found')
+      await expectProblem(await anonymous('GET', `/api/bulk-jobs/${id}${suffix}`), 401, 'unauthorized')
     }
     await expectProblem(await reader('POST', `/api/bulk-jobs/${id}/cancel`), 403, 'insufficient-scope')
     await expectProblem(await foreign('POST', `/api/bulk-jobs/${id}/cancel`), 404, 'not-found')

@@ -35,12 +35,12 @@ describe('POST /api/resources/chat', () => {
     expect(answer.confidence).toBeLessThanOrEqual(1)
   })
 
-  test.each(['\u{e0100}', '\u0301', 'ﾞﾟ', '゛'])('200: symbols (%j) do not count as words', async (sign) => {
-    const answer = await askAs(call, `When can the general ${sign} meeting decide? ${sign}`)
+  test.each(['\u{e0100}', '\u0301', 'ﾞﾟ', '゛'])('200: symbols (%j) do not count as words', async (symbol) => {
+    const answer = await askAs(call, `When can the general ${symbol} meeting decide? ${symbol}`)
     expect(answer.sources[0]?.resourceName).toBe('Bylaws')
   })
 
-  test('200: the confidence is that of the best sentence, even if another precedes it', async () => {
+  test('200: the confidence is that of the best sentence, even if another sentence precedes it', async () => {
     await fillLibrary(service, client, [
       { name: 'Chart room', pages: ['The chart room is on the quay. It lends sextants for nine days.'] },
     ])
@@ -86,9 +86,9 @@ describe('POST /api/resources/chat', () => {
     expect(await askForIds('Where can I find the calendar of wombats?')).toEqual([calendar])
     expect(await askForIds('Where does a wombat burrow in Kiribati?')).toEqual([poster, calendar])
     expect((await askForIds('Who knows a wombat?')).toSorted()).toEqual([calendar, poster].toSorted())
-    const empty = await client.live.resources.categories.create({ name: 'Nothing yet' })
-    const elsewhere = await askAs(call, 'wombat calendar', { resourceScope: [empty.id] })
-    expect(elsewhere).toMatchObject({ status: 'no_relevant_resources', results: [] })
+    const emptyCategory = await client.live.resources.categories.create({ name: 'Nothing yet' })
+    const categoryAnswer = await askAs(call, 'wombat calendar', { resourceScope: [emptyCategory.id] })
+    expect(categoryAnswer).toMatchObject({ status: 'no_relevant_resources', results: [] })
     await client.live.resources.update(calendar, { accessLevel: 'premium' })
     const { call: member } = await createMember(service, client)
     expect(await askAs(member, 'wombat calendar')).toMatchObject({
@@ -109,7 +109,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer.answer).toContain('“sourdough”')
   })
 
-  test('200: answers a question of stop words only', async () => {
+  test('200: gives no answer to stop words, symbols or SQL', async () => {
     for (const query of ['?', '   ', 'what is it', '🦑', "'; drop table resources; --"])
       expect((await askAs(call, query)).status).not.toBe('answered')
   })
@@ -123,12 +123,12 @@ describe('POST /api/resources/chat', () => {
 
   test('200: searches only the given categories', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Fees' })
-    const empty = await client.live.resources.categories.create({ name: 'Empty' })
+    const emptyCategory = await client.live.resources.categories.create({ name: 'Empty' })
     await client.live.resources.update(ids[1] ?? '', { categories: [id] })
     expect((await askAs(call, 'How much do students pay?', { resourceScope: [id] })).status).toBe('answered')
-    expect((await askAs(call, 'How much do students pay?', { resourceScope: [empty.id] })).status).toBe(
-      'no_relevant_resources',
-    )
+    expect(
+      (await askAs(call, 'How much do students pay?', { resourceScope: [emptyCategory.id] })).status,
+    ).toBe('no_relevant_resources')
   })
 
   test('200: can answer its suggested questions', async () => {
@@ -146,7 +146,7 @@ describe('POST /api/resources/chat', () => {
     expect((await askAs(call, 'And fellows?')).answer).not.toBe(second.answer)
   })
 
-  test('200: repeats the answer for the same Idempotency-Key, asking once', async () => {
+  test('200: repeats the answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await askAs(call, 'How much do students pay?', {}, headers)
     const secondResponse = await call('POST', PATH, { query: 'How much do students pay?' }, headers)

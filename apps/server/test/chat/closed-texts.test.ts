@@ -9,13 +9,13 @@ import { askAs, createMember, fillLibrary } from './fill-library.ts'
 const service = await testService()
 
 /** Open resources, the same in both libraries. */
-const open: ResourceFixture[] = [
+const openResources: ResourceFixture[] = [
   { name: 'Notices', pages: ['The board meets in the harbour office. The door of the office is blue.'] },
   { name: 'Harbour guide', description: 'Piers and depths.', pages: ['Piers\nThe pier is lit at night.'] },
 ]
 
 /** The libraries differ only in their closed resources and drafts: in number, language and words. */
-const closed: Record<string, ResourceFixture[]> = {
+const closedResources: Record<string, ResourceFixture[]> = {
   one: [
     {
       name: 'Board papers',
@@ -60,19 +60,17 @@ const questions = [
 ]
 const searches = ['harbor', 'harboor', 'piers', 'piees', 'pier office', 'board', 'tidewatr', 'harbours piees']
 
-const clients = new Map<string, TestClient>()
 const callers = new Map<string, Record<string, Call>>()
 
 beforeAll(async () => {
-  for (const [which, books] of Object.entries(closed)) {
+  for (const [libraryName, books] of Object.entries(closedResources)) {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
-    await fillLibrary(service, client, [...open, ...books])
+    await fillLibrary(service, client, [...openResources, ...books])
     const headers = { 'x-api-key': client.keys.live.publishable }
-    clients.set(which, client)
-    callers.set(which, {
+    callers.set(libraryName, {
       visitor: (method, path, body) => callAs(service, null)(method, path, body, headers),
-      lapsed: (await createMember(service, client, { status: 'lapsed' })).call,
+      'lapsed member': (await createMember(service, client, { status: 'lapsed' })).call,
     })
     await indexWords(client)
   }
@@ -101,7 +99,7 @@ function toComparable({
   return JSON.parse(replaceIds(JSON.stringify(visible)))
 }
 
-describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (callerName) => {
+describe.each(['visitor', 'lapsed member'])('for a %s, closed texts have no effect', (callerName) => {
   const getCall = (clientName: string) => callers.get(clientName)?.[callerName] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {
@@ -130,7 +128,7 @@ describe.each(['visitor', 'lapsed'])('for a %s, closed texts have no effect', (c
   })
 })
 
-test('a closed resource is named if its visible metadata matches the question', async () => {
+test('a closed resource is named only if its visible metadata matches the question', async () => {
   const visitor = callers.get('one')?.visitor as Call
   for (const question of ['What did the council decide?', 'board 4821', 'board 4822'])
     expect((await askAs(visitor, question)).locked.map(({ name }) => name)).toEqual(['Board papers'])

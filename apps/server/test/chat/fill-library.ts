@@ -6,7 +6,7 @@ import { addResources, type ResourceFixture } from '../search/add-resources.ts'
 
 export const PATH = '/api/resources/chat'
 
-/** One resource per access level, each with a fact that occurs in no other. */
+/** A resource of each access level and a draft, each with a fact that occurs in no other. */
 export const books: ResourceFixture[] = [
   {
     name: 'Bylaws',
@@ -53,7 +53,7 @@ export async function fillLibrary(
   return ids
 }
 
-/** A member with a session, on a new level that is premium or not. */
+/** Creates a member with a session, on a new level that is premium or not. */
 export async function createMember(
   service: TestService,
   { live }: TestClient,

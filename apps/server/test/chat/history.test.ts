@@ -17,11 +17,11 @@ beforeAll(async () => {
 describe('GET /api/resources/chat/history', () => {
   test('200: lists the caller’s conversations, most recently used first', async () => {
     const { call } = await createMember(service, client)
-    const { call: another } = await createMember(service, client)
+    const { call: otherCall } = await createMember(service, client)
     const first = await askAs(call, question)
     const second = await askAs(call, 'When can the general meeting decide?')
     await askAs(call, 'And when does it elect?', { conversationId: first.conversationId })
-    await askAs(another, question)
+    await askAs(otherCall, question)
     const { items, totalItems } = await expectBody<{ items: Conversation[]; totalItems: number }>(
       await call('GET', HISTORY),
     )
@@ -63,11 +63,11 @@ describe('GET /api/resources/chat/history', () => {
 
   test('404 for another caller’s and an unknown conversation', async () => {
     const { call } = await createMember(service, client)
-    const { call: another } = await createMember(service, client)
+    const { call: otherCall } = await createMember(service, client)
     const { conversationId } = await askAs(call, question)
     for (const id of [conversationId, crypto.randomUUID(), 'x'])
-      await expectProblem(await another('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
-    await expectProblem(await another('POST', PATH, { query: 'fees', conversationId }), 404, 'not-found')
+      await expectProblem(await otherCall('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
+    await expectProblem(await otherCall('POST', PATH, { query: 'fees', conversationId }), 404, 'not-found')
   })
 })
 
@@ -75,8 +75,8 @@ describe('DELETE /api/resources/chat/history/{conversationId}', () => {
   test('204: deletes the conversation and its messages; then 404', async () => {
     const { call } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
-    const { call: another } = await createMember(service, client)
-    await expectProblem(await another('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
+    const { call: otherCall } = await createMember(service, client)
+    await expectProblem(await otherCall('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
     expect((await call('DELETE', `${HISTORY}/${conversationId}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
     await expectProblem(await call('GET', `${HISTORY}?conversationId=${conversationId}`), 404, 'not-found')
@@ -111,14 +111,14 @@ describe('POST /api/resources/chat/feedback', () => {
 
   test('404 for another caller’s answer, a question and an unknown message', async () => {
     const { call } = await createMember(service, client)
-    const { call: another } = await createMember(service, client)
+    const { call: otherCall } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     const { messages } = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
-    const rate = (rater: typeof call, id: string) =>
-      rater('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
-    await expectProblem(await rate(another, messageId), 404, 'not-found')
+    const rate = (caller: typeof call, id: string) =>
+      caller('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
+    await expectProblem(await rate(otherCall, messageId), 404, 'not-found')
     await expectProblem(await rate(call, messages[0]?.messageId ?? ''), 404, 'not-found')
     await expectProblem(await rate(call, crypto.randomUUID()), 404, 'not-found')
   })
@@ -136,10 +136,10 @@ describe('stored conversations', () => {
     const rows = await sql`select c.title, c.owner_id, c.member_id, m.text, m.question_key, m.role
       from chat_messages m join chat_conversations c on c.id = m.conversation_id
       where m.conversation_id = ${conversationId} order by m.id`
-    const nothing = { title: null, owner_id: null, member_id: null, text: null, question_key: null }
+    const erasedFields = { title: null, owner_id: null, member_id: null, text: null, question_key: null }
     expect([...rows]).toEqual([
-      { ...nothing, role: 'user' },
-      { ...nothing, role: 'assistant' },
+      { ...erasedFields, role: 'user' },
+      { ...erasedFields, role: 'assistant' },
     ])
   })
 

@@ -25,13 +25,13 @@ beforeAll(async () => {
   }
 })
 
-test('similar passages are given to the model without shared words', async () => {
+test('the model gets similar passages that share no words with the question', async () => {
   // Words that share a prefix but no stem: the fake embeddings compare prefixes.
   await askAs(callAs(service, client.keys.live.secret), 'studentship feesimple poundage')
   expect(listPassageTitles()).toContain('Handbook')
 })
 
-test('closed passages are never similar', async () => {
+test('the model gets no closed passages, however similar', async () => {
   const { call } = await createMember(service, client)
   await askAs(call, 'medianship salarywise harbourage pilotage')
   expect(listPassageTitles()).not.toContain('Salary survey')

@@ -27,7 +27,7 @@ const question = 'How much do students pay a year?'
 const sentence = 'Students pay 25 pounds a year.'
 
 /** The extractive answer given when the model fails. */
-const extractive = {
+const extractiveAnswer = {
   status: 'answered',
   answer: sentence,
   sources: [{ resourceName: 'Handbook', pageNumber: 1, excerpt: sentence }],
@@ -35,7 +35,7 @@ const extractive = {
   degraded: true,
 }
 
-/** A model answer with these claims about the first passage on students. */
+/** Builds the answer of a model with these claims, which cite the first passage on students. */
 const answerWithClaims =
   (...claims: { text: string; quotes: string[] }[]) =>
   ({ passages }: ModelQuestion): string =>
@@ -63,7 +63,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     Object.assign(behavior, createDefaultBehavior())
   })
 
-  test('are its sentences with quotes from pages', async () => {
+  test('are the model’s sentences, with quotes from pages', async () => {
     behavior.answer = answerWithClaims({
       text: 'A student pays 25 pounds.',
       quotes: ['students pay 25 pounds a year'],
@@ -83,7 +83,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     await fillLibrary(service, client)
     await client.live.client.update({ chat: { public: false, languageModel: false } })
     const before = structuredClone(seen)
-    expect(await client.live.chat.ask(question)).toMatchObject({ ...extractive, degraded: false })
+    expect(await client.live.chat.ask(question)).toMatchObject({ ...extractiveAnswer, degraded: false })
     expect(seen).toEqual(before)
   })
 
@@ -100,7 +100,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(confidence).toBeLessThan(0.5)
   })
 
-  test('have each claim once, streamed and counted once', async () => {
+  test('have a repeated claim once, which is streamed and counted once', async () => {
     const claim = { text: 'Students pay 25 pounds.', quotes: [sentence] }
     behavior.answer = answerWithClaims(claim)
     const single = await askAs(call, question)
@@ -122,9 +122,9 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       },
     ])
     behavior.answer = ({ passages }) => {
-      const injected = passages.find(({ text }) => text.includes('New rule'))
+      const bulletin = passages.find(({ text }) => text.includes('New rule'))
       const quote = 'Students pay the harbour fee'
-      const createClaim = (text: string) => ({ text, cites: [{ id: injected?.id ?? 1, quote }] })
+      const createClaim = (text: string) => ({ text, cites: [{ id: bulletin?.id ?? 1, quote }] })
       return JSON.stringify({
         answerable: true,
         claims: [
@@ -149,12 +149,12 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     await service.client.live.resources.delete(id)
   })
 
-  test('are extractive and degraded if no citation is found', async () => {
+  test('are extractive and degraded if no quote is found', async () => {
     behavior.answer = answerWithClaims({
       text: 'Students pay 99 pounds.',
       quotes: ['Students pay 99 pounds a year.'],
     })
-    expect(await askAs(call, question)).toMatchObject(extractive)
+    expect(await askAs(call, question)).toMatchObject(extractiveAnswer)
     const unanswerable = await askAs(call, 'Which annual fee does the zeppelin pay?')
     expect(unanswerable).toMatchObject({
       status: 'no_direct_answer',
@@ -169,8 +169,8 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   test('are omitted if the model reports that the passages contain none', async () => {
     behavior.answer = () => '{"answerable": false, "claims": []}'
     const model = settings.LLM_MODEL
-    const declined = { status: 'no_direct_answer', sources: [], model, degraded: false }
-    expect(await askAs(call, question)).toMatchObject(declined)
+    const emptyAnswer = { status: 'no_direct_answer', sources: [], model, degraded: false }
+    expect(await askAs(call, question)).toMatchObject(emptyAnswer)
   })
 
   test('are based on open passages, sent as data, and on earlier turns', async () => {
@@ -195,10 +195,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
 
   test('are not based on turns whose sources are now closed', async () => {
     const { id: memberId, call: member } = await createMember(service, service.client)
-    const diver = 'How often is the stilling well cleaned by a diver?'
+    const diverQuestion = 'How often is the stilling well cleaned by a diver?'
     const { items } = await service.client.live.resources.list({ q: 'Tide standard' })
     const grant = await service.client.live.resources.grants.create(items[0]?.id ?? '', { memberId })
-    const { conversationId, answer } = await askAs(member, diver)
+    const { conversationId, answer } = await askAs(member, diverQuestion)
     expect(answer).toContain('seventeen')
     await service.client.live.resources.grants.revoke(items[0]?.id ?? '', grant.id)
     const after = await askAs(member, 'And how much do students pay a year?', { conversationId })
@@ -216,24 +216,24 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(chunks).toEqual(['Students pay 25 pounds.\n', 'Fellows pay 290 pounds.\n'])
   })
 
-  test('succeed after a retry if the model is busy', async () => {
+  test('succeed after two retries if the model is busy', async () => {
     behavior.busy = 2
     expect(await askAs(call, question)).toMatchObject({ model: settings.LLM_MODEL, degraded: false })
   })
 
   test.each([
     ['stays busy', { busy: 9 }],
-    ['breaks off', { breakAfter: 3 }],
+    ['stops midway', { breakAfter: 3 }],
     ['returns no JSON of the requested schema', { answer: () => 'I would rather talk about the weather.' }],
-    ['claims to answer, but returns nothing', { answer: () => '{"answerable": true, "claims": []}' }],
-  ])('are extractive, streamed or not, if it %s', async (_, behaviorOverride) => {
+    ['claims to answer, but returns no claims', { answer: () => '{"answerable": true, "claims": []}' }],
+  ])('are extractive, streamed or not, if the model %s', async (_, behaviorOverride) => {
     Object.assign(behavior, behaviorOverride)
-    expect(await askAs(call, question)).toMatchObject(extractive)
+    expect(await askAs(call, question)).toMatchObject(extractiveAnswer)
     Object.assign(behavior, behaviorOverride)
     const events = await Array.fromAsync(service.client.live.chat.stream(question))
     expect(events.map(({ type }) => type)).toEqual(['token', 'sources', 'done'])
     expect(events[0]).toEqual({ type: 'token', text: `${sentence}\n` })
-    expect(events[2]).toMatchObject({ answer: extractive })
+    expect(events[2]).toMatchObject({ answer: extractiveAnswer })
   })
 
   test('keep verified sentences if the model stops midway', async () => {
@@ -242,11 +242,11 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       { text: 'x'.repeat(500), quotes: [] },
     )
     behavior.breakAfter = 40
-    const cutShort = { answer: 'Students pay 25 pounds.', model: settings.LLM_MODEL, degraded: true }
-    expect(await askAs(call, question)).toMatchObject(cutShort)
+    const partialAnswer = { answer: 'Students pay 25 pounds.', model: settings.LLM_MODEL, degraded: true }
+    expect(await askAs(call, question)).toMatchObject(partialAnswer)
     const events = await Array.fromAsync(service.client.live.chat.stream(question))
     expect(events.map(({ type }) => type)).toEqual(['token', 'sources', 'done'])
-    expect(events[2]).toMatchObject({ answer: cutShort })
+    expect(events[2]).toMatchObject({ answer: partialAnswer })
   })
 
   test('are cancelled when the caller disconnects', async () => {
@@ -277,15 +277,18 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
 })
 
 test.each([
-  ['ollama', { OLLAMA_URL: ollama.url, LLM_MODEL: 'unknown' }],
-  ['openai', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'unknown' }],
-  ['openai with a wrong key', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'wrong', LLM_MODEL: 'large' }],
-  ['nothing listens', { OLLAMA_URL: 'http://127.0.0.1:9', LLM_MODEL: 'small' }],
+  ['an unknown model of Ollama', { OLLAMA_URL: ollama.url, LLM_MODEL: 'unknown' }],
+  [
+    'an unknown model of OpenAI',
+    { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'unknown' },
+  ],
+  ['a wrong key of OpenAI', { LLM_BASE_URL: openAi.url, LLM_API_KEY: 'wrong', LLM_MODEL: 'large' }],
+  ['no server', { OLLAMA_URL: 'http://127.0.0.1:9', LLM_MODEL: 'small' }],
 ])('without a usable model, answers are extractive, streamed or not: %s', async (_, settings) => {
   const service = await testService(settings as unknown as Record<string, string>)
   await fillLibrary(service, service.client)
   const call = callAs(service, service.client.keys.live.secret)
-  expect(await askAs(call, question)).toMatchObject(extractive)
+  expect(await askAs(call, question)).toMatchObject(extractiveAnswer)
   const events = await Array.fromAsync(service.client.live.chat.stream(question))
-  expect(events.at(-1)).toMatchObject({ type: 'done', answer: extractive })
+  expect(events.at(-1)).toMatchObject({ type: 'done', answer: extractiveAnswer })
 })

@@ -68,11 +68,11 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(events.at(0)).toMatchObject({ type: 'token', text: expect.stringContaining('sixty members') })
     expect(events.at(-2)).toMatchObject({ type: 'sources', sources: [{ pageNumber: 2 }] })
     expect(events.at(-1)).toMatchObject({ type: 'done', answer: { status: 'answered' } })
-    const refused = client.live.chat.stream({ query: 'fees', conversationId: crypto.randomUUID() })
-    await expect(refused.next()).rejects.toBeInstanceOf(NotFoundError)
+    const stream = client.live.chat.stream({ query: 'fees', conversationId: crypto.randomUUID() })
+    await expect(stream.next()).rejects.toBeInstanceOf(NotFoundError)
   })
 
-  test('stores the answer when the reader disconnects', async () => {
+  test('stores the conversation if the reader disconnects', async () => {
     for await (const event of client.live.chat.stream('How much do fellows pay a year?')) {
       expect(event.type).toBe('token')
       break

@@ -33,7 +33,7 @@ async function readTitles(url: string): Promise<string[]> {
   return [...(await response.text()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title = '']) => title).toSorted()
 }
 
-/** The feed at one URL with the token of another. */
+/** Fetches the feed at one URL with the token of another. */
 function replaceToken(otherUrl: string, url: string): Promise<Response> {
   const target = new URL(url)
   target.searchParams.set('token', new URL(otherUrl).searchParams.get('token') ?? '')
@@ -42,20 +42,20 @@ function replaceToken(otherUrl: string, url: string): Promise<Response> {
 
 describe('a member’s calendar', () => {
   test('has the upcoming events and those of the last 90 days that the member can see', async () => {
-    const open = ['Cancelled walk', 'Last month', 'Open lecture']
+    const openTitles = ['Cancelled walk', 'Last month', 'Open lecture']
     const { id, url } = await subscribe()
-    expect(await readTitles(url)).toEqual([...open, 'Members’ dinner'].toSorted())
-    expect(await readTitles((await subscribe('lapsed')).url)).toEqual(open)
+    expect(await readTitles(url)).toEqual([...openTitles, 'Members’ dinner'].toSorted())
+    expect(await readTitles((await subscribe('lapsed')).url)).toEqual(openTitles)
     await live.members.update(id, { status: 'cancelled' })
-    expect(await readTitles(url)).toEqual(open)
+    expect(await readTitles(url)).toEqual(openTitles)
   })
 
   test('contains a refresh interval and marks cancelled events', async () => {
     const calendar = await (await fetch((await subscribe()).url)).text()
     expect(calendar).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
     expect(calendar).toContain('TZID:Europe/London')
-    const cancelled = calendar.split('BEGIN:VEVENT').find((event) => event.includes('Cancelled walk'))
-    expect(cancelled).toContain('STATUS:CANCELLED')
+    const cancelledEvent = calendar.split('BEGIN:VEVENT').find((event) => event.includes('Cancelled walk'))
+    expect(cancelledEvent).toContain('STATUS:CANCELLED')
   })
 
   test('304: unchanged since it was read', async () => {
@@ -67,25 +67,25 @@ describe('a member’s calendar', () => {
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('401: a replaced or revoked URL; revoking one feed keeps the other', async () => {
+  test('401: a replaced or revoked URL; the podcast feed is kept', async () => {
     const { id, url } = await subscribe()
-    const replaced = (await live.members.createCalendarFeed(id)).url
+    const newUrl = (await live.members.createCalendarFeed(id)).url
     await expectProblem(await fetch(url), 401, 'unauthorized')
-    const podcast = (await live.members.createPodcastFeed(id)).url
+    const podcastUrl = (await live.members.createPodcastFeed(id)).url
     await live.members.revokeCalendarFeed(id)
-    await expectProblem(await fetch(replaced), 401, 'unauthorized')
-    expect((await fetch(podcast)).status).toBe(200)
+    await expectProblem(await fetch(newUrl), 401, 'unauthorized')
+    expect((await fetch(podcastUrl)).status).toBe(200)
   })
 
-  test('401: a token of the other kind; 404: of another member', async () => {
+  test('401: the token of another feed; 404: the token of another member', async () => {
     const { id, url } = await subscribe()
-    const podcast = (await live.members.createPodcastFeed(id)).url
-    await expectProblem(await replaceToken(podcast, url), 401, 'unauthorized')
-    await expectProblem(await replaceToken(url, podcast), 401, 'unauthorized')
+    const podcastUrl = (await live.members.createPodcastFeed(id)).url
+    await expectProblem(await replaceToken(podcastUrl, url), 401, 'unauthorized')
+    await expectProblem(await replaceToken(url, podcastUrl), 401, 'unauthorized')
     await expectProblem(await replaceToken(url, (await subscribe()).url), 404, 'not-found')
   })
 
-  test('401: of a suspended association, and of an erased member', async () => {
+  test('401: the feed of a suspended association, and of an erased member', async () => {
     const otherClient = await service.createClient()
     const { id: memberId } = await otherClient.live.members.create(buildPerson())
     const feed = await otherClient.live.members.createCalendarFeed(memberId)
@@ -98,10 +98,10 @@ describe('a member’s calendar', () => {
   })
 
   test('404: no such member, no such feed', async () => {
-    const missing = '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+    const unknownMember = '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
     const call = callAs(service, keys.live.secret)
-    await expectProblem(await call('POST', `${missing}/calendar-feed`), 404, 'not-found')
-    await expectProblem(await call('GET', `${missing}/calendar.ics`), 404, 'not-found')
+    await expectProblem(await call('POST', `${unknownMember}/calendar-feed`), 404, 'not-found')
+    await expectProblem(await call('GET', `${unknownMember}/calendar.ics`), 404, 'not-found')
     const { id } = await live.members.create(buildPerson())
     await expectProblem(await call('DELETE', `/api/members/${id}/calendar-feed`), 404, 'not-found')
   })

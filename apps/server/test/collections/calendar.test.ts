@@ -23,8 +23,8 @@ async function fetchCalendar(fields: object) {
   const response = await staff('GET', `/api/events/${event.id}.ics`)
   expect(response.status).toBe(200)
   const calendar = parseCalendar(await response.text())
-  const [entry, ...more] = calendar.components.filter(({ name }) => name === 'VEVENT')
-  if (!entry || more.length > 0) throw new Error('No single event.')
+  const [entry, ...otherEntries] = calendar.components.filter(({ name }) => name === 'VEVENT')
+  if (!entry || otherEntries.length > 0) throw new Error('No single event.')
   return { event, response, calendar, entry }
 }
 
@@ -58,11 +58,11 @@ describe('GET /api/events/{id}.ics', () => {
     ['published', 'CONFIRMED'],
     ['completed', 'CONFIRMED'],
     ['cancelled', 'CANCELLED'],
-  ])('200: %s is %s', async (status, word) => {
-    expect(getText((await fetchCalendar({ status })).entry, 'STATUS')).toBe(word)
+  ])('200: the status %s is %s', async (status, expected) => {
+    expect(getText((await fetchCalendar({ status })).entry, 'STATUS')).toBe(expected)
   })
 
-  test('200: drafts for staff, published events for members', async () => {
+  test('200: published events for members; 404 for drafts', async () => {
     const { id } = await service.client.live.members.create({
       email: 'member@example.org',
       firstName: 'Ada',
@@ -76,7 +76,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect((await member('GET', `/api/events/${publishedEvent.id}.ics`)).status).toBe(200)
   })
 
-  test('200: a higher SEQUENCE after each change', async () => {
+  test('200: a higher SEQUENCE after a change', async () => {
     const { event, entry } = await fetchCalendar({})
     expect(getText(entry, 'SEQUENCE')).toBe('0')
     await sql`update events set created_at = created_at - interval '1 hour' where id = ${event.id}`.execute(
@@ -88,7 +88,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect(Number(getText(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
   })
 
-  test('304 with the current ETag', async () => {
+  test('304 with the current ETag; 200 after a change', async () => {
     const { event, response } = await fetchCalendar({})
     const conditional = { 'if-none-match': response.headers.get('etag') ?? '' }
     const path = `/api/events/${event.id}`
@@ -165,15 +165,15 @@ describe('an event without duration', () => {
 describe('hostile text in a calendar', () => {
   test.each([
     ['lines that look like properties', 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:forged'],
-    ['a lone return', 'x\rATTENDEE:mailto:a@example.org'],
+    ['a lone carriage return', 'x\rATTENDEE:mailto:a@example.org'],
     ['special characters', 'a;b,c\\d\\n:e"f'],
-    ['other breaks', 'a\u2028b\u2029c'],
+    ['other line breaks', 'a\u2028b\u2029c'],
     ['multi-byte characters', '港👩‍🚀é'.repeat(25)],
   ])('remains text: %s', async (_, title) => {
     const { entry } = await fetchCalendar({ title, description: title, venue: title, organizer: title })
-    const plain = title.replaceAll(/\r\n?/g, '\n')
+    const expected = title.replaceAll(/\r\n?/g, '\n')
     for (const name of ['SUMMARY', 'DESCRIPTION', 'LOCATION'])
-      expect(unescapeText(getText(entry, name) ?? '')).toBe(plain)
+      expect(unescapeText(getText(entry, name) ?? '')).toBe(expected)
     expect(entry.components).toEqual([])
     expect(getText(entry, 'ATTENDEE')).toBeUndefined()
   })
@@ -189,7 +189,7 @@ describe('hostile text in a calendar', () => {
     )
   })
 
-  test('a URL is encoded for every reader', async () => {
+  test('in a URL is encoded', async () => {
     const { entry } = await fetchCalendar({ url: 'https://example.org/a,b;c?d=e,f' })
     expect(getText(entry, 'URL')).toBe('https://example.org/a%2Cb%3Bc?d=e%2Cf')
   })

@@ -54,7 +54,7 @@ describe('the author of a post', () => {
     await expectViolations(await change(id, { author: { memberId } }), ['author.name required'])
   })
 
-  test('may remain after the member’s deletion, so that PUT accepts a record from GET', async () => {
+  test('remains after the member’s deletion, and PUT accepts it', async () => {
     const { id: memberId } = await live.members.create(buildPerson())
     const created = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
@@ -71,15 +71,15 @@ describe('erasing a member', () => {
     const key = { 'idempotency-key': 'by-xanthippe' }
     const created = await expectBody<Data>(await create({ author, status: 'published' }, key), 201)
     await expectBody(await change(created.id, { author: { name: 'Xanthippe II' } }))
-    // One event is in the log already, another still in the outbox.
+    // Two events are in the log, and the third is still in the outbox.
     await service.relay()
     await expectBody(await change(created.id, { title: 'Mud' }))
     const otherPost = await expectBody<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
     await live.members.erase(memberId)
 
     const formerMember = { memberId: null, name: 'Former member' }
-    const now = await expectBody<Data>(await staff('GET', `/api/community/${created.id}`))
-    expect(now).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
+    const post = await expectBody<Data>(await staff('GET', `/api/community/${created.id}`))
+    expect(post).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
     const events = await listEvents(service, created.id)
     expect(events.map(({ data }) => data.author)).toEqual([formerMember, formerMember, formerMember])
     expect(JSON.stringify(events)).not.toContain('Xanthippe')
@@ -93,7 +93,7 @@ describe('erasing a member', () => {
     })
   })
 
-  test('changes the ETags of its posts', async () => {
+  test('changes the ETag of the member’s post', async () => {
     const { id: memberId } = await live.members.create(buildPerson())
     const created = await create({ author: { memberId, name: 'Ada' } })
     const path = created.headers.get('location') ?? ''
@@ -107,10 +107,10 @@ describe('the publication time of a post', () => {
     const { id } = await expectBody<Data>(await create({}), 201)
     const published = await expectBody<Data>(await change(id, { status: 'published' }))
     expect(published.publishedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
-    const hidden = await expectBody<Data>(await change(id, { status: 'held' }))
-    expect(hidden.publishedAt).toBe(published.publishedAt)
+    const heldPost = await expectBody<Data>(await change(id, { status: 'held' }))
+    expect(heldPost.publishedAt).toBe(published.publishedAt)
     const publishedAt = '2089-01-01T00:00:00.000Z'
-    const planned = await expectBody<Data>(await create({ status: 'published', publishedAt }), 201)
-    expect(planned.publishedAt).toBe(publishedAt)
+    const plannedPost = await expectBody<Data>(await create({ status: 'published', publishedAt }), 201)
+    expect(plannedPost.publishedAt).toBe(publishedAt)
   })
 })

@@ -56,7 +56,7 @@ test.each([
   ])
 })
 
-test('records stored with any two letters can still be read and updated', async () => {
+test('a record stored with an unassigned country code can still be read and updated', async () => {
   const { id } = await expectBody<{ id: string }>(await createMember('GB'), 201)
   await service.database
     .sql`update members set address = jsonb_set(address, '{country}', '"ZZ"') where id = ${id}`

@@ -44,7 +44,7 @@ describe('a course', () => {
       await expectViolations(await create({ minScore }), ['minScore out_of_range'])
   })
 
-  test('may have a start, an end or neither, but no end before the start', async () => {
+  test('can have a start, an end or both, but no end before the start', async () => {
     const startsAt = '2090-01-02T00:00:00Z'
     expect((await create({ startsAt })).status).toBe(201)
     expect((await create({ endsAt: startsAt })).status).toBe(201)

@@ -8,10 +8,13 @@ const staff = callAs(service, service.client.keys.live.secret)
 const createCourse = (currency: string) =>
   staff('POST', '/api/courses', { title: 'A course', price: { amount: 100, currency } })
 
-test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])('%s is a current or former currency', async (currency) => {
-  const { price } = await expectBody(await createCourse(currency), 201)
-  expect(price).toEqual({ amount: 100, currency })
-})
+test.each(['EUR', 'JPY', 'KWD', 'XCG', 'DEM'])(
+  'accepts the current or former currency %s',
+  async (currency) => {
+    const { price } = await expectBody(await createCourse(currency), 201)
+    expect(price).toEqual({ amount: 100, currency })
+  },
+)
 
 test.each([
   ['AAA', 'unknown_value'],
@@ -23,13 +26,13 @@ test.each([
   ['eur', 'invalid_format'],
   ['EURO', 'invalid_format'],
   ['', 'invalid_format'],
-])('rejects %p', async (currency, code) => {
+])('rejects the currency %p', async (currency, code) => {
   await expectViolations(await createCourse(currency), [`price.currency ${code}`])
   const job = { title: 'A job', employer: 'Port', salary: { min: 1, max: 2, currency, unit: 'YEAR' } }
   await expectViolations(await staff('POST', '/api/jobs', job), [`salary.currency ${code}`])
 })
 
-test('records stored with any three letters can still be read and updated', async () => {
+test('a record stored with an unknown currency can still be read and updated', async () => {
   const { id } = await expectBody(await createCourse('EUR'), 201)
   await service.database
     .sql`update courses set price = jsonb_set(price, '{currency}', '"AAA"') where id = ${id}`

@@ -17,7 +17,7 @@ import { Type } from '@sinclair/typebox'
 import { testDatabase } from '../../../../tools/testing/database.ts'
 
 const { sql } = await testDatabase()
-const stored = [...Object.values(contentCollections), members, membershipLevels, users, webhooks]
+const collections = [...Object.values(contentCollections), members, membershipLevels, users, webhooks]
 /** PostgreSQL's type for each kind of field. */
 const columnTypes = {
   text: 'text',
@@ -31,8 +31,8 @@ const columnTypes = {
   json: 'jsonb',
 }
 
-test.each(stored.map((collection) => [collection.name, collection] as const))(
-  'the columns of %s have the types of their fields',
+test.each(collections.map((collection) => [collection.name, collection] as const))(
+  'the columns of %s have the types and nullability of their fields',
   async (_, { table, fields }) => {
     const columns: { name: string; type: string; nullable: boolean }[] = await sql`
       select column_name as name, data_type as type, is_nullable = 'YES' as nullable
@@ -50,7 +50,7 @@ test.each([
   ...Object.entries(contentSchemas).map(([name, { schemas }]) => [name, schemas.record] as const),
   ['members', Member.record] as const,
 ])('the record trigger of %s writes the fields of the schema, in order', async (name, record) => {
-  const table = stored.find((collection) => collection.name === name)?.table
+  const table = collections.find((collection) => collection.name === name)?.table
   const [trigger]: { source: string }[] = await sql`
     select prosrc as source from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where t.tgrelid = ${table}::regclass and prosrc like '%new.record :=%'`
@@ -60,7 +60,7 @@ test.each([
   expect(keys.filter((key) => expected.includes(key as string))).toEqual(expected)
 })
 
-test('a definition rejects fields that do not match it, when compiled', () => {
+test('the compiler rejects fields that do not match a definition', () => {
   const tides = defineCollection({
     name: 'tides',
     singular: 'tide',

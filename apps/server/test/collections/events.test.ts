@@ -16,14 +16,14 @@ const create = (fields: object) => staff('POST', '/api/events', { ...minimal, ..
 const change = (id: string, fields: object) => staff('PATCH', `/api/events/${id}`, fields)
 
 describe('the times of an event', () => {
-  test('may be equal, but the end not before the start', async () => {
+  test('can be equal, but the end cannot be before the start', async () => {
     const { id } = await expectBody<Data>(await create({ endsAt: minimal.startsAt }), 201)
     await expectViolations(await change(id, { startsAt: '2026-05-07T10:00:00.001+02:00' }), [
       'endsAt before_start',
     ])
     await expectViolations(await change(id, { endsAt: '2026-05-07T07:59:59.999Z' }), ['endsAt before_start'])
-    const moved = { startsAt: '2027-01-01T00:00:00+05:45', endsAt: '2027-01-01T00:00:00Z' }
-    expect(await expectBody(await change(id, moved))).toMatchObject({
+    const newTimes = { startsAt: '2027-01-01T00:00:00+05:45', endsAt: '2027-01-01T00:00:00Z' }
+    expect(await expectBody(await change(id, newTimes))).toMatchObject({
       startsAt: '2026-12-31T18:15:00.000Z',
       endsAt: '2027-01-01T00:00:00.000Z',
     })
@@ -49,12 +49,12 @@ describe('the times of an event', () => {
     ['midnight in another time zone', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
-  ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, at) => {
-    const violations = at.map((name) => `${name} not_midnight`)
+  ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, invalidFields) => {
+    const violations = invalidFields.map((name) => `${name} not_midnight`)
     await expectViolations(await create({ allDay: true, startsAt, endsAt }), violations)
   })
 
-  test('of all-day events must match when zone or allDay changes', async () => {
+  test('of all-day events must be midnights after a change of timezone or allDay', async () => {
     const days = { startsAt: '2026-03-28T23:00:00Z', endsAt: '2026-03-29T22:00:00Z' }
     const { id } = await expectBody<Data>(await create({ allDay: true, ...days }), 201)
     await expectViolations(await change(id, { timezone: 'UTC' }), [
@@ -70,15 +70,15 @@ describe('the times of an event', () => {
 })
 
 describe('the address of an event', () => {
-  const none = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+  const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
   test('is returned with every line, and merged by an update', async () => {
     const { id, address } = await expectBody<Data>(await create({ address: { city: 'Bath' } }), 201)
-    expect(address).toEqual({ ...none, city: 'Bath' })
+    expect(address).toEqual({ ...emptyAddress, city: 'Bath' })
     const changed = await expectBody(await change(id, { address: { country: 'GB', city: null } }))
-    expect(changed.address).toEqual({ ...none, country: 'GB' })
+    expect(changed.address).toEqual({ ...emptyAddress, country: 'GB' })
     expect((await expectBody(await change(id, { address: null }))).address).toBeNull()
-    expect((await expectBody(await change(id, { address: {} }))).address).toEqual(none)
+    expect((await expectBody(await change(id, { address: {} }))).address).toEqual(emptyAddress)
     await expectViolations(await change(id, { address: { street: 'x', city: 1 } }), [
       'address.street unknown_field',
       'address.city invalid_type',

@@ -11,7 +11,7 @@ const createJob = async (fields: object = {}) => expectBody<Data>(await create(f
 const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`, fields)
 
 describe('the salary of a job', () => {
-  const complete = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
+  const monthlySalary = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
 
   test('has a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
@@ -22,28 +22,28 @@ describe('the salary of a job', () => {
 
   test.each([
     [{ currency: 'EUR', unit: 'YEAR' }, ['salary required']],
-    [{ ...complete, min: 201 }, ['salary.max below_min']],
+    [{ ...monthlySalary, min: 201 }, ['salary.max below_min']],
     [{ min: 1 }, ['salary.currency required', 'salary.unit required']],
-    [{ ...complete, unit: 'month' }, ['salary.unit unknown_value']],
-    [{ ...complete, currency: 'euro' }, ['salary.currency invalid_format']],
-    [{ ...complete, min: 1.5 }, ['salary.min invalid_type']],
-    [{ ...complete, min: -1 }, ['salary.min out_of_range']],
-    [{ ...complete, max: 2 ** 53 }, ['salary.max out_of_range']],
-    [{ ...complete, bonus: 1 }, ['salary.bonus unknown_field']],
+    [{ ...monthlySalary, unit: 'month' }, ['salary.unit unknown_value']],
+    [{ ...monthlySalary, currency: 'euro' }, ['salary.currency invalid_format']],
+    [{ ...monthlySalary, min: 1.5 }, ['salary.min invalid_type']],
+    [{ ...monthlySalary, min: -1 }, ['salary.min out_of_range']],
+    [{ ...monthlySalary, max: 2 ** 53 }, ['salary.max out_of_range']],
+    [{ ...monthlySalary, bonus: 1 }, ['salary.bonus unknown_field']],
     [4200, ['salary invalid_type']],
   ])('400: %j', async (salary, violations) => {
     await expectViolations(await create({ salary }), violations)
   })
 
   test('is merged by an update and then validated', async () => {
-    const { id } = await createJob({ salary: complete })
+    const { id } = await createJob({ salary: monthlySalary })
     const changeSalary = async (fields: object | null) =>
       (await expectBody(await change(id, { salary: fields }))).salary
-    expect(await changeSalary({ max: 300 })).toEqual({ ...complete, max: 300 })
-    expect(await changeSalary({ min: null })).toEqual({ ...complete, min: null, max: 300 })
+    expect(await changeSalary({ max: 300 })).toEqual({ ...monthlySalary, max: 300 })
+    expect(await changeSalary({ min: null })).toEqual({ ...monthlySalary, min: null, max: 300 })
     await expectViolations(await change(id, { salary: { max: null } }), ['salary required'])
     expect(await changeSalary({ min: 50, unit: 'DAY' })).toEqual({
-      ...complete,
+      ...monthlySalary,
       min: 50,
       max: 300,
       unit: 'DAY',
@@ -58,19 +58,19 @@ describe('the salary of a job', () => {
 })
 
 describe('postedAt of a job', () => {
-  const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
+  const anyTimestamp = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
 
   test('is set on publication and then kept', async () => {
     const created = await createJob({ status: 'published' })
-    expect(created.postedAt).toEqual(instant)
-    const later = await createJob()
-    expect(later.postedAt).toBeNull()
-    const published = await expectBody<Data>(await change(later.id, { status: 'published' }))
-    expect(published.postedAt).toEqual(instant)
-    expect((await expectBody<Data>(await change(later.id, { title: 'Mate' }))).postedAt).toBe(
+    expect(created.postedAt).toEqual(anyTimestamp)
+    const draft = await createJob()
+    expect(draft.postedAt).toBeNull()
+    const published = await expectBody<Data>(await change(draft.id, { status: 'published' }))
+    expect(published.postedAt).toEqual(anyTimestamp)
+    expect((await expectBody<Data>(await change(draft.id, { title: 'Mate' }))).postedAt).toBe(
       published.postedAt,
     )
-    const unpublished = await expectBody<Data>(await change(later.id, { status: 'draft' }))
+    const unpublished = await expectBody<Data>(await change(draft.id, { status: 'draft' }))
     expect(unpublished.postedAt).toBe(published.postedAt)
   })
 

@@ -20,8 +20,8 @@ export interface Kind {
   invalid: [change: Record<string, unknown>, violation: string][]
 }
 
-const euros = (amount: number) => ({ amount, currency: 'EUR' })
-const nulls = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
+const buildPrice = (amount: number) => ({ amount, currency: 'EUR' })
+const buildNulls = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
 const times = { startsAt: '2090-05-07T08:00:00.000Z', endsAt: '2090-05-08T16:00:00.000Z' }
 const url = 'https://example.org/a?b=c'
 
@@ -45,8 +45,8 @@ export const kinds: Kind[] = [
       url,
       capacity: 0,
       registrationUrl: url,
-      price: euros(0),
-      memberPrice: euros(900),
+      price: buildPrice(0),
+      memberPrice: buildPrice(900),
       visibility: 'members',
       imageUrl: url,
       organizer: 'Committee',
@@ -57,8 +57,17 @@ export const kinds: Kind[] = [
       allDay: false,
       visibility: 'public',
       status: 'draft',
-      ...nulls('summary', 'description', 'format', 'venue', 'address', 'url', 'capacity', 'registrationUrl'),
-      ...nulls('price', 'memberPrice', 'imageUrl', 'organizer'),
+      ...buildNulls(
+        'summary',
+        'description',
+        'format',
+        'venue',
+        'address',
+        'url',
+        'capacity',
+        'registrationUrl',
+      ),
+      ...buildNulls('price', 'memberPrice', 'imageUrl', 'organizer'),
     },
     visibleStatus: 'published',
     title: 'title',
@@ -92,8 +101,8 @@ export const kinds: Kind[] = [
       durationMinutes: 90,
       credits: [{ scheme: 'CPD', amount: 6.5 }],
       minScore: 70,
-      price: euros(1),
-      memberPrice: euros(0),
+      price: buildPrice(1),
+      memberPrice: buildPrice(0),
       visibility: 'members',
       url,
       imageUrl: url,
@@ -104,8 +113,8 @@ export const kinds: Kind[] = [
       credits: [],
       visibility: 'public',
       status: 'draft',
-      ...nulls('code', 'summary', 'description', 'delivery', 'startsAt', 'endsAt', 'durationMinutes'),
-      ...nulls('minScore', 'price', 'memberPrice', 'url', 'imageUrl'),
+      ...buildNulls('code', 'summary', 'description', 'delivery', 'startsAt', 'endsAt', 'durationMinutes'),
+      ...buildNulls('minScore', 'price', 'memberPrice', 'url', 'imageUrl'),
     },
     visibleStatus: 'published',
     title: 'title',
@@ -143,8 +152,8 @@ export const kinds: Kind[] = [
       featured: false,
       visibility: 'public',
       status: 'draft',
-      ...nulls('description', 'location', 'remote', 'employmentType', 'salary', 'applyUrl', 'postedAt'),
-      ...nulls('expiresAt'),
+      ...buildNulls('description', 'location', 'remote', 'employmentType', 'salary', 'applyUrl', 'postedAt'),
+      ...buildNulls('expiresAt'),
     },
     visibleStatus: 'published',
     title: 'title',
@@ -175,7 +184,7 @@ export const kinds: Kind[] = [
       pinned: false,
       visibility: 'public',
       status: 'draft',
-      ...nulls('body', 'space', 'author', 'url', 'publishedAt'),
+      ...buildNulls('body', 'space', 'author', 'url', 'publishedAt'),
     },
     visibleStatus: 'published',
     title: 'title',
@@ -198,7 +207,7 @@ export const kinds: Kind[] = [
       url,
       ...times,
       sort: -3,
-      price: euros(5),
+      price: buildPrice(5),
       visibility: 'members',
       status: 'ended',
     },
@@ -206,7 +215,7 @@ export const kinds: Kind[] = [
       sort: 0,
       visibility: 'public',
       status: 'proposed',
-      ...nulls('tier', 'description', 'logoUrl', 'url', 'startsAt', 'endsAt', 'price'),
+      ...buildNulls('tier', 'description', 'logoUrl', 'url', 'startsAt', 'endsAt', 'price'),
     },
     visibleStatus: 'active',
     title: 'sponsor',

@@ -14,12 +14,12 @@ interface Page {
 }
 
 describe.each(kindsByName)('the list of %s', (name, kind) => {
-  let plain: Data
-  let fullList: Data
+  let minimalRecord: Data
+  let completeRecord: Data
   beforeAll(async () => {
-    plain = await expectBody<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
+    minimalRecord = await expectBody<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
     const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
-    fullList = await expectBody<Data>(
+    completeRecord = await expectBody<Data>(
       await call('POST', `/api/${name}`, { ...kind.complete, ...common }),
       201,
     )
@@ -28,69 +28,71 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   async function listNames(query: string): Promise<string[]> {
     const { items, totalItems } = await expectBody<Page>(await call('GET', `/api/${name}?${query}`))
     expect(totalItems).toBe(items.length)
-    return items.map(({ id }) => (id === fullList.id ? 'whole' : 'plain'))
+    return items.map(({ id }) => (id === completeRecord.id ? 'complete' : 'minimal'))
   }
 
   const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
-  const words = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)
+  const parameterNames = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => parameter.name)
   const fields = Object.entries({ ...kind.complete, externalId: 'crm-1' })
   const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
-  const instants = fields.filter(([field]) => /At$/.test(field))
+  const timestamps = fields.filter(([field]) => /At$/.test(field))
 
   test('is sorted newest first', async () => {
-    expect(await listNames('')).toEqual(['whole', 'plain'])
-    expect(await listNames('order[createdAt]=asc')).toEqual(['plain', 'whole'])
+    expect(await listNames('')).toEqual(['complete', 'minimal'])
+    expect(await listNames('order[createdAt]=asc')).toEqual(['minimal', 'complete'])
   })
 
   test.each(scalars)('is filtered by %s', async (field, value) => {
     const input = encodeURIComponent(String(value))
-    expect(await listNames(`${field}=${input}`)).toEqual(['whole'])
-    expect(await listNames(`${field}[]=${input}`)).toEqual(['whole'])
-    expect(words).toContain(field)
-    expect(words).toContain(`order[${field}]`)
+    expect(await listNames(`${field}=${input}`)).toEqual(['complete'])
+    expect(await listNames(`${field}[]=${input}`)).toEqual(['complete'])
+    expect(parameterNames).toContain(field)
+    expect(parameterNames).toContain(`order[${field}]`)
   })
 
-  test.each(instants)('is filtered by %s', async (field, value) => {
+  test.each(timestamps)('is filtered by %s', async (field, value) => {
     const at = String(value)
-    expect(await listNames(`${field}[after]=${at}&${field}[before]=${at}`)).toEqual(['whole'])
+    expect(await listNames(`${field}[after]=${at}&${field}[before]=${at}`)).toEqual(['complete'])
     expect(await listNames(`${field}[after]=${at.slice(0, 10)}&${field}[before]=${at.slice(0, 10)}`)).toEqual(
-      ['whole'],
+      ['complete'],
     )
     expect(await listNames(`${field}[strictly_after]=${at}`)).toEqual([])
-    expect(await listNames(`${field}[strictly_before]=${at}`)).not.toContain('whole')
+    expect(await listNames(`${field}[strictly_before]=${at}`)).not.toContain('complete')
   })
 
-  test('is filtered by tags, all of which must match, by id and by status', async () => {
-    expect(await listNames('tags[]=board&tags[]=speaker')).toEqual(['whole'])
+  test('is filtered by id, by status, and by tags, all of which must match', async () => {
+    expect(await listNames('tags[]=board&tags[]=speaker')).toEqual(['complete'])
     expect(await listNames('tags[]=board&tags[]=guest')).toEqual([])
-    expect(await listNames(`id=${plain.id}`)).toEqual(['plain'])
-    expect(await listNames(`status[]=${fullList.status}&status[]=${plain.status}`)).toEqual([
-      'whole',
-      'plain',
+    expect(await listNames(`id=${minimalRecord.id}`)).toEqual(['minimal'])
+    expect(await listNames(`status[]=${completeRecord.status}&status[]=${minimalRecord.status}`)).toEqual([
+      'complete',
+      'minimal',
     ])
   })
 
   test('is searched by word prefixes', async () => {
-    const [title = ''] = String(plain[kind.title]).split(' ')
-    expect(await listNames(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
+    const [title = ''] = String(minimalRecord[kind.title]).split(' ')
+    expect(await listNames(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('minimal')
     expect(await listNames(`q=${title.slice(1)}`)).toEqual([])
-    expect(await listNames('q=crm-1')).toEqual(['whole'])
+    expect(await listNames('q=crm-1')).toEqual(['complete'])
   })
 
   test.each(scalars.map(([field]) => field))('is ordered by %s, in both directions', async (field) => {
     const ascending = await listNames(`order[${field}]=asc&order[createdAt]=asc`)
     const descending = await listNames(`order[${field}]=desc&order[createdAt]=asc`)
-    const missing = plain[field] === null
+    const isNull = minimalRecord[field] === null
     // Null sorts last in both directions.
-    if (missing)
+    if (isNull)
       expect([ascending, descending]).toEqual([
-        ['whole', 'plain'],
-        ['whole', 'plain'],
+        ['complete', 'minimal'],
+        ['complete', 'minimal'],
       ])
     else expect(ascending).toEqual(descending.toReversed())
   })
 
-  test('rejects unknown parameters', async () => {
+  test('rejects unknown parameters and values', async () => {
     const listRecords = (query: string) => call('GET', `/api/${name}?${query}`)
     await expectViolations(await listRecords('customFields=1&color=red'), [
       'customFields unknown_parameter',

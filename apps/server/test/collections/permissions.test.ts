@@ -23,18 +23,18 @@ const createKey = async (scope: string) =>
   callAs(service, (await live.keys.create({ name: scope, type: 'secret', scopes: [scope] })).key)
 
 describe.each(kindsByName)('%s', (name, kind) => {
-  const make = async (fields: object, by: Call = staff) =>
-    expectBody<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
-  const listRecords = async (by: Call, query = '') => {
+  const createRecord = async (fields: object, caller: Call = staff) =>
+    expectBody<Data>(await caller('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
+  const listRecords = async (caller: Call, query = '') => {
     const page = await expectBody<{ items: Data[]; totalItems: number }>(
-      await by('GET', `/api/${name}?${query}`),
+      await caller('GET', `/api/${name}?${query}`),
     )
     expect(page.totalItems).toBe(page.items.length)
     return page.items.map(({ id }) => id)
   }
 
-  test('can be read and written by CLIENT_USER, including drafts', async () => {
-    const { id } = await make({}, clientUser)
+  test('can be read and written by ROLE_CLIENT_USER, even before publication', async () => {
+    const { id } = await createRecord({}, clientUser)
     const path = `/api/${name}/${id}`
     expect((await clientUser('GET', path)).status).toBe(200)
     expect(await listRecords(clientUser)).toContain(id)
@@ -43,60 +43,60 @@ describe.each(kindsByName)('%s', (name, kind) => {
   })
 
   test('require the read scope for reads and the write scope for writes', async () => {
-    const { id } = await make({})
+    const { id } = await createRecord({})
     const path = `/api/${name}/${id}`
     const [reader, writer] = [await createKey(`${name}:read`), await createKey(`${name}:write`)]
     const otherCall = await createKey(name === 'jobs' ? 'courses:write' : 'jobs:write')
-    for (const by of [reader, writer]) expect((await by('GET', path)).status).toBe(200)
-    for (const by of [reader, otherCall]) {
-      const refused = [
-        await by('POST', `/api/${name}`, kind.minimal),
-        await by('PUT', path, { tags: [] }),
-        await by('PATCH', path, { tags: [] }),
-        await by('DELETE', path),
+    for (const caller of [reader, writer]) expect((await caller('GET', path)).status).toBe(200)
+    for (const caller of [reader, otherCall]) {
+      const responses = [
+        await caller('POST', `/api/${name}`, kind.minimal),
+        await caller('PUT', path, { tags: [] }),
+        await caller('PATCH', path, { tags: [] }),
+        await caller('DELETE', path),
       ]
-      for (const response of refused) {
+      for (const response of responses) {
         const { scope } = await expectProblem(response, 403, 'insufficient-scope')
         expect(scope).toBe(`${name}:write`)
       }
     }
-    for (const address of [path, `/api/${name}`])
-      expect((await expectProblem(await otherCall('GET', address), 403, 'insufficient-scope')).scope).toBe(
-        `${name}:read`,
-      )
+    for (const requestPath of [path, `/api/${name}`])
+      expect(
+        (await expectProblem(await otherCall('GET', requestPath), 403, 'insufficient-scope')).scope,
+      ).toBe(`${name}:read`)
     expect((await writer('DELETE', path)).status).toBe(204)
     await expectProblem(await anonymous('GET', path), 401, 'unauthorized')
   })
 
   test('are visible to members once published, including members-only ones', async () => {
-    const hidden = kind.defaults.status
+    const draftStatus = kind.defaults.status
     const visibleIds = [
-      await make({ status: kind.visibleStatus }),
-      await make({ status: kind.visibleStatus, visibility: 'members' }),
+      await createRecord({ status: kind.visibleStatus }),
+      await createRecord({ status: kind.visibleStatus, visibility: 'members' }),
     ].map(({ id }) => id)
-    const draft = await make({ status: hidden })
+    const draft = await createRecord({ status: draftStatus })
     expect(await listRecords(member)).toEqual(visibleIds.toReversed())
     expect(await listRecords(member, `id[]=${draft.id}&id[]=${visibleIds[0]}`)).toEqual([visibleIds[0] ?? ''])
-    expect(await listRecords(member, `status=${hidden}`)).toEqual([])
+    expect(await listRecords(member, `status=${draftStatus}`)).toEqual([])
     expect(await listRecords(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(
       visibleIds.toReversed(),
     )
     for (const id of visibleIds) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
-    const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
-    expect((await expectProblem(nothing, 404, 'not-found')).detail).toBe(detail)
+    const unknownResponse = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
+    expect((await expectProblem(unknownResponse, 404, 'not-found')).detail).toBe(detail)
   })
 
   test('cannot be written by a member', async () => {
-    const { id } = await make({ status: kind.visibleStatus })
+    const { id } = await createRecord({ status: kind.visibleStatus })
     const path = `/api/${name}/${id}`
-    const refused = [
+    const responses = [
       await member('POST', `/api/${name}`, kind.minimal),
       await member('PUT', path, { tags: [] }),
       await member('PATCH', path, { tags: [] }),
       await member('DELETE', path),
     ]
-    for (const response of refused) await expectProblem(response, 403, 'forbidden')
+    for (const response of responses) await expectProblem(response, 403, 'forbidden')
     expect((await expectBody(await staff('GET', path))).tags).toEqual([])
   })
 })

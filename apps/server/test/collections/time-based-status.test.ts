@@ -6,7 +6,7 @@ import { listAuditActions, listEvents } from '../members/list-events.ts'
 
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
-const maintain = async () =>
+const runMaintenance = async () =>
   expectBody<Record<string, number>>(
     await callAs(service, service.operatorKey)('POST', '/api/platform/maintenance/run'),
   )
@@ -29,40 +29,43 @@ describe.each([
     'ended',
     ['proposed'],
   ],
-] as const)('%s whose time has passed', (name, singular, report, minimal, field, from, to, otherStatuses) => {
-  const make = async (status: string, at: string) =>
-    expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, [field]: at, status }), 201)
+] as const)(
+  '%s whose time has passed',
+  (name, singular, reportField, minimal, field, from, to, otherStatuses) => {
+    const createRecord = async (status: string, at: string) =>
+      expectBody<Data>(await staff('POST', `/api/${name}`, { ...minimal, [field]: at, status }), 201)
 
-  test(`become ${to}, each with an event, and no others do`, async () => {
-    const due = [await make(from, past), await make(from, past)]
-    const otherRecords = [await make(from, future)]
-    for (const status of otherStatuses) otherRecords.push(await make(status, past))
-    expect((await maintain())[report]).toBe(2)
-    for (const record of due) {
-      const now = await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))
-      expect(now).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
-      const [, ...events] = await listEvents(service, record.id)
-      expect(events).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
-      expect(await listAuditActions(service, record.id)).toContain(`${singular}.updated by system: status`)
-    }
-    for (const record of otherRecords)
-      expect(await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
-    expect((await maintain())[report]).toBe(0)
-  })
+    test(`become ${to}, each with an event, and no others do`, async () => {
+      const dueRecords = [await createRecord(from, past), await createRecord(from, past)]
+      const otherRecords = [await createRecord(from, future)]
+      for (const status of otherStatuses) otherRecords.push(await createRecord(status, past))
+      expect((await runMaintenance())[reportField]).toBe(2)
+      for (const record of dueRecords) {
+        const changed = await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))
+        expect(changed).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
+        const [, ...events] = await listEvents(service, record.id)
+        expect(events).toEqual([{ type: `${singular}.updated`, data: changed, previous: { status: from } }])
+        expect(await listAuditActions(service, record.id)).toContain(`${singular}.updated by system: status`)
+      }
+      for (const record of otherRecords)
+        expect(await expectBody<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)
+      expect((await runMaintenance())[reportField]).toBe(0)
+    })
 
-  test('change in every association, with a new ETag', async () => {
-    const { keys } = await service.createClient()
-    const otherCall = callAs(service, keys.live.secret)
-    const created = await otherCall('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })
-    await maintain()
-    const now = await otherCall('GET', created.headers.get('location') ?? '')
-    expect(now.headers.get('etag')).not.toBe(created.headers.get('etag'))
-    expect((await expectBody(now)).status).toBe(to)
-  })
+    test('change in another association, with a new ETag', async () => {
+      const { keys } = await service.createClient()
+      const otherCall = callAs(service, keys.live.secret)
+      const created = await otherCall('POST', `/api/${name}`, { ...minimal, [field]: past, status: from })
+      await runMaintenance()
+      const changed = await otherCall('GET', created.headers.get('location') ?? '')
+      expect(changed.headers.get('etag')).not.toBe(created.headers.get('etag'))
+      expect((await expectBody(changed)).status).toBe(to)
+    })
 
-  test('change once with concurrent workers', async () => {
-    for (let count = 0; count < 5; count++) await make(from, past)
-    const reports = await Promise.all(Array.from({ length: 4 }, maintain))
-    expect(reports.reduce((sum, counts) => sum + (counts[report] ?? 0), 0)).toBe(5)
-  })
-})
+    test('change once in concurrent runs', async () => {
+      for (let count = 0; count < 5; count++) await createRecord(from, past)
+      const reports = await Promise.all(Array.from({ length: 4 }, runMaintenance))
+      expect(reports.reduce((sum, counts) => sum + (counts[reportField] ?? 0), 0)).toBe(5)
+    })
+  },
+)

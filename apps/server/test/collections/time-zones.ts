@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-/** Unfolds the lines of an iCalendar text (RFC 5545, section 3.1); each line sent must fit in 75 octets. */
+/** Unfolds the lines of an iCalendar text (RFC 5545, section 3.1); each folded line must fit in 75 octets. */
 export function unfoldLines(text: string): string[] {
   const lines = text.split('\r\n')
   if (lines.pop() !== '') throw new Error('The last line is not terminated.')
@@ -28,28 +28,30 @@ export interface Component {
 /** Parses a calendar strictly: every component must end, with nothing outside the calendar. */
 export function parseCalendar(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
-  const open = [root]
+  const openComponents = [root]
   for (const line of unfoldLines(text)) {
     const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)*):(.*)$/s.exec(line) ?? []
-    const current = open.at(-1) as Component
+    const current = openComponents.at(-1) as Component
     if (name === '') throw new Error(`No property: ${line}`)
     if (name === 'BEGIN') {
       const component = { name: value, properties: [], components: [] }
       current.components.push(component)
-      open.push(component)
+      openComponents.push(component)
     } else if (name === 'END') {
-      if (open.pop()?.name !== value) throw new Error(`END:${value} does not match the open component.`)
+      if (openComponents.pop()?.name !== value)
+        throw new Error(`END:${value} does not match the open component.`)
     } else current.properties.push({ name, parameters: parameters.split(';').slice(1), value })
   }
   const [calendar] = root.components
-  if (open.length !== 1 || !calendar || root.components.length !== 1) throw new Error('No single calendar.')
+  if (openComponents.length !== 1 || !calendar || root.components.length !== 1)
+    throw new Error('No single calendar.')
   return calendar
 }
 
 export const getText = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
-/** The instant of an event's local time, computed from the calendar's VTIMEZONE only. */
+/** Converts an event's local time to an instant, by the calendar's VTIMEZONE only. */
 export function toInstant(calendar: Component, event: Component, name: string): string {
   const property = event.properties.find((candidate) => candidate.name === name)
   const local = property?.value ?? ''
@@ -67,7 +69,7 @@ export function toInstant(calendar: Component, event: Component, name: string): 
   )
 }
 
-/** The offset of the latest observance that starts before a local time. */
+/** Finds the offset of the latest observance that starts at or before a local time. */
 function findOffset(zone: Component, local: string): string {
   const year = Number(local.slice(0, 4))
   const onsets = zone.components.flatMap((observance) => {
@@ -80,15 +82,15 @@ function findOffset(zone: Component, local: string): string {
       : [start]
     return times.map((time) => ({ time, offset: getText(observance, 'TZOFFSETTO') ?? '' }))
   })
-  const last = onsets
+  const latest = onsets
     .filter(({ time }) => time <= local)
     .toSorted((a, b) => (a.time < b.time ? -1 : 1))
     .at(-1)
-  if (!last) throw new Error(`No observance holds at ${local}.`)
-  return last.offset
+  if (!latest) throw new Error(`No observance holds at ${local}.`)
+  return latest.offset
 }
 
-/** The day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` in a year. */
+/** Finds the day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` in a year. */
 function findDay(rule: string, year: number): string {
   const [, month = '', position = '', letters = ''] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []

@@ -21,20 +21,20 @@ const callers = await createCallers(service)
 const { admin, reader } = callers
 const client = await service.createClient()
 const ownCall = callAs(service, client.keys.live.secret)
-const log = async (query = '') => expectBody<Page>(await ownCall('GET', `/api/events-log?${query}`))
+const listEvents = async (query = '') => expectBody<Page>(await ownCall('GET', `/api/events-log?${query}`))
 
 const created = await expectBody(await ownCall('POST', '/api/members', buildPerson()), 201)
 const changed = await expectBody(await ownCall('PATCH', `/api/members/${created.id}`, { phone: '1' }))
 const user = await expectBody(await ownCall('POST', '/api/users', { email: 'a@example.org' }), 201)
 await ownCall('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
 await ownCall('DELETE', `/api/members/${created.id}`)
-const all = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
+const allTypes = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
 const getTypes = ({ items }: Page) => items.map(({ type }) => type)
 
 describe('GET /api/events-log', () => {
   test('200: events, oldest first, as sent to webhooks', async () => {
-    const page = await log()
-    expect(getTypes(page)).toEqual(all)
+    const page = await listEvents()
+    expect(getTypes(page)).toEqual(allTypes)
     expect(page.nextCursor).toBeNull()
     expect(page.items.slice(0, 2)).toEqual([
       {
@@ -58,39 +58,39 @@ describe('GET /api/events-log', () => {
 
   test('200: includes an acknowledged change immediately', async () => {
     for (let index = 0; index < 5; index++) {
-      const fresh = await expectBody(
+      const level = await expectBody(
         await ownCall('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),
         201,
       )
-      expect(fresh.id).toBeString()
+      expect(level.id).toBeString()
       const member = await expectBody(await ownCall('POST', '/api/members', buildPerson()), 201)
-      const [last] = (await log('type=member.created&itemsPerPage=100')).items.toReversed()
+      const [last] = (await listEvents('type=member.created&itemsPerPage=100')).items.toReversed()
       expect(last?.data.id).toBe(member.id as string)
       await ownCall('DELETE', `/api/members/${member.id}`)
     }
   })
 
   test('200: pages contain each event once', async () => {
-    const fullList = (await log('itemsPerPage=100')).items
-    const seen: Event[] = []
+    const fullList = (await listEvents('itemsPerPage=100')).items
+    const pagedEvents: Event[] = []
     for (let after: string | null = ''; after !== null; ) {
-      const page: Page = await log(`itemsPerPage=2${after && `&after=${after}`}`)
+      const page: Page = await listEvents(`itemsPerPage=2${after && `&after=${after}`}`)
       expect(page.items.length).toBeLessThanOrEqual(2)
-      seen.push(...page.items)
+      pagedEvents.push(...page.items)
       after = page.nextCursor
     }
-    expect(seen).toEqual(fullList)
-    expect((await log(`after=${fullList.at(-1)?.id}`)).items).toEqual([])
+    expect(pagedEvents).toEqual(fullList)
+    expect((await listEvents(`after=${fullList.at(-1)?.id}`)).items).toEqual([])
   })
 
   test.each([
     ['type=member.updated', ['member.updated']],
     ['type=user.*', ['user.created', 'user.deactivated']],
     ['type[]=user.created&type[]=member.updated', ['member.updated', 'user.created']],
-    ['type=*&itemsPerPage=5', all],
+    ['type=*&itemsPerPage=5', allTypes],
     ['type=webhook.disabled', []],
   ])('200: ?%s', async (query, types) => {
-    expect(getTypes(await log(query))).toEqual(types)
+    expect(getTypes(await listEvents(query))).toEqual(types)
   })
 
   test('200: only the deletion event of an erased person', async () => {
@@ -107,7 +107,7 @@ describe('GET /api/events-log', () => {
   })
 
   test('200: no events of other associations or the sandbox twin', async () => {
-    const ids = (await log('itemsPerPage=100')).items.map(({ id }) => id)
+    const ids = (await listEvents('itemsPerPage=100')).items.map(({ id }) => id)
     for (const call of [reader, ...callers.foreign]) {
       const { items } = await expectBody<Page>(await call('GET', '/api/events-log?itemsPerPage=100'))
       for (const { id } of items) expect(ids).not.toContain(id)
@@ -132,15 +132,15 @@ describe('GET /api/events-log', () => {
 })
 
 describe('GET /api/event-types', () => {
-  interface Kinds {
+  interface EventTypes {
     items: { type: string; description: string; example: Event }[]
   }
 
-  test('200: every type with an example, for any key or session', async () => {
+  test('200: types with examples, even for a key without the scope and for a session', async () => {
     for (const call of [admin, callers.unrelated, callers.user]) {
-      const { items } = await expectBody<Kinds>(await call('GET', '/api/event-types'))
+      const { items } = await expectBody<EventTypes>(await call('GET', '/api/event-types'))
       expect(items.map(({ type }) => type)).toEqual(
-        expect.arrayContaining([...all, 'webhook.disabled', 'webhook.test']),
+        expect.arrayContaining([...allTypes, 'webhook.disabled', 'webhook.test']),
       )
       for (const { type, description, example } of items) {
         expect(example.type).toBe(type)

@@ -13,9 +13,9 @@ const path = '/api/events-log/stream'
 
 interface Follower {
   response: Response
-  /** The next part, up to an empty line; null at the end. */
+  /** Reads the next part, up to an empty line; null at the end. */
   readNextPart(): Promise<Record<string, string> | null>
-  /** The next event. */
+  /** Reads the next event. */
   readNextEvent(): Promise<Record<string, string>>
   stop(): void
 }
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const follower of followers) follower.stop()
 })
 
-/** Opens the stream and reads its first part. */
+/** Opens the stream. */
 async function follow(
   query = '',
   {
@@ -111,11 +111,11 @@ describe('GET /api/events-log/stream', () => {
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 350)`
     await service.relay()
     const follower = await follow('after=00000000-0000-0000-0000-000000000000', { keys })
-    const received: (string | undefined)[] = []
-    while (received.length < 351) received.push((await follower.readNextEvent()).id)
+    const receivedIds: (string | undefined)[] = []
+    while (receivedIds.length < 351) receivedIds.push((await follower.readNextEvent()).id)
     const rows = await service.database
       .sql`select id from event_log where client_id = ${record.id} order by id`
-    expect(received).toEqual(rows.map(({ id }: { id: string }) => id))
+    expect(receivedIds).toEqual(rows.map(({ id }: { id: string }) => id))
   })
 
   test('200: only the requested types, and none of other associations', async () => {
@@ -127,10 +127,10 @@ describe('GET /api/events-log/stream', () => {
     const user = await live.users.create({ email: 'own@example.org' })
     await live.members.delete(id)
     await service.relay()
-    const received = [await follower.readNextEvent(), await follower.readNextEvent()].map(({ data }) =>
+    const receivedEvents = [await follower.readNextEvent(), await follower.readNextEvent()].map(({ data }) =>
       JSON.parse(data ?? ''),
     )
-    expect(received).toMatchObject([
+    expect(receivedEvents).toMatchObject([
       { type: 'user.created', data: { id: user.id } },
       { type: 'member.deleted', data: { id } },
     ])
@@ -142,20 +142,20 @@ describe('GET /api/events-log/stream', () => {
       const { key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
       return { ...keys, live: { ...keys.live, secret: key } }
     }
-    const open: Follower[] = []
+    const openFollowers: Follower[] = []
     for (let key = 0; key < 5; key++) {
       const ownKeys = await createKey()
-      for (let stream = 0; stream < 10; stream++) open.push(await follow('', { keys: ownKeys }))
-      const refused = await follow('', { keys: ownKeys })
-      expect(refused.response.headers.get('retry-after')).toBe('30')
-      await expectProblem(refused.response, 429, 'rate-limit-exceeded')
+      for (let stream = 0; stream < 10; stream++) openFollowers.push(await follow('', { keys: ownKeys }))
+      const refusedFollower = await follow('', { keys: ownKeys })
+      expect(refusedFollower.response.headers.get('retry-after')).toBe('30')
+      await expectProblem(refusedFollower.response, 429, 'rate-limit-exceeded')
     }
-    expect(open.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
+    expect(openFollowers.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
     const extraKeys = await createKey()
     await expectProblem((await follow('', { keys: extraKeys })).response, 429, 'rate-limit-exceeded')
     expect((await follow()).response.status).toBe(200)
-    // Every closed stream frees its slot, however it ends.
-    for (const follower of open.slice(0, 25)) follower.stop()
+    // A closed stream releases its slot.
+    for (const follower of openFollowers.slice(0, 25)) follower.stop()
     let response = (await follow('', { keys: extraKeys })).response
     while (response.status === 429) response = (await follow('', { keys: extraKeys })).response
     expect(response.status).toBe(200)
@@ -163,31 +163,31 @@ describe('GET /api/events-log/stream', () => {
 
   test('HEAD, errors and disconnected clients release their slot', async () => {
     const { keys } = await service.createClient()
-    const asOwn = callAs(service, keys.live.secret)
+    const ownCall = callAs(service, keys.live.secret)
     for (let index = 0; index < 30; index++) {
-      expect((await asOwn('HEAD', path)).status).toBe(200)
-      expect((await asOwn('GET', `${path}?type=member.born`)).status).toBe(400)
+      expect((await ownCall('HEAD', path)).status).toBe(200)
+      expect((await ownCall('GET', `${path}?type=member.born`)).status).toBe(400)
       const controller = new AbortController()
-      const hungUp = fetch(service.url + path, {
+      const request = fetch(service.url + path, {
         headers: { authorization: `Bearer ${keys.live.secret}` },
         signal: controller.signal,
       }).catch(() => null)
       if (index % 2) await Bun.sleep(index)
       controller.abort()
-      await hungUp
+      await request
     }
     const readStatuses = async () => {
-      const opened: Follower[] = []
-      for (let stream = 0; stream < 10; stream++) opened.push(await follow('', { keys }))
-      for (const { stop } of opened) stop()
-      return opened.map(({ response }) => response.status)
+      const openFollowers: Follower[] = []
+      for (let stream = 0; stream < 10; stream++) openFollowers.push(await follow('', { keys }))
+      for (const { stop } of openFollowers) stop()
+      return openFollowers.map(({ response }) => response.status)
     }
     let latestStatuses = await readStatuses()
     while (latestStatuses.includes(429)) latestStatuses = await readStatuses()
     expect(latestStatuses).toEqual(Array(10).fill(200))
   })
 
-  test('200: streams of an association share one reader; each gets every event once and in order', async () => {
+  test('200: each stream of an association gets its events once and in order', async () => {
     const { live, keys, record } = await service.createClient()
     await live.members.create(buildPerson())
     await service.relay()
@@ -199,10 +199,10 @@ describe('GET /api/events-log/stream', () => {
       'type=member.updated',
       'after=00000000-0000-0000-0000-000000000000',
     ]
-    const all = await Promise.all(
+    const allFollowers = await Promise.all(
       queries.flatMap((query) => [follow(query, { keys }), follow(query, { keys })]),
     )
-    for (const follower of all) expect(await follower.readNextPart()).toHaveProperty('retry')
+    for (const follower of allFollowers) expect(await follower.readNextPart()).toHaveProperty('retry')
     await service.database.sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, case when n % 3 = 0 then 'member.updated' else 'event.updated' end, uuidv7(), '{}'
       from generate_series(1, 300) n`
@@ -223,11 +223,11 @@ describe('GET /api/events-log/stream', () => {
       [first?.id, ...later],
       [first?.id, ...later],
     ]
-    for (const [index, follower] of all.entries()) {
-      const received: (string | undefined)[] = []
-      while (received.length < (expected[index] ?? []).length)
-        received.push((await follower.readNextEvent()).id)
-      expect(received).toEqual(expected[index] ?? [])
+    for (const [index, follower] of allFollowers.entries()) {
+      const receivedIds: (string | undefined)[] = []
+      while (receivedIds.length < (expected[index] ?? []).length)
+        receivedIds.push((await follower.readNextEvent()).id)
+      expect(receivedIds).toEqual(expected[index] ?? [])
     }
   })
 
@@ -242,7 +242,7 @@ describe('GET /api/events-log/stream', () => {
     expect(await follower.readNextPart()).toBeNull()
   })
 
-  test('ends when the server stops, without delaying it', async () => {
+  test('ends when the server stops', async () => {
     const server = await startServer(
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
@@ -252,12 +252,12 @@ describe('GET /api/events-log/stream', () => {
     expect(await follower.readNextPart().catch(() => null)).toBeNull()
   })
 
-  test('holds no database connection', async () => {
+  test('shares at most one listening connection with other streams', async () => {
     for (let index = 0; index < 5; index++)
       expect(await (await follow()).readNextPart()).toHaveProperty('retry')
-    const listening = await service.database.sql`select from pg_stat_activity
+    const listeners = await service.database.sql`select from pg_stat_activity
       where application_name = 'guildhall-listen' and datname = current_database()`
-    expect(listening.length).toBeLessThanOrEqual(1)
+    expect(listeners.length).toBeLessThanOrEqual(1)
   })
 
   test.each([
@@ -275,7 +275,7 @@ describe('GET /api/events-log/stream', () => {
 
   test('401 and 403 without a key, the scope or the role', () => expectRefused(callers, ['GET', path]))
 
-  test('405 for other methods', async () => {
+  test('405 for POST', async () => {
     await expectProblem(await callAs(service, null)('POST', path), 405, 'method-not-allowed')
   })
 })

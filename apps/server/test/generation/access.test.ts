@@ -8,13 +8,13 @@ import { createDocument, finishGeneration } from './documents.ts'
 const service = await testService()
 const { client } = service
 const { live, keys } = client
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const buildRequestInit = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const callers: Record<string, { headers: Record<string, string> }> = {
   visitor: { headers: { 'x-api-key': keys.live.publishable } },
-  key: bearer(keys.live.secret),
+  key: buildRequestInit(keys.live.secret),
 }
-/** The generated content of one resource per access level. */
-const generated: Record<string, { id: string; podcast: string }> = {}
+/** The ids of a resource and its podcast, by access level. */
+const idsByLevel: Record<string, { id: string; podcast: string }> = {}
 
 beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
@@ -23,27 +23,27 @@ beforeAll(async () => {
     const id = await createDocument(service, client, { accessLevel: level })
     const { id: podcast } = await live.resources.generated.createPodcast(id)
     await finishGeneration(service, podcast, 'ready')
-    generated[level] = { id, podcast }
+    idsByLevel[level] = { id, podcast }
   }
   for (const [name, status] of Object.entries(members)) {
     const member = await live.members.create(
       buildPerson({ status, level: name === 'premium' ? 'patron' : null }),
     )
-    callers[name] = bearer((await live.members.createSession(member.id)).token)
+    callers[name] = buildRequestInit((await live.members.createSession(member.id)).token)
     if (name !== 'buyer') continue
-    for (const { id } of Object.values(generated))
+    for (const { id } of Object.values(idsByLevel))
       await live.resources.grants.create(id, { memberId: member.id })
   }
   for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER'] as const) {
     const user = await live.users.create({ ...buildPerson(), roles: [role] })
-    callers[role] = bearer((await live.users.createSession(user.id)).token)
+    callers[role] = buildRequestInit((await live.users.createSession(user.id)).token)
   }
 })
 
 const get = (path: string, caller = 'key') => service.request(path, callers[caller])
 const getStatus = async (path: string, caller: string) => (await get(path, caller)).status
 
-const names = [
+const callerNames = [
   'visitor',
   'lapsed',
   'member',
@@ -55,9 +55,9 @@ const names = [
 ]
 
 describe.each([...accessLevels])('generated content of a %s resource', (level) => {
-  test.each(names)('has the same access as the resource for %s', async (caller) => {
-    const { id = '', podcast = '' } = generated[level] ?? {}
-    const source = await getStatus(`/api/resources/${id}/download`, caller)
+  test.each(callerNames)('has the same access as the resource for %s', async (caller) => {
+    const { id = '', podcast = '' } = idsByLevel[level] ?? {}
+    const expectedStatus = await getStatus(`/api/resources/${id}/download`, caller)
     const content = `/api/resources/${id}/generated-content`
     for (const path of [
       `/api/resources/${id}/podcast`,
@@ -65,12 +65,12 @@ describe.each([...accessLevels])('generated content of a %s resource', (level) =
       `${content}/${podcast}`,
       `${content}/${podcast}/file`,
     ])
-      expect([path, await getStatus(path, caller)]).toEqual([path, source])
+      expect([path, await getStatus(path, caller)]).toEqual([path, expectedStatus])
   })
 })
 
 test('401: without a key or session', async () => {
-  const { id, podcast } = generated.member ?? {}
+  const { id, podcast } = idsByLevel.member ?? {}
   await expectProblem(
     await service.request(`/api/resources/${id}/generated-content/${podcast}/file`),
     401,
@@ -79,7 +79,7 @@ test('401: without a key or session', async () => {
 })
 
 test('402 and 403 with the resource’s access reason', async () => {
-  const { id } = generated.paid ?? {}
+  const { id } = idsByLevel.paid ?? {}
   const problem = await expectProblem(
     await get(`/api/resources/${id}/podcast`, 'member'),
     402,
@@ -87,21 +87,21 @@ test('402 and 403 with the resource’s access reason', async () => {
   )
   expect(problem.price).toEqual({ amount: 900, currency: 'EUR' })
   await expectProblem(
-    await get(`/api/resources/${generated.premium?.id}/podcast`, 'member'),
+    await get(`/api/resources/${idsByLevel.premium?.id}/podcast`, 'member'),
     403,
     'premium-required',
   )
 })
 
 test('403 for requests of callers other than administrators and keys with the scope', async () => {
-  const { id, podcast } = generated.public ?? {}
+  const { id, podcast } = idsByLevel.public ?? {}
   const readOnly = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['resources:read'] })
   for (const path of ['generate-podcast', 'generate-infographic', `generated-content/${podcast}/retry`]) {
-    const ask = (init?: RequestInit) =>
+    const send = (init?: RequestInit) =>
       service.request(`/api/resources/${id}/${path}`, { ...init, method: 'POST' })
-    await expectProblem(await ask(callers.ROLE_CLIENT_USER), 403, 'forbidden')
-    await expectProblem(await ask(callers.member), 403, 'forbidden')
-    await expectProblem(await ask(bearer(readOnly.key)), 403, 'insufficient-scope')
+    await expectProblem(await send(callers.ROLE_CLIENT_USER), 403, 'forbidden')
+    await expectProblem(await send(callers.member), 403, 'forbidden')
+    await expectProblem(await send(buildRequestInit(readOnly.key)), 403, 'insufficient-scope')
   }
   expect(
     (
@@ -133,10 +133,10 @@ test('changes of the resource’s access apply to the next request', async () =>
 })
 
 test('401 for a link of another resource and for a modified link', async () => {
-  const { id, podcast } = generated.public ?? {}
+  const { id, podcast } = idsByLevel.public ?? {}
   const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
   const ticket = url.searchParams.get('ticket') ?? ''
-  const content = generated.member
+  const content = idsByLevel.member
   const otherUrl = `/api/resources/${content?.id}/generated-content/${content?.podcast}/file?ticket=${ticket}`
   await expectProblem(await service.request(otherUrl), 401, 'unauthorized')
   const changed = `${url.pathname}?ticket=${ticket.slice(0, -2)}AA`
@@ -150,7 +150,7 @@ test('401 for a link of another resource and for a modified link', async () => {
 
 test('404 for another association’s content and content of another resource', async () => {
   const otherClient = await service.createClient()
-  const { id, podcast } = generated.public ?? {}
+  const { id, podcast } = idsByLevel.public ?? {}
   for (const path of [
     `podcast`,
     'generated-content',
@@ -158,19 +158,19 @@ test('404 for another association’s content and content of another resource', 
     `generated-content/${podcast}/file`,
   ])
     await expectProblem(
-      await service.request(`/api/resources/${id}/${path}`, bearer(otherClient.keys.live.secret)),
+      await service.request(`/api/resources/${id}/${path}`, buildRequestInit(otherClient.keys.live.secret)),
       404,
       'not-found',
     )
   await expectProblem(
-    await get(`/api/resources/${generated.member?.id}/generated-content/${podcast}`),
+    await get(`/api/resources/${idsByLevel.member?.id}/generated-content/${podcast}`),
     404,
     'not-found',
   )
 })
 
 test('404 for an unavailable format', async () => {
-  const { id, podcast } = generated.public ?? {}
+  const { id, podcast } = idsByLevel.public ?? {}
   await expectProblem(
     await get(`/api/resources/${id}/generated-content/${podcast}/file?format=png`),
     404,
@@ -179,7 +179,7 @@ test('404 for an unavailable format', async () => {
 })
 
 test('304 for an unchanged record', async () => {
-  const path = `/api/resources/${generated.member?.id}/generated-content/${generated.member?.podcast}`
+  const path = `/api/resources/${idsByLevel.member?.id}/generated-content/${idsByLevel.member?.podcast}`
   const etag = (await get(path)).headers.get('etag') ?? ''
   expect(
     (await service.request(path, { headers: { ...callers.key?.headers, 'if-none-match': etag } })).status,

@@ -10,14 +10,14 @@ export interface Document {
   status?: 'draft' | 'published'
 }
 
-const sentences = ['The fee is 45 euros a year for every member of a branch in the north.']
+const defaultPages = ['The fee is 45 euros a year for every member of a branch in the north.']
 
 /** Creates a processed resource without running a worker. @returns its id */
 export async function createDocument(
   { database }: TestService,
   { live, record }: TestClient,
   {
-    pages = sentences,
+    pages = defaultPages,
     language = 'en',
     pageCount = pages.length,
     accessLevel = 'public',

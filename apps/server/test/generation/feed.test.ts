@@ -9,7 +9,7 @@ import { createDocument, finishGeneration } from './documents.ts'
 const service = await testService()
 const { client } = service
 const { live } = client
-/** The episode of one resource, by access level. */
+/** The ids of a resource and its episode, by access level. */
 const episodes: Record<string, { resource: string; id: string }> = {}
 
 async function makeEpisode(resource: string): Promise<string> {
@@ -37,7 +37,7 @@ const getStatus = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
     (error: { status: number }) => error.status,
   )
 
-/** The access levels of the episodes in a feed. */
+/** Reads the access levels of the episodes in a feed. */
 async function readLevels(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -46,8 +46,8 @@ async function readLevels(url: string): Promise<string[]> {
 }
 
 const fetchEnclosures = async (url: string): Promise<string[]> =>
-  [...(await (await fetch(url)).text()).matchAll(/<enclosure url="([^"]+)"/g)].map(([, address = '']) =>
-    address.replaceAll('&#38;', '&'),
+  [...(await (await fetch(url)).text()).matchAll(/<enclosure url="([^"]+)"/g)].map(([, enclosureUrl = '']) =>
+    enclosureUrl.replaceAll('&#38;', '&'),
   )
 
 describe('the episodes of the signed-in user', () => {
@@ -99,9 +99,9 @@ describe('a member’s feed', () => {
 
   test('reflects grants, status and resources immediately', async () => {
     const { id, url } = await createFeed('lapsed')
-    const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
+    const grant = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
     expect(await readLevels(url)).toEqual(['public', 'paid'])
-    await live.resources.grants.revoke(episodes.paid?.resource ?? '', bought.id)
+    await live.resources.grants.revoke(episodes.paid?.resource ?? '', grant.id)
     await live.members.update(id, { status: 'active' })
     expect(await readLevels(url)).toEqual(['public', 'partially_gated', 'member'])
     await live.resources.update(episodes.member?.resource ?? '', { status: 'draft' })
@@ -134,7 +134,7 @@ describe('a member’s feed', () => {
     await live.resources.delete(resource)
   })
 
-  test('is well-formed XML for any resource name', async () => {
+  test('is well-formed XML for names and descriptions with special characters', async () => {
     const resource = await createDocument(service, client)
     await live.resources.update(resource, {
       name: 'Fees & <dues> "2026" \u{1F600}',
@@ -176,7 +176,7 @@ describe('the URL of a member’s feed', () => {
     )
   })
 
-  test('opens no other member’s feed and no other endpoint', async () => {
+  test('opens neither another member’s feed nor /api/me', async () => {
     const ownFeed = await createFeed('active')
     const otherFeed = await createFeed('active')
     const token = new URL(ownFeed.url).searchParams.get('token') ?? ''

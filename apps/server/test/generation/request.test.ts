@@ -35,20 +35,24 @@ describe('requesting a podcast', () => {
     expect(await generated.get(id, record.id)).toMatchObject({ id: record.id, status: 'queued' })
   })
 
-  test('202 with the one in progress; then a new one', async () => {
+  test('202: the podcast in progress; a new podcast once that is finished', async () => {
     const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
-    const picture = await generated.createInfographic(id)
+    const infographic = await generated.createInfographic(id)
     expect((await generated.createPodcast(id, { minutes: 9 })).id).toBe(first.id)
-    expect(picture.id).not.toBe(first.id)
+    expect(infographic.id).not.toBe(first.id)
     await finishGeneration(service, first.id, 'ready')
     const second = await generated.createPodcast(id)
     expect(second.id).not.toBe(first.id)
     expect((await generated.podcast(id)).id).toBe(second.id)
-    expect((await generated.list(id)).items.map((item) => item.id)).toEqual([second.id, picture.id, first.id])
+    expect((await generated.list(id)).items.map((item) => item.id)).toEqual([
+      second.id,
+      infographic.id,
+      first.id,
+    ])
   })
 
-  test('202: concurrent requests create one', async () => {
+  test('202: concurrent requests create one podcast', async () => {
     const id = await createDocument(service, client)
     const podcasts = await Promise.all(Array.from({ length: 8 }, () => generated.createPodcast(id)))
     expect(new Set(podcasts.map((podcast) => podcast.id)).size).toBe(1)
@@ -92,7 +96,7 @@ describe('requesting a podcast', () => {
     expect(problem.violations).toMatchObject([{ propertyPath: 'language', code }])
   })
 
-  test('an unknown document language defaults to the requested one, then to the association’s', async () => {
+  test('for a document of unknown language, the language is the requested one, or else the association’s', async () => {
     const id = await createDocument(service, client, { language: null })
     expect((await generated.createPodcast(id, { language: 'nl' })).language).toBe('nl')
     expect((await generated.createInfographic(id)).language).toBe('en')
@@ -101,9 +105,9 @@ describe('requesting a podcast', () => {
   test('404 for an unknown resource and another association’s', async () => {
     const id = await createDocument(service, client)
     const otherClient = await service.createClient()
-    const foreign = { method: 'POST', key: otherClient.keys.live.secret }
+    const foreignRequest = { method: 'POST', key: otherClient.keys.live.secret }
     await expectProblem(
-      await service.request(`/api/resources/${id}/generate-podcast`, foreign),
+      await service.request(`/api/resources/${id}/generate-podcast`, foreignRequest),
       404,
       'not-found',
     )
@@ -131,15 +135,15 @@ describe('requesting a podcast', () => {
 
   test('422 at the page limit', async () => {
     const page = 'The fee is 45 euros a year for every member of a branch in the north.'
-    const long = await createDocument(service, client, { pages: [page, page, page, page] })
+    const longId = await createDocument(service, client, { pages: [page, page, page, page] })
     const problem = await expectProblem(
-      await post(`/api/resources/${long}/generate-infographic`),
+      await post(`/api/resources/${longId}/generate-infographic`),
       422,
       'document-too-long',
     )
     expect(problem).toMatchObject({ pageCount: 4, maxPages: 4 })
-    const short = await createDocument(service, client, { pages: [page, page, page] })
-    expect((await post(`/api/resources/${short}/generate-infographic`)).status).toBe(202)
+    const shortId = await createDocument(service, client, { pages: [page, page, page] })
+    expect((await post(`/api/resources/${shortId}/generate-infographic`)).status).toBe(202)
   })
 
   test('422 by text length for a single page with the text of a book', async () => {
@@ -179,7 +183,7 @@ describe('retrying', () => {
     })
   })
 
-  test('202: the estimate includes the wait from now on', async () => {
+  test('202: the estimate counts from the retry, not from the creation', async () => {
     await generated.createPodcast(await createDocument(service, client))
     const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
@@ -190,7 +194,7 @@ describe('retrying', () => {
     expect(estimatedSeconds ?? 0).toBeCloseTo(first.estimatedSeconds ?? 0, -1)
   })
 
-  test('409 for content that has not failed, and while another is in progress', async () => {
+  test('409 for content that has not failed, and while other content is in progress', async () => {
     const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
     const retry = `/api/resources/${id}/generated-content/${first.id}/retry`

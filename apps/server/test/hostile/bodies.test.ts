@@ -22,10 +22,10 @@ import {
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const PLACEHOLDER = '@@hostile@@'
-/** No more are reported. */
+/** A response reports no more violations. */
 const MAX_VIOLATIONS = 100
 
-describe('any value in a body field gets a documented response', () => {
+describe('a hostile value in a body field gets a documented response', () => {
   for (const operation of operations.filter(({ body }) => body)) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
@@ -43,7 +43,7 @@ describe('any value in a body field gets a documented response', () => {
   }
 })
 
-describe('any body gets a documented response', () => {
+describe('a hostile body gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
@@ -62,7 +62,7 @@ describe('any body gets a documented response', () => {
   }
 })
 
-describe('any content type gets a documented response', () => {
+describe('a hostile content type gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
@@ -99,13 +99,13 @@ interface Input {
   value: string
   propertyPaths: string[][]
   body: string
-  /** Whether the document allows it. */
+  /** Whether the OpenAPI document allows the body. */
   isValid: boolean
 }
 
 /**
- * Bodies with the value in each field: one for each field that may have it, since the value reaches the operation, and
- * one for all others of a level, which are rejected together.
+ * Builds bodies with the value in each field: one for each field that can have it, because the value then reaches the
+ * operation, and one for all other fields of a nesting level, which are rejected together.
  */
 function buildInputs(operation: Operation, value: string): Input[] {
   const schema = operation.body as Schema
@@ -113,8 +113,8 @@ function buildInputs(operation: Operation, value: string): Input[] {
     const body = buildBody(schema, [propertyPath], value)
     return { value, propertyPaths: [propertyPath], body, isValid: isDocumentedBody(operation, body) }
   })
-  const rejected = inputs.filter(({ isValid }) => !isValid).flatMap(({ propertyPaths }) => propertyPaths)
-  const levels = Map.groupBy(rejected, ({ length }) => length)
+  const rejectedPaths = inputs.filter(({ isValid }) => !isValid).flatMap(({ propertyPaths }) => propertyPaths)
+  const levels = Map.groupBy(rejectedPaths, ({ length }) => length)
   return [
     ...inputs.filter(({ isValid }) => isValid),
     ...[...levels.values()].map((propertyPaths) => {
@@ -124,7 +124,7 @@ function buildInputs(operation: Operation, value: string): Input[] {
   ]
 }
 
-/** The fields that the violations in a response do not name, unless it has none, or too many to name each field. */
+/** Finds the fields that no violation in a response names; none if it has no violations, or too many to list all. */
 async function findUnnamedFields(response: Response, propertyPaths: string[][]): Promise<string[]> {
   const { violations } = JSON.parse((await response.clone().text()) || '{}') as {
     violations?: { propertyPath: string }[]
@@ -140,7 +140,7 @@ async function findUnnamedFields(response: Response, propertyPaths: string[][]):
 const isWithin = (propertyPath: string, name: string) =>
   propertyPath === name || propertyPath.startsWith(`${name}.`) || propertyPath.startsWith(`${name}[`)
 
-/** A valid body as JSON text, with the raw value at these property paths, none of which contains another. */
+/** Builds a valid body as JSON text, with the raw value at these property paths, none of which contains another. */
 function buildBody(schema: Schema, propertyPaths: string[][], value: string): string {
   const body = buildExample(schema) as Record<string, unknown>
   for (const propertyPath of propertyPaths) {

@@ -13,7 +13,7 @@ function create(customFields: string) {
 
 describe('custom fields', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Ünïcode', 'a b', 'a.b', '0'])(
-    'may be named %s, and are stored unchanged',
+    'can be named %s, and are stored unchanged',
     async (name) => {
       const input = `{"${name}":"kept"}`
       const { id } = await expectBody(await create(input), 201)
@@ -28,8 +28,8 @@ describe('custom fields', () => {
     ['an object', '{"a":{"b":1}}', 'customFields.a'],
     ['a list', '{"a":[1]}', 'customFields.a'],
     ['an object under a name with a line break', '{"a\\nb":{"c":1}}', 'customFields.a\nb'],
-  ])('must be flat: rejects %s', async (_, input, place) => {
-    await expectViolations(await create(input), [`${place} invalid_type`])
+  ])('must be flat: rejects %s', async (_, input, propertyPath) => {
+    await expectViolations(await create(input), [`${propertyPath} invalid_type`])
   })
 
   test('have names of 1 to 64 characters', async () => {

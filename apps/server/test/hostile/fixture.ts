@@ -15,8 +15,8 @@ export interface Fixture {
   /** Sends requests as a caller that can use the operation. */
   call: Call
   /**
-   * The ids in the operation's path, separated by spaces; those of a new record on each call if the operation consumes
-   * it.
+   * Returns the ids in the operation's path, separated by spaces; those of a new record on each call if the operation
+   * consumes the record.
    */
   getIds(): Promise<string>
 }
@@ -56,7 +56,7 @@ export function createSharedFixtures(
   }
 }
 
-/** Retries a request, as clients do, if no database connection becomes free in time, as on a busy machine. */
+/** Makes a call retry, as clients do, if no database connection becomes free in time, as on a busy machine. */
 function retryUnavailable(call: Call): Call {
   return async (...request) => {
     for (let attempt = 1; ; attempt++) {
@@ -82,7 +82,7 @@ async function createCaller(service: TestService, client: TestClient, operation:
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
 }
 
-/** A new session for each request, because a request can end its own. */
+/** Calls with a new session for each request, because a request can end its session. */
 async function callAsMember(service: TestService, { live }: TestClient): Promise<Call> {
   const { id } = await live.members.create(buildPerson())
   return async (...request) => callAs(service, (await live.members.createSession(id)).token)(...request)
@@ -107,7 +107,7 @@ export function callWithApiKey(service: Pick<TestService, 'request'>, key: strin
   return (method, path, body, headers) => call(method, path, body, { 'x-api-key': key, ...headers })
 }
 
-/** Creates a record of the kind in the operation's path. */
+/** Creates a record of the kind in the operation's path. @returns the ids in the path, separated by spaces */
 async function makeRecord(
   testSetup: ServiceWithBroker,
   client: TestClient,
@@ -280,7 +280,7 @@ async function makeWebhook(service: TestService, { live }: TestClient, path: str
   return `${id} ${delivery?.id}`
 }
 
-/** The operation's path with its parameters replaced by an id, or by several separated by spaces. */
+/** Builds the operation's path with its parameters replaced by an id, or by several ids separated by spaces. */
 export function buildPath({ path }: Operation, id: string): string {
   const ids = id.split(' ')
   return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)

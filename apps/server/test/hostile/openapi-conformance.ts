@@ -2,7 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
 import { document, type Operation } from './operations.ts'
 
 /** Internals that must not leak: stack traces, SQL, file paths, error classes. */
-const internals =
+const internalsPattern =
   /\bat \S+ \(|\.ts:\d|node_modules|\/(?:home|root|usr|work|tmp|var|opt)\/|\bselect .+ from\b|\binsert into\b|\bsyntax error\b|relation "|column "|guildhall_app|PostgresError|TypeError|RangeError|undefined is not/i
 
 const formats = {
@@ -25,7 +25,7 @@ const responseAjv = new Ajv({ strict: false, allErrors: true, formats: responseF
 for (const ajv of [requestAjv, responseAjv]) ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
-/** The last page has no Link, and a response with the whole file may omit Accept-Ranges. */
+/** The last page has no Link, and a response with the whole file can omit Accept-Ranges. */
 const optionalHeaders = new Set(['Link', 'Accept-Ranges'])
 
 /**
@@ -66,16 +66,16 @@ const securityHeaders: Record<string, RegExp> = {
 /** Responses to a caller must not be cached; public ones set a max-age. */
 function findHeaderDeviations({ path }: Operation, { headers }: Response): string[] {
   const isPrivatePath = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
-  const cacheControl = isPrivatePath
+  const cacheControlPattern = isPrivatePath
     ? /^private, no-store$/
     : /^(public, max-age=\d+|no-store$|private, no-store$)/
-  const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControl })
+  const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControlPattern })
   return expected
     .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
     .map(([name]) => `the header ${name} is "${headers.get(name)}"`)
 }
 
-/** The body, or the first chunk of an event stream. */
+/** Reads the body, or the first chunk of an event stream. */
 async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.clone().text()
   const reader = response.body?.getReader()
@@ -91,7 +91,7 @@ function findBodyDeviations(operation: Operation, response: Response, text: stri
   if (content['*/*']) return []
   if (!content[type]) return [`the content type "${type}" is not documented: ${text.slice(0, 300)}`]
   if (!/^application\/(problem\+)?json$/.test(type)) return []
-  const leak = response.ok ? null : internals.exec(text)
+  const leak = response.ok ? null : internalsPattern.exec(text)
   return [
     ...(leak ? [`it leaks internals: ${text}`] : []),
     ...findSchemaDeviations(operation, response.status, type, text),
@@ -120,7 +120,7 @@ export function isDocumentedBody(operation: Operation, text: string): boolean {
   }
 }
 
-/** Compiles the schema at this place in an operation of the document. */
+/** Compiles the schema at this path in an operation of the document. */
 function compile(ajv: Ajv, operation: Operation, steps: string[]): ValidateFunction {
   const pointer = ['paths', operation.path, operation.method.toLowerCase(), ...steps]
     .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))

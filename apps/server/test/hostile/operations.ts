@@ -39,7 +39,7 @@ export interface Operation {
   security: Record<string, unknown>[]
 }
 
-type DocumentedOperation = Omit<Operation, 'id' | 'method' | 'path' | 'body' | 'takes'> & {
+type DocumentedOperation = Omit<Operation, 'id' | 'method' | 'path' | 'body' | 'contentTypes'> & {
   operationId: string
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
@@ -75,7 +75,7 @@ export function resolve(schema: Schema): Schema {
   return resolve(definition)
 }
 
-/** The property paths of a body, nested ones included. */
+/** Lists the property paths of a body, including nested ones. */
 export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
   return Object.entries(resolveNonNull(schema).properties ?? {}).flatMap(([name, property]) => [
     [name],
@@ -85,16 +85,16 @@ export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
 
 let counter = 0
 
-/** A valid body with the required properties and unique values. */
+/** Builds a valid body with the required properties and unique values. */
 export function buildExample(schema: Schema): unknown {
   const shape = resolveNonNull(schema)
   if (shape.enum) return shape.enum[0]
   if (shape.properties && !shape.required && shape.examples) return structuredClone(shape.examples[0])
   if (shape.properties) {
-    const all = Object.keys(shape.properties)
-    const usual = all.filter((name) => /^(name|lastName|description|title)$/.test(name))
-    const atLeast = usual.length === 0 && shape.minProperties ? all.slice(0, 1) : usual
-    const names = shape.required ?? atLeast
+    const allNames = Object.keys(shape.properties)
+    const commonNames = allNames.filter((name) => /^(name|lastName|description|title)$/.test(name))
+    const fallbackNames = commonNames.length === 0 && shape.minProperties ? allNames.slice(0, 1) : commonNames
+    const names = shape.required ?? fallbackNames
     return Object.fromEntries(names.map((name) => [name, buildExample(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]

@@ -8,7 +8,7 @@ import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from '
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
-describe('any query parameter value gets a documented response', () => {
+describe('a hostile value of a query parameter gets a documented response', () => {
   const queryOperations = operations.filter(({ parameters }) =>
     parameters.some((parameter) => parameter.in === 'query'),
   )
@@ -65,7 +65,7 @@ describe('malformed and unknown ids return 404', () => {
   }
 })
 
-describe('any header value gets a documented response', () => {
+describe('a hostile value of a header gets a documented response', () => {
   const sharedFixture = createSharedFixtures(testSetup)
   for (const operation of operations) {
     test(`${operation.id}`, async () => {
@@ -91,7 +91,7 @@ describe('any header value gets a documented response', () => {
 
 type CheckQuery = (query: string) => Promise<{ response: Response; deviations: string[] }>
 
-/** Few enough for a query of filters that stays simple. */
+/** Few enough that the filters make a simple query. */
 const PARAMETERS_PER_REQUEST = 6
 /** With a longer value in all parameters, the URL would be too long. */
 const MAX_REPEATED_LENGTH = 100
@@ -103,24 +103,24 @@ const MAX_REPEATED_LENGTH = 100
  * @returns the deviations
  */
 async function checkQueryValue(names: string[], value: string, check: CheckQuery): Promise<string[]> {
-  const toQuery = (some: string[]) => some.map((name) => `${name}=${value}`).join('&')
-  const checkEach = async (some: string[]) => {
+  const toQuery = (subset: string[]) => subset.map((name) => `${name}=${value}`).join('&')
+  const checkEach = async (subset: string[]) => {
     const checks: string[] = []
-    for (const name of some) checks.push(...(await check(toQuery([name]))).deviations)
+    for (const name of subset) checks.push(...(await check(toQuery([name]))).deviations)
     return checks
   }
   if (value.length > MAX_REPEATED_LENGTH) return checkEach(names)
-  const all = await check(toQuery(names))
-  const deviations = [...all.deviations]
+  const allResult = await check(toQuery(names))
+  const deviations = [...allResult.deviations]
   if (!canBeDecoded(value)) return deviations
-  const rejected = await readViolationPaths(all.response)
-  const others = names.filter((name) => !rejected.has(name))
-  for (let index = 0; index < others.length; index += PARAMETERS_PER_REQUEST) {
-    const some = others.slice(index, index + PARAMETERS_PER_REQUEST)
-    const together = await check(toQuery(some))
-    deviations.push(...together.deviations)
-    if (together.response.ok || some.length === 1) continue
-    deviations.push(...(await checkEach(some)))
+  const rejectedNames = await readViolationPaths(allResult.response)
+  const otherNames = names.filter((name) => !rejectedNames.has(name))
+  for (let index = 0; index < otherNames.length; index += PARAMETERS_PER_REQUEST) {
+    const subset = otherNames.slice(index, index + PARAMETERS_PER_REQUEST)
+    const subsetResult = await check(toQuery(subset))
+    deviations.push(...subsetResult.deviations)
+    if (subsetResult.response.ok || subset.length === 1) continue
+    deviations.push(...(await checkEach(subset)))
   }
   return deviations
 }

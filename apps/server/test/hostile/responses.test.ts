@@ -27,10 +27,10 @@ describe('a valid request gets a documented response', () => {
   const sharedFixture = createSharedFixtures(testSetup)
   // A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
   // (access/operator-sessions.test.ts). This service is set up already (platform/set-up.test.ts).
-  const setUp = ['auth.setUp.check', 'auth.setUp.complete']
+  const setUpIds = ['auth.setUp.check', 'auth.setUp.complete']
   // No payment provider is set up (billing/checkout.test.ts).
-  const payment = ['orders.checkout']
-  const excludedIds = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUp, ...payment]
+  const paymentIds = ['orders.checkout']
+  const excludedIds = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUpIds, ...paymentIds]
   for (const operation of operations.filter(({ id }) => !excludedIds.includes(id))) {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
@@ -56,8 +56,8 @@ describe('without a key, 401 precedes validation', () => {
 })
 
 describe('a key without scopes gets 403 naming the missing scope', () => {
-  const unscopedOperations = /^(me\.get|eventTypes\.list|search\.records)$/
-  for (const operation of clientOperations.filter(({ id }) => !unscopedOperations.test(id))) {
+  const unscopedOperationsPattern = /^(me\.get|eventTypes\.list|search\.records)$/
+  for (const operation of clientOperations.filter(({ id }) => !unscopedOperationsPattern.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
       const response = await callAs(service, key)(...buildValidRequest(operation, crypto.randomUUID()))
@@ -79,8 +79,8 @@ describe('operator keys cannot access associations, nor client keys the platform
     test(`${operation.id}`, async () => {
       if (isPublic(operation)) {
         const call = callWithApiKey(service, service.operatorKey)
-        const refused = await call(...buildValidRequest(operation, crypto.randomUUID()))
-        return void (await expectPublicError(refused, 401, 'UNAUTHORIZED'))
+        const response = await call(...buildValidRequest(operation, crypto.randomUUID()))
+        return void (await expectPublicError(response, 401, 'UNAUTHORIZED'))
       }
       const platform = operation.path.startsWith('/api/platform')
       const key = platform ? service.client.keys.live.secret : service.operatorKey
@@ -93,7 +93,7 @@ describe('operator keys cannot access associations, nor client keys the platform
 /**
  * Writes without a record version: a person's own settings, ordering, revocation, reads by POST, and the tus protocol.
  */
-const unconditional = [
+const unconditionalIds = [
   'reports.export',
   'ledger.export',
   'categories.order',
@@ -115,9 +115,9 @@ const unconditional = [
   'billingSettings.preview',
 ]
 
-describe('every write documents idempotency or preconditions', () => {
+describe('writes document idempotency or preconditions, unless listed as unconditional', () => {
   for (const operation of needsKey.filter(
-    ({ id, method }) => method !== 'GET' && !unconditional.includes(id),
+    ({ id, method }) => method !== 'GET' && !unconditionalIds.includes(id),
   )) {
     test(`${operation.id}`, () => {
       const headers = operation.parameters
@@ -128,7 +128,7 @@ describe('every write documents idempotency or preconditions', () => {
   }
 })
 
-/** The arguments of a valid request. */
+/** Builds the arguments of a valid request. */
 function buildValidRequest(
   operation: Operation,
   id: string,

@@ -68,10 +68,10 @@ export const longValue = `"${'x'.repeat(64 * 1024)}"`
 /** A text just below the maximum body size. */
 export const largeValue = `"${'x'.repeat(MEBIBYTE - 4096)}"`
 
-/** A text that exceeds it, whichever field it is in. */
+/** A text that exceeds the maximum body size. */
 export const hugeValue = `"${'x'.repeat(MEBIBYTE)}"`
 
-/** Bodies that are not valid JSON objects. */
+/** Malformed and unexpected bodies. */
 export const hostileBodies: (string | Uint8Array)[] = [
   '',
   ' ',
@@ -152,7 +152,7 @@ export const hostileQueryValues = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** Query strings with unknown parameters. */
+/** Query strings with unknown or repeated parameters. */
 export const hostileQueries = [
   '__proto__=1',
   'constructor=1',
@@ -198,7 +198,7 @@ const rejectableHeaders: Record<string, string[]> = {
   Origin: ['null', 'https://elsewhere.example'],
 }
 
-/** Values of headers that never do, so that they can be sent together. */
+/** Values of headers that cannot cause a request to be rejected, so that they can be sent together. */
 const tolerantHeaders: Record<string, string[]> = {
   'X-Request-Id': ['', 'x'.repeat(1_000), '\u00ff', 'a b', '{"a":1}'],
   'Accept-Encoding': ['', '*;q=NaN', ';;;', 'gzip;q=-1, zstd;q=2', 'x'.repeat(2_000)],

@@ -9,7 +9,7 @@ const { live, keys } = service.client
 const staff = callAs(service, keys.live.secret)
 const operator = callAs(service, service.operatorKey)
 
-/** White space, zero-width characters, a tag character, a filler and the blank Braille pattern. */
+/** White space, zero-width characters, a tag character, a filler with the blank Braille pattern, and an override. */
 const blanks = [
   ' ',
   '\t\r\n',
@@ -20,10 +20,10 @@ const blanks = [
   '\u202e',
 ]
 /** Legitimate uses of joiners, marks and directional characters. */
-const visible = ['👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', '‏שלום‎', '❤️', '٣', '—', ' a ']
+const visibleTexts = ['👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', '‏שלום‎', '❤️', '٣', '—', ' a ']
 
 const times = { startsAt: '2026-03-14T09:00:00Z', endsAt: '2026-03-14T10:00:00Z', timezone: 'Europe/London' }
-const required: [string, string, Record<string, unknown>][] = [
+const requiredTexts: [string, string, Record<string, unknown>][] = [
   ['/api/members', 'firstName', buildPerson()],
   ['/api/members', 'lastName', buildPerson()],
   ['/api/membership-levels', 'name', { key: 'gold' }],
@@ -38,7 +38,7 @@ const required: [string, string, Record<string, unknown>][] = [
 ]
 
 describe('a text without visible characters is rejected', () => {
-  test.each(required)('POST %s %s', async (path, field, otherFields) => {
+  test.each(requiredTexts)('POST %s %s', async (path, field, otherFields) => {
     for (const blank of blanks)
       await expectViolations(await staff('POST', path, { ...otherFields, [field]: blank }), [
         `${field} blank`,
@@ -72,8 +72,8 @@ describe('a text without visible characters is rejected', () => {
   })
 })
 
-test('text of any script is stored unchanged, including required invisible characters', async () => {
-  for (const name of visible) {
+test('a text with visible characters is stored unchanged, including its invisible ones', async () => {
+  for (const name of visibleTexts) {
     const { id } = await expectBody(await staff('POST', '/api/resources/categories', { name }), 201)
     expect((await expectBody(await staff('GET', `/api/resources/categories/${id}`))).name).toBe(name)
   }

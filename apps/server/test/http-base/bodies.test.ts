@@ -8,7 +8,7 @@ const key = service.client.keys.live.secret
 const call = callAs(service, key)
 const MEBIBYTE = 1024 * 1024
 
-/** A valid body of exactly this many bytes, padded with spaces. */
+/** Builds a valid body of exactly this many bytes, padded with spaces. */
 const buildBody = (bytes: number) => JSON.stringify(buildPerson()).padEnd(bytes, ' ')
 
 /** Sends a body without a Content-Length. */
@@ -30,17 +30,17 @@ function sendChunked(text: string): Promise<Response> {
 }
 
 describe('a JSON body', () => {
-  test('may have 1 MiB, with or without Content-Length', async () => {
+  test('can have 1 MiB, with or without Content-Length', async () => {
     expect((await call('POST', '/api/members', buildBody(MEBIBYTE))).status).toBe(201)
     expect((await sendChunked(buildBody(MEBIBYTE))).status).toBe(201)
   })
 
-  test('of one byte more returns 413, with or without Content-Length', async () => {
+  test('of 1 MiB and one byte returns 413, with or without Content-Length', async () => {
     await expectProblem(await call('POST', '/api/members', buildBody(MEBIBYTE + 1)), 413, 'payload-too-large')
     await expectProblem(await sendChunked(buildBody(MEBIBYTE + 1)), 413, 'payload-too-large')
   })
 
-  test('of many times that returns 413, and the service continues', async () => {
+  test('of 32 MiB returns 413, and the service continues', async () => {
     const size = 32 * MEBIBYTE
     await expectProblem(await call('POST', '/api/members', buildBody(size)), 413, 'payload-too-large')
     expect((await call('GET', '/api/members')).status).toBe(200)
@@ -51,11 +51,11 @@ describe('a JSON body', () => {
     'APPLICATION/JSON',
     'application/json;charset=utf-8',
     'application/json; charset="UTF-8"',
-  ])('may have content type %s', async (type) => {
+  ])('can have content type %s', async (type) => {
     expect((await call('POST', '/api/members', buildPerson(), { 'content-type': type })).status).toBe(201)
   })
 
-  test('of a PATCH may be a merge patch, others not', async () => {
+  test('can be a merge patch for PATCH, but not for PUT', async () => {
     const { id } = await service.client.live.members.create(buildPerson())
     const type = { 'content-type': 'application/merge-patch+json' }
     expect((await call('PATCH', `/api/members/${id}`, { phone: '1' }, type)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a JSON body', () => {
     ['with a duplicate nested key', '{"address":{"city":"A","city":"B"}}'],
     ['with a duplicate key, once escaped', '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
     ['with a number out of range', '{"customFields":{"a":1e400}}'],
-    ['nested 33 deep', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['nested 33 levels deep', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['empty', ''],
   ])('that is malformed is rejected: %s', async (_, text) => {
     await expectProblem(await call('POST', '/api/members', text), 400, 'malformed-request')
@@ -96,7 +96,7 @@ describe('a JSON body', () => {
     await expectProblem(await call('POST', '/api/members', bytes), 400, 'malformed-request')
   })
 
-  test('may be nested 32 levels deep', async () => {
+  test('can be nested 32 levels deep', async () => {
     const text = `${'['.repeat(32)}${']'.repeat(32)}`
     await expectViolations(await call('POST', '/api/members', text), [' invalid_type'])
   })
@@ -106,9 +106,9 @@ describe('a JSON body', () => {
     ['lastName', '"\\ud83d"', 'lastName'],
     ['address', '{"city":"\\udc00"}', 'address.city'],
     ['tags', '["ok","\\u0000"]', 'tags[1]'],
-  ])('with NUL or a lone surrogate is rejected: %s', async (field, value, place) => {
+  ])('with NUL or a lone surrogate is rejected: %s', async (field, value, propertyPath) => {
     const text = JSON.stringify({ ...buildPerson(), [field]: '@' }).replace('"@"', () => value)
-    await expectViolations(await call('POST', '/api/members', text), [`${place} invalid_characters`])
+    await expectViolations(await call('POST', '/api/members', text), [`${propertyPath} invalid_characters`])
   })
 
   test('with escaped surrogate pairs is accepted', async () => {

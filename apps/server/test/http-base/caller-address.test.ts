@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 const entry = fc.constantFrom('', ' ', '203.0.113.7', ' 198.51.100.2 ', '2001:db8::1', '::ffff:192.0.2.1')
 
-test('the caller’s address is as many entries from the end as there are trusted proxies', () => {
+test('the caller’s IP address is the nth entry of X-Forwarded-For from the end, for n trusted proxies', () => {
   fc.assert(
     fc.property(
       fc.array(entry, { minLength: 1, maxLength: 6 }),
@@ -12,9 +12,9 @@ test('the caller’s address is as many entries from the end as there are truste
       (entries, proxies) => {
         const headers = new Headers({ 'x-forwarded-for': entries.join(',') })
         // Headers remove the spaces around a value.
-        const received = headers.get('x-forwarded-for')?.split(',') ?? []
+        const receivedEntries = headers.get('x-forwarded-for')?.split(',') ?? []
         const expected =
-          received
+          receivedEntries
             .at(-proxies)
             ?.trim()
             .replace(/^::ffff:/, '') ?? null

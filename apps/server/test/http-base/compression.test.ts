@@ -4,39 +4,39 @@ import { buildPerson, callAs } from '../call-as.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-let large = ''
-let small = ''
-let plain = ''
+let largePath = ''
+let smallPath = ''
+let plainText = ''
 
 beforeAll(async () => {
   const { id } = await service.client.live.members.create(
     buildPerson({ customFields: { note: 'lorem ipsum '.repeat(200), accents: 'é'.repeat(500) } }),
   )
-  large = `/api/members/${id}`
-  small = '/healthz'
-  plain = await (await fetchAsSent(large, 'identity')).text()
+  largePath = `/api/members/${id}`
+  smallPath = '/healthz'
+  plainText = await (await fetchAsSent(largePath, 'identity')).text()
 })
 
 /** Fetches the body as sent, without decompressing it. */
-function fetchAsSent(path: string, accepted: string | null): Promise<Response> {
+function fetchAsSent(path: string, acceptEncoding: string | null): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${service.client.keys.live.secret}` }
-  headers['accept-encoding'] = accepted ?? ''
+  headers['accept-encoding'] = acceptEncoding ?? ''
   return fetch(service.url + path, { headers, decompress: false })
 }
 
 describe('a response of more than 1 KiB', () => {
-  test('is gzipped if accepted', async () => {
-    const response = await fetchAsSent(large, 'gzip')
+  test('is compressed with gzip if accepted', async () => {
+    const response = await fetchAsSent(largePath, 'gzip')
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const bytes = await response.bytes()
-    expect(bytes.byteLength).toBeLessThan(plain.length)
-    expect(new TextDecoder().decode(Bun.gunzipSync(Buffer.from(bytes)))).toBe(plain)
+    expect(bytes.byteLength).toBeLessThan(plainText.length)
+    expect(new TextDecoder().decode(Bun.gunzipSync(Buffer.from(bytes)))).toBe(plainText)
   })
 
-  test('uses zstd if accepted', async () => {
-    const response = await fetchAsSent(large, 'zstd')
+  test('is compressed with zstd if accepted', async () => {
+    const response = await fetchAsSent(largePath, 'zstd')
     expect(response.headers.get('content-encoding')).toBe('zstd')
-    expect(new TextDecoder().decode(Bun.zstdDecompressSync(await response.bytes()))).toBe(plain)
+    expect(new TextDecoder().decode(Bun.zstdDecompressSync(await response.bytes()))).toBe(plainText)
   })
 
   test.each([
@@ -53,29 +53,30 @@ describe('a response of more than 1 KiB', () => {
     ['identity', null],
     ['', null],
     ['gzip;q=abc', null],
-  ])('with Accept-Encoding “%s” is %s', async (accepted, encoding) => {
-    const response = await fetchAsSent(large, accepted)
+  ])('with Accept-Encoding “%s” has the Content-Encoding %p', async (acceptEncoding, encoding) => {
+    const response = await fetchAsSent(largePath, acceptEncoding)
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
-    if (encoding === null) expect(await response.text()).toBe(plain)
+    if (encoding === null) expect(await response.text()).toBe(plainText)
   })
 
   test('has the same ETag with and without compression, and for 304', async () => {
     const etags = await Promise.all(
       ['gzip', 'zstd', 'identity'].map(async (encoding) =>
-        (await fetchAsSent(large, encoding)).headers.get('etag'),
+        (await fetchAsSent(largePath, encoding)).headers.get('etag'),
       ),
     )
     expect(new Set(etags).size).toBe(1)
-    const response = await call('GET', large, undefined, {
+    const response = await call('GET', largePath, undefined, {
       'if-none-match': etags[0] ?? '',
       'accept-encoding': 'gzip',
     })
     expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe(etags[0] ?? 'none')
     expect(response.headers.has('content-encoding')).toBeFalse()
   })
 
-  test('is compressed if it is a problem or a page', async () => {
+  test('is compressed if it is a problem, a page or the OpenAPI document', async () => {
     const query = Array.from({ length: 40 }, (_, index) => `wrong${index}=1`).join('&')
     const problem = await fetchAsSent(`/api/members?${query}`, 'gzip')
     expect(problem.status).toBe(400)
@@ -87,7 +88,7 @@ describe('a response of more than 1 KiB', () => {
 })
 
 test('a response under 1 KiB is not compressed', async () => {
-  const response = await fetchAsSent(small, 'gzip, zstd')
+  const response = await fetchAsSent(smallPath, 'gzip, zstd')
   expect(response.headers.has('content-encoding')).toBeFalse()
   expect(await response.json()).toMatchObject({ status: 'ok' })
 })

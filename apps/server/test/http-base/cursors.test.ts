@@ -15,14 +15,14 @@ interface Page {
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 const list = async (query: string) => expectBody<Page>(await call('GET', `/api/members?${query}`))
-const first = 'itemsPerPage=4&status=active&order[lastName]=asc'
+const firstQuery = 'itemsPerPage=4&status=active&order[lastName]=asc'
 let cursor = ''
 
 beforeAll(async () => {
   for (let index = 0; index < 10; index++) {
     await service.client.live.members.create(buildPerson({ status: 'active', lastName: `N${index % 3}` }))
   }
-  cursor = (await list(first)).nextCursor ?? ''
+  cursor = (await list(firstQuery)).nextCursor ?? ''
 })
 
 describe('a cursor', () => {
@@ -36,13 +36,13 @@ describe('a cursor', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  test('may be sent with its filters and order, and another size', async () => {
+  test('can be sent with its filters and order, and with another size', async () => {
     const { items } = await list(`cursor=${cursor}`)
-    expect((await list(`${first}&cursor=${cursor}`)).items).toEqual(items)
+    expect((await list(`${firstQuery}&cursor=${cursor}`)).items).toEqual(items)
     expect((await list(`itemsPerPage=2&cursor=${cursor}`)).items).toEqual(items.slice(0, 2))
   })
 
-  test('is opaque and cannot be modified', async () => {
+  test('is rejected if modified', async () => {
     for (const position of [0, 10, 25, cursor.length - 2]) {
       const otherCharacter = cursor[position] === 'A' ? 'B' : 'A'
       const changed = cursor.slice(0, position) + otherCharacter + cursor.slice(position + 1)
@@ -52,9 +52,9 @@ describe('a cursor', () => {
 
   test.each(['', 'x', 'AAAA', '====', '%00', 'null', `${'A'.repeat(5000)}`])(
     'that the API did not issue is rejected: %s',
-    async (created) => {
-      const response = await call('GET', `/api/members?cursor=${created}`)
-      const code = created === '%00' ? 'invalid_characters' : 'invalid_cursor'
+    async (value) => {
+      const response = await call('GET', `/api/members?cursor=${value}`)
+      const code = value === '%00' ? 'invalid_characters' : 'invalid_cursor'
       await expectViolations(response, [`cursor ${code}`])
     },
   )
@@ -88,20 +88,20 @@ describe('a cursor', () => {
     await expectViolations(await call('GET', `/api/members?${other}&cursor=${cursor}`), ['cursor other_list'])
   })
 
-  test('neither skips nor repeats rows during concurrent writes', async () => {
+  test('neither skips nor repeats rows if others are written between pages', async () => {
     const { live } = await service.createClient()
     const createdIds = []
     for (let index = 0; index < 12; index++) createdIds.push((await live.members.create(buildPerson())).id)
     const newestFirst = createdIds.toReversed()
-    const seen: string[] = []
+    const readIds: string[] = []
     let page = await live.members.list({ itemsPerPage: 3 })
     for (;;) {
-      seen.push(...page.items.map(({ id }) => id))
+      readIds.push(...page.items.map(({ id }) => id))
       await live.members.create(buildPerson())
-      if (seen.length === 3) await live.members.delete(newestFirst[2] ?? '')
+      if (readIds.length === 3) await live.members.delete(newestFirst[2] ?? '')
       if (page.nextCursor === null) break
       page = await live.members.list({ cursor: page.nextCursor })
     }
-    expect(seen).toEqual(newestFirst)
+    expect(readIds).toEqual(newestFirst)
   })
 })

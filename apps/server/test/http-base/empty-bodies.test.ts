@@ -7,12 +7,12 @@ import { operations } from '../hostile/operations.ts'
 const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 const operator = callAs(service, service.operatorKey)
-const without = operations.filter(
-  ({ contentTypes: takes, method, path }) =>
-    takes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
+const operationsWithoutBody = operations.filter(
+  ({ contentTypes, method, path }) =>
+    contentTypes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
 )
 
-/** An empty object, sent in chunks without a Content-Length. */
+/** Builds an empty object that is sent in chunks without a Content-Length. */
 const buildStream = () =>
   new ReadableStream({
     start(controller) {
@@ -22,41 +22,41 @@ const buildStream = () =>
   })
 
 describe('an empty object for operations without a body', () => {
-  test.each(without.map((operation) => [operation.id, operation] as const))(
+  test.each(operationsWithoutBody.map((operation) => [operation.id, operation] as const))(
     'counts as no body for %s',
     async (_, { method, path, security }) => {
       const call = security.some((scheme) => 'operatorKey' in scheme) ? operator : staff
-      const at = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())
-      const nothing = await call(method, at)
+      const resolvedPath = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())
+      const responseToNoBody = await call(method, resolvedPath)
       for (const body of ['{}', ' {\r\n\t}\n']) {
-        const response = await call(method, at, body)
+        const response = await call(method, resolvedPath, body)
         expect([response.status, await response.text()]).toEqual([
-          nothing.status,
+          responseToNoBody.status,
           expect.not.stringContaining('unexpected_body'),
         ])
       }
     },
   )
 
-  test('covers all such operations', () => {
-    expect(without.length).toBeGreaterThan(20)
-    expect(without.map(({ id }) => id)).toContain('members.erase')
+  test('is tested for more than 20 operations', () => {
+    expect(operationsWithoutBody.length).toBeGreaterThan(20)
+    expect(operationsWithoutBody.map(({ id }) => id)).toContain('members.erase')
   })
 
   test('is accepted, with or without Content-Length', async () => {
     for (const body of ['{}', buildStream()]) {
       const { id } = await service.client.live.members.create(buildPerson())
-      const erased = await service.request(`/api/members/${id}/erase`, {
+      const response = await service.request(`/api/members/${id}/erase`, {
         method: 'POST',
         key: service.client.keys.live.secret,
         headers: { 'content-type': 'application/json' },
         body,
       })
-      expect(await expectBody(erased)).toMatchObject({ id })
+      expect(await expectBody(response)).toMatchObject({ id })
     }
   })
 
-  test('is the same request as none for an Idempotency-Key', async () => {
+  test('is the same request as no body for an Idempotency-Key', async () => {
     const { id } = await service.client.live.members.create(buildPerson())
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/api/members/${id}/erase`

@@ -35,7 +35,7 @@ describe('the ETag of a record', () => {
   })
 
   test.each(['/api/client', '/api/keys', '/api/users', '/api/membership-levels', '/api/imports'])(
-    'is on every kind of record: %s',
+    'is on a record of %s',
     async (collection) => {
       await service.client.live.users.create({ email: `${crypto.randomUUID()}@example.org` })
       await service.client.live.membershipLevels.create({ key: `k-${crypto.randomUUID()}`, name: 'Level' })
@@ -60,13 +60,13 @@ describe('If-None-Match', () => {
     }
   })
 
-  test('with another ETag gets the record', async () => {
+  test('with another or a malformed ETag gets the record', async () => {
     for (const input of ['"0"', 'W/"0"', 'nonsense', '']) {
       expect((await call('GET', path, undefined, { 'if-none-match': input })).status).toBe(200)
     }
   })
 
-  test('works for HEAD', async () => {
+  test('with the current ETag gets 304 for HEAD', async () => {
     const current = (await call('HEAD', path)).headers.get('etag') ?? ''
     expect((await call('HEAD', path, undefined, { 'if-none-match': current })).status).toBe(304)
   })
@@ -85,21 +85,21 @@ describe('If-Match', () => {
   test.each(['PUT', 'PATCH'])(
     '%s writes with the current ETag, with * and with one of several',
     async (method) => {
-      for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
+      for (const format of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
         const phone = crypto.randomUUID()
-        const response = await call(method, path, { phone }, { 'if-match': form(await readEtag()) })
+        const response = await call(method, path, { phone }, { 'if-match': format(await readEtag()) })
         expect((await expectBody(response)).phone).toBe(phone)
       }
     },
   )
 
   test.each(['PUT', 'PATCH', 'DELETE'])(
-    '%s with a stale, weak or malformed one is 412 and writes nothing',
+    '%s with a stale, weak or malformed ETag gets 412 and writes nothing',
     async (method) => {
-      const stale = await readEtag()
+      const staleEtag = await readEtag()
       await call('PATCH', path, { phone: crypto.randomUUID() })
       const before = await expectBody(await call('GET', path))
-      for (const input of [stale, `W/${await readEtag()}`, '"999"', 'nonsense', ',']) {
+      for (const input of [staleEtag, `W/${await readEtag()}`, '"999"', 'nonsense', ',']) {
         const body = method === 'DELETE' ? undefined : { phone: 'never' }
         await expectProblem(await call(method, path, body, { 'if-match': input }), 412, 'precondition-failed')
       }
@@ -138,20 +138,24 @@ describe('If-Match', () => {
       ['/api/client', { name: 'L' }],
     ]
     for (const [path, change] of changes) {
-      const stale = { 'if-match': '"999"' }
-      await expectProblem(await call('PATCH', path, change, stale), 412, 'precondition-failed')
+      const staleHeaders = { 'if-match': '"999"' }
+      await expectProblem(await call('PATCH', path, change, staleHeaders), 412, 'precondition-failed')
       const currentHeaders = { 'if-match': (await call('GET', path)).headers.get('etag') ?? '' }
       expect((await call('PATCH', path, change, currentHeaders)).status).toBe(200)
       if (path !== '/api/client')
-        await expectProblem(await call('DELETE', path, undefined, stale), 412, 'precondition-failed')
+        await expectProblem(await call('DELETE', path, undefined, staleHeaders), 412, 'precondition-failed')
     }
   })
 
   test('protects clients for operators', async () => {
     const operator = callAs(service, service.operatorKey)
     const path = `/api/platform/clients/${(await service.createClient()).record.id}`
-    const stale = { 'if-match': '"999"' }
-    await expectProblem(await operator('PATCH', path, { name: 'x' }, stale), 412, 'precondition-failed')
-    await expectProblem(await operator('DELETE', path, undefined, stale), 412, 'precondition-failed')
+    const staleHeaders = { 'if-match': '"999"' }
+    await expectProblem(
+      await operator('PATCH', path, { name: 'x' }, staleHeaders),
+      412,
+      'precondition-failed',
+    )
+    await expectProblem(await operator('DELETE', path, undefined, staleHeaders), 412, 'precondition-failed')
   })
 })

@@ -12,8 +12,8 @@ const statuses = ['pending', 'active', 'lapsed']
 const levels = ['gold', 'tin', null]
 const tags = ['board', 'speaker', 'o’neill']
 const departments = ['Numbers', 'numbers', '%', null]
-const customs = [undefined, 'north', '', '7', 7, 7.5, true]
-const texts = ['north', '7', '7.5', 'true', 'nothing']
+const regions = [undefined, 'north', '', '7', 7, 7.5, true]
+const regionTexts = ['north', '7', '7.5', 'true', 'nothing']
 
 let allMembers: Member[] = []
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const key of ['gold', 'tin']) await service.client.live.membershipLevels.create({ key, name: key })
   const combinations = statuses.flatMap((status) => levels.map((level) => ({ status, level })))
   for (const [index, combination] of [...combinations, ...combinations].entries()) {
-    const region = customs[index % customs.length]
+    const region = regions[index % regions.length]
     const fields = {
       ...combination,
       tags: tags.filter((_, bit) => (index >> bit) & 1),
@@ -34,27 +34,27 @@ beforeAll(async () => {
   allMembers = await service.client.live.members.list().toArray()
 })
 
-/** A filter as parameters, and the same in JavaScript. */
+/** A filter as query parameters and as a JavaScript function. */
 interface Sample {
   parameters: [name: string, value: string][]
   matches: (member: Member) => boolean
 }
 
-const several = <Value extends string>(values: readonly Value[]) =>
+const pickSeveral = <Value extends string>(values: readonly Value[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
 
-/** Equal to one, equal to none, or with a value, of a field with at most one. */
+/** Builds filters of a field with at most one value: equal to one of several values, to none of several, or empty. */
 function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,
   knownValues: string[],
   canBeEmpty = true,
 ): fc.Arbitrary<Sample> {
-  const isOneOf = several(knownValues).map((values) => ({
+  const isOneOf = pickSeveral(knownValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[]`, value]),
     matches: (member: Member) => values.includes(read(member) ?? ' '),
   }))
-  const isNone = several(knownValues).map((values) => ({
+  const isNone = pickSeveral(knownValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[not][]`, value]),
     matches: (member: Member) => !values.includes(read(member) ?? ' '),
   }))
@@ -66,11 +66,11 @@ function buildScalarSamples(
 }
 
 const tagSamples: fc.Arbitrary<Sample> = fc.oneof(
-  several(tags).map((values) => ({
+  pickSeveral(tags).map((values) => ({
     parameters: values.map((value): [string, string] => ['tags[]', value]),
     matches: (member: Member) => values.every((value) => member.tags.includes(value)),
   })),
-  several(tags).map((values) => ({
+  pickSeveral(tags).map((values) => ({
     parameters: values.map((value): [string, string] => ['tags[not][]', value]),
     matches: (member: Member) => !values.some((value) => member.tags.includes(value)),
   })),
@@ -90,12 +90,12 @@ const query = fc
     fc.option(
       buildScalarSamples('department', ({ department }) => department, ['Numbers', 'numbers', '%', '_']),
     ),
-    fc.option(buildScalarSamples('customFields[region]', readRegion, texts)),
+    fc.option(buildScalarSamples('customFields[region]', readRegion, regionTexts)),
     fc.option(tagSamples),
   )
   .map((samples) => samples.filter((sample) => sample !== null))
 
-test('lists, counts and pages by cursor as the same filters do in JavaScript', async () => {
+test('lists, counts and cursor pages have the members that the same filters select in JavaScript', async () => {
   await fc.assert(
     fc.asyncProperty(query, fc.integer({ min: 1, max: 7 }), async (samples, itemsPerPage) => {
       const matches = (member: Member) => samples.every((sample) => sample.matches(member))
@@ -119,7 +119,7 @@ test('lists, counts and pages by cursor as the same filters do in JavaScript', a
   )
 })
 
-test('counts the values of a field as JavaScript does, under the other filters', async () => {
+test('facets count the values of a field as JavaScript does, under the other filters', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (samples) => {
       const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))

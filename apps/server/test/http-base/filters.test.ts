@@ -211,7 +211,7 @@ describe('not and empty', () => {
     ['status[not][][]=active', 'status[not][][] unknown_parameter'],
     ['status[][]=active', 'status[][] unknown_parameter'],
     ['status[not=active', 'status[not unknown_parameter'],
-  ])('are rejected for fields that do not support them: %s', async (query, violation) => {
+  ])('are rejected if malformed, or unsupported by the field: %s', async (query, violation) => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 })
@@ -250,7 +250,7 @@ describe('custom fields', () => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 
-  test('exist only in collections that have them', async () => {
+  test('are unknown parameters in a collection without them', async () => {
     await expectViolations(await call('GET', '/api/membership-levels?customFields[a]=1'), [
       'customFields[a] unknown_parameter',
     ])

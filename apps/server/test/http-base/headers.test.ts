@@ -57,7 +57,7 @@ describe('every response', () => {
   })
 
   test.each(['/api/members', '/api/me', '/api/members/x', '/auth/session'])(
-    'of the API is never cached: %s',
+    'of the API must not be cached: %s',
     async (path) => {
       expect((await call('GET', path)).headers.get('cache-control')).toBe('private, no-store')
     },
@@ -84,9 +84,9 @@ describe('every response', () => {
   })
 })
 
-test('sends HSTS over HTTPS', async () => {
-  const secure = await testService({ BASE_URL: 'https://api.example.org' })
-  const response = await secure.request('/healthz')
+test('HSTS is sent over HTTPS only', async () => {
+  const httpsService = await testService({ BASE_URL: 'https://api.example.org' })
+  const response = await httpsService.request('/healthz')
   expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect((await call('GET', '/healthz')).headers.has('strict-transport-security')).toBeFalse()
 })

@@ -15,14 +15,14 @@ const database = openDatabase(service.database.url, 1, 'guildhall-test')
 afterAll(() => database.close())
 
 const createKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
-const secret = /guild_(sk|pk|ses|op|feed)_|whsec_|"url":"[^"]*portal/
-const repeatable = operations.filter(
-  ({ contentTypes: takes, parameters }) =>
+const secretPattern = /guild_(sk|pk|ses|op|feed)_|whsec_|"url":"[^"]*portal/
+const repeatableOperations = operations.filter(
+  ({ contentTypes, parameters }) =>
     parameters.some(({ name }) => name === 'Idempotency-Key') &&
-    takes.every((type) => type === 'application/json'),
+    contentTypes.every((type) => type === 'application/json'),
 )
 /** The operations whose response contained a secret. */
-const returnsSecret = new Set<string>()
+const idsWithSecret = new Set<string>()
 
 /** Bodies that the schema alone does not yield. */
 const bodies: Record<string, unknown> = {
@@ -42,7 +42,7 @@ async function createOtherCaller(
 }
 
 describe('a response stored for its Idempotency-Key', () => {
-  test.each(repeatable.map((operation) => [operation.id, operation] as const))(
+  test.each(repeatableOperations.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {
       const fixture = await createFixture(testSetup, operation)
@@ -52,7 +52,7 @@ describe('a response stored for its Idempotency-Key', () => {
       const key = createKeyHeader()
       const first = await fixture.call('POST', path, body, key)
       const text = await first.clone().text()
-      if (secret.test(text)) returnsSecret.add(id)
+      if (secretPattern.test(text)) idsWithSecret.add(id)
       const otherResponse = await (await createOtherCaller(operation, fixture.client))(
         'POST',
         path,
@@ -60,7 +60,7 @@ describe('a response stored for its Idempotency-Key', () => {
         key,
       )
       expect(otherResponse.headers.has('idempotent-replayed')).toBeFalse()
-      if (secret.test(text)) expect(await otherResponse.text()).not.toBe(text)
+      if (secretPattern.test(text)) expect(await otherResponse.text()).not.toBe(text)
       if (!first.ok) return
       const secondResponse = await fixture.call('POST', path, body, key)
       expect([secondResponse.headers.get('idempotent-replayed'), await secondResponse.text()]).toEqual([
@@ -70,9 +70,9 @@ describe('a response stored for its Idempotency-Key', () => {
     },
   )
 
-  test('is tested for all that include a secret', () => {
-    expect(repeatable.length).toBeGreaterThan(30)
-    expect([...returnsSecret].toSorted()).toEqual([
+  test('is tested for all operations that return a secret', () => {
+    expect(repeatableOperations.length).toBeGreaterThan(30)
+    expect([...idsWithSecret].toSorted()).toEqual([
       'calendarFeeds.create',
       'keys.create',
       'keys.rotate',
@@ -90,7 +90,7 @@ describe('a response stored for its Idempotency-Key', () => {
 })
 
 describe('a visitor’s Idempotency-Key', () => {
-  const ask = { query: 'When are server logs shredded?' }
+  const question = { query: 'When are server logs shredded?' }
   const path = '/api/resources/chat'
 
   test('does not return a draft that staff saw', async () => {
@@ -98,11 +98,12 @@ describe('a visitor’s Idempotency-Key', () => {
     await client.live.client.update({ chat: { public: true } })
     await fillLibrary(service, client)
     const key = createKeyHeader()
-    const staff = await callAs(service, client.keys.live.secret)('POST', path, ask, key)
-    expect((await expectBody<ChatAnswer>(staff)).sources).not.toBeEmpty()
-    const visitor = await callWithApiKey(service, client.keys.live.publishable)('POST', path, ask, key)
-    expect(visitor.headers.has('idempotent-replayed')).toBeFalse()
-    expect((await expectBody<ChatAnswer>(visitor)).sources).toBeEmpty()
+    const staffResponse = await callAs(service, client.keys.live.secret)('POST', path, question, key)
+    expect((await expectBody<ChatAnswer>(staffResponse)).sources).not.toBeEmpty()
+    const visitor = callWithApiKey(service, client.keys.live.publishable)
+    const visitorResponse = await visitor('POST', path, question, key)
+    expect(visitorResponse.headers.has('idempotent-replayed')).toBeFalse()
+    expect((await expectBody<ChatAnswer>(visitorResponse)).sources).toBeEmpty()
   })
 
   test('is ignored, even if invalid, and reserves nothing', async () => {
@@ -111,7 +112,7 @@ describe('a visitor’s Idempotency-Key', () => {
     const visitor = callWithApiKey(service, client.keys.live.publishable)
     const key = createKeyHeader()
     const responses = await Promise.all(
-      [key, key, { 'idempotency-key': '' }].map((header) => visitor('POST', path, ask, header)),
+      [key, key, { 'idempotency-key': '' }].map((header) => visitor('POST', path, question, header)),
     )
     const conversations = new Set<string>()
     for (const response of responses)
@@ -124,11 +125,14 @@ describe('a visitor’s Idempotency-Key', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('does not delay a streamed response', async () => {
+  test('does not prevent a streamed response', async () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
-    const response = await visitor('POST', path, ask, { ...createKeyHeader(), accept: 'text/event-stream' })
+    const response = await visitor('POST', path, question, {
+      ...createKeyHeader(),
+      accept: 'text/event-stream',
+    })
     expect(await response.text()).toContain('event: done')
   })
 })

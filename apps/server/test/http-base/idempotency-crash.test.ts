@@ -30,11 +30,11 @@ describe('a server killed with SIGKILL', () => {
       const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
       await waitUntilRequestBlocks()
       server.pause()
-      return { answer: pending }
+      return { response: pending }
     })
     await waitUntil(async () => (await countMembers(body.email)) === 1)
     await server.kill()
-    expect(await pending.answer).toBeNull()
+    expect(await pending.response).toBeNull()
     const repeated = await call('POST', '/api/members', body, key)
     expect(repeated.headers.get('idempotent-replayed')).toBe('true')
     expect((await expectBody(repeated, 201)).email).toBe(body.email)

@@ -47,7 +47,7 @@ describe('a response is stored under its Idempotency-Key', () => {
 })
 
 describe('an Idempotency-Key remains unused', () => {
-  test('after a response without work', async () => {
+  test('after 400, 401, 403, 404 and 415', async () => {
     const key = createKeyHeader()
     const unknownId = crypto.randomUUID()
     await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
@@ -70,21 +70,21 @@ describe('an Idempotency-Key remains unused', () => {
       400,
       'validation-error',
     )
-    const { key: weak } = await service.client.live.keys.create({
+    const { key: limitedKey } = await service.client.live.keys.create({
       name: 'W',
       type: 'secret',
       scopes: ['keys:write'],
     })
-    const wide = { name: 'Wide', type: 'secret', scopes: ['*'] }
+    const unrestrictedKey = { name: 'Wide', type: 'secret', scopes: ['*'] }
     await expectProblem(
-      await callAs(service, weak)('POST', '/api/keys', wide, key),
+      await callAs(service, limitedKey)('POST', '/api/keys', unrestrictedKey, key),
       403,
       'insufficient-scope',
     )
     expect((await call('POST', '/api/members', buildPerson(), key)).status).toBe(201)
   })
 
-  test('after an internal error', async () => {
+  test('after 500', async () => {
     const key = createKeyHeader()
     const body = buildPerson()
     const { sql: owner } = service.database
@@ -93,9 +93,9 @@ describe('an Idempotency-Key remains unused', () => {
     await owner.unsafe(
       'create trigger break before insert on members for each row execute function break_members()',
     )
-    const broken = await call('POST', '/api/members', body, key)
+    const response = await call('POST', '/api/members', body, key)
     await owner.unsafe('drop trigger break on members')
-    const problem = await expectProblem(broken, 500, 'internal-error')
+    const problem = await expectProblem(response, 500, 'internal-error')
     expect(JSON.stringify(problem)).not.toContain('broken for a test')
     expect((await call('POST', '/api/members', body, key)).status).toBe(201)
   })

@@ -25,7 +25,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countMembers(body.email)).toBe(1)
   })
 
-  test('gets it even if the record has since been deleted', async () => {
+  test('gets the first response even if the record has since been deleted', async () => {
     const key = createKeyHeader()
     const body = buildPerson()
     const { id } = await expectBody(await call('POST', '/api/members', body, key), 201)
@@ -58,7 +58,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countMembers(body.email)).toBe(1)
   })
 
-  test('may have the key quoted or not', async () => {
+  test('can have the key quoted or not', async () => {
     const body = buildPerson()
     const value = crypto.randomUUID()
     await expectBody(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
@@ -180,7 +180,8 @@ describe('the same Idempotency-Key', () => {
         return callAs(service, (await service.client.live.members.createSession(id)).token)
       }),
     )
-    const ask = (by: Call | undefined) => by?.('POST', '/api/resources/chat', { query: 'quorum?' }, key)
+    const ask = (caller: Call | undefined) =>
+      caller?.('POST', '/api/resources/chat', { query: 'quorum?' }, key)
     const first = await expectBody((await ask(sessions[0])) as Response)
     const otherAnswer = await expectBody((await ask(sessions[1])) as Response)
     expect(otherAnswer.conversationId).not.toBe(first.conversationId)
@@ -193,7 +194,7 @@ describe('the same Idempotency-Key', () => {
     await expectProblem(response, 400, 'malformed-request')
   })
 
-  test('may have 255 characters', async () => {
+  test('can have 255 characters', async () => {
     const value = crypto.randomUUID().padEnd(255, 'x')
     expect((await call('POST', '/api/members', buildPerson(), { 'idempotency-key': value })).status).toBe(201)
   })

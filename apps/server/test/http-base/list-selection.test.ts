@@ -32,7 +32,7 @@ describe('fields', () => {
       expect(items[index]).toEqual({ lastName, tags, customFields, createdAt, level })
   })
 
-  test('may be separated by commas', async () => {
+  test('can be separated by commas', async () => {
     const { items } = await expectBody<{ items: object[] }>(
       await call('GET', '/api/members?fields=id,%20status'),
     )
@@ -45,13 +45,13 @@ describe('fields', () => {
     const first = await live.members.select(['id', 'email'], { itemsPerPage: 2 })
     const second = await first.getNextPage()
     expect(Object.keys(second.items[0] ?? {})).toEqual(['id', 'email'])
-    const wide = await live.members.list({ cursor: first.nextCursor ?? '', itemsPerPage: 500 })
-    expect(wide.items).toHaveLength(3)
+    const largePage = await live.members.list({ cursor: first.nextCursor ?? '', itemsPerPage: 500 })
+    expect(largePage.items).toHaveLength(3)
   })
 
   test('are collected page by page', async () => {
-    const all = await live.members.select(['id']).toArray()
-    expect(new Set(all.map(({ id }) => id)).size).toBe(5)
+    const selectedMembers = await live.members.select(['id']).toArray()
+    expect(new Set(selectedMembers.map(({ id }) => id)).size).toBe(5)
   })
 
   test('work on records that are built when read', async () => {
@@ -86,8 +86,8 @@ describe('fields', () => {
     await expectViolations(await call('GET', `/api/members?cursor=${nextCursor}&fields=email`), [
       'cursor other_list',
     ])
-    const plain = await live.members.list({ itemsPerPage: 2 })
-    await expectViolations(await call('GET', `/api/members?cursor=${plain.nextCursor}&itemsPerPage=500`), [
+    const fullPage = await live.members.list({ itemsPerPage: 2 })
+    await expectViolations(await call('GET', `/api/members?cursor=${fullPage.nextCursor}&itemsPerPage=500`), [
       'itemsPerPage out_of_range',
     ])
   })
@@ -114,7 +114,7 @@ describe('facets', () => {
     })
   })
 
-  test('apply the other filters and words, but not the field’s own', async () => {
+  test('apply the search and the filters of other fields, but not those of the counted field', async () => {
     const { facets, totalItems } = await live.members.list({
       facets: ['status', 'level'],
       status: { not: 'pending' },
@@ -131,7 +131,7 @@ describe('facets', () => {
     })
   })
 
-  test('count booleans, and only the records that the list is limited to', async () => {
+  test('count booleans, and only records of the association', async () => {
     expect((await live.membershipLevels.list({ facets: ['premium'] })).facets).toEqual({
       premium: [{ value: false, count: 1 }],
     })
@@ -173,7 +173,7 @@ describe('facets', () => {
     await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 
-  test('of the library are always counted', async () => {
+  test('cannot be requested in the library', async () => {
     await expectViolations(await call('GET', '/api/resources?facets=type'), ['facets unknown_parameter'])
   })
 })

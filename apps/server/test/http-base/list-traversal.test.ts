@@ -17,11 +17,11 @@ interface Page {
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 const statuses = ['pending', 'active', 'lapsed']
-const MEMBERS = 60
+const MEMBER_COUNT = 60
 
 beforeAll(async () => {
   const pick = <Value>(values: Value[], index: number) => values[index % values.length]
-  for (let index = 0; index < MEMBERS; index++) {
+  for (let index = 0; index < MEMBER_COUNT; index++) {
     const fields = {
       firstName: pick(['Åke', 'ake', 'Zed', 'zed'], index * 7),
       department: pick([null, 'Law', 'Arts', null, 'arts'], index * 3),
@@ -69,10 +69,10 @@ function buildQuery(input: { order: { field: string; direction: string }[]; filt
   return query
 }
 
-/** Reads every id of a list page by page, calling `between` after each page. */
+/** Reads every id of a list page by page, calling `afterPage` between the pages. */
 async function collectIds(
   query: URLSearchParams,
-  between: () => Promise<unknown> = async () => {},
+  afterPage: () => Promise<unknown> = async () => {},
 ): Promise<string[]> {
   const ids: string[] = []
   let next = `/api/members?${query}`
@@ -80,7 +80,7 @@ async function collectIds(
     const { items, nextCursor } = await expectBody<Page>(await call('GET', next))
     ids.push(...items.map(({ id }) => id))
     if (nextCursor === null) return ids
-    await between()
+    await afterPage()
     next = `/api/members?cursor=${nextCursor}`
   }
 }
@@ -100,7 +100,7 @@ describe('paging by cursor with any filters, order and page size', () => {
     )
   })
 
-  test('returns every remaining row exactly once during concurrent writes', async () => {
+  test('returns every remaining row once, in order, during writes between the pages', async () => {
     const { live } = service.client
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 3, max: 20 }), async (order, size) => {

@@ -60,7 +60,7 @@ describe('an unknown path returns 404', () => {
     await expectProblem(await call('GET', path), 404, 'not-found')
   })
 
-  test('for any method', async () => {
+  test('for POST, PUT, PATCH, DELETE and OPTIONS', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       await expectProblem(await call(method, '/api/nothing'), 404, 'not-found')
   })
@@ -71,12 +71,12 @@ describe('HEAD', () => {
     'of %s has the status and headers of GET, and no body',
     async (path) => {
       const [head, get] = [await call('HEAD', path), await call('GET', path)]
-      expect(head.status).toBe(200)
+      expect([head.status, get.status]).toEqual([200, 200])
       expect(await head.text()).toBe('')
-      const varyingHeaders =
+      const varyingHeadersPattern =
         /^(date|x-request-id|ratelimit|x-ratelimit-remaining|content-length|transfer-encoding|connection)$/
       const listComparableHeaders = (response: Response) =>
-        [...response.headers].filter(([name]) => !varyingHeaders.test(name)).toSorted()
+        [...response.headers].filter(([name]) => !varyingHeadersPattern.test(name)).toSorted()
       expect(listComparableHeaders(head)).toEqual(listComparableHeaders(get))
     },
   )
@@ -87,7 +87,7 @@ describe('HEAD', () => {
     expect(head.headers.get('etag')).toBe(created.headers.get('etag'))
   })
 
-  test('of an unknown record, or without a key, returns only the status', async () => {
+  test('of an unknown record or path returns 404, and without a key 401', async () => {
     expect((await call('HEAD', `/api/members/${id}`)).status).toBe(404)
     expect((await anonymous('HEAD', '/api/members')).status).toBe(401)
     expect((await call('HEAD', '/api/nothing')).status).toBe(404)

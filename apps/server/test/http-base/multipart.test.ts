@@ -50,7 +50,7 @@ function serializeForm(formParts: Part[]): Buffer {
   return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-/** A request whose body arrives in chunks that end at these offsets. */
+/** Creates a request whose body arrives in chunks that end at these offsets. */
 function createChunkedRequest(
   bytes: Uint8Array,
   cuts: number[],
@@ -70,7 +70,7 @@ function createChunkedRequest(
   return new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } })
 }
 
-async function read(request: Request): Promise<Part[]> {
+async function readParts(request: Request): Promise<Part[]> {
   const parsed: Part[] = []
   await readForm(request, (head) => {
     const chunks: Uint8Array[] = []
@@ -86,33 +86,33 @@ describe('a form', () => {
   test('is parsed correctly, wherever it is split', async () => {
     await fc.assert(
       fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (formParts, cuts) => {
-        expect(await read(createChunkedRequest(serializeForm(formParts), cuts))).toEqual(formParts)
+        expect(await readParts(createChunkedRequest(serializeForm(formParts), cuts))).toEqual(formParts)
       }),
       { numRuns: 500 },
     )
   })
 
   test('is parsed correctly, split at every byte and into single bytes', async () => {
-    const all: Part[] = [
+    const expectedParts: Part[] = [
       { name: 'name', fileName: null, content: new TextEncoder().encode('Überfahrt') },
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('\r\n--harbou words\r') },
       { name: 'tags[]', fileName: null, content: new Uint8Array() },
     ]
-    const bytes = serializeForm(all)
+    const bytes = serializeForm(expectedParts)
     for (let cut = 0; cut <= bytes.length; cut++) {
-      expect(await read(createChunkedRequest(bytes, [cut]))).toEqual(all)
-      expect(await read(createChunkedRequest(bytes, [cut, cut + 1]))).toEqual(all)
+      expect(await readParts(createChunkedRequest(bytes, [cut]))).toEqual(expectedParts)
+      expect(await readParts(createChunkedRequest(bytes, [cut, cut + 1]))).toEqual(expectedParts)
     }
-    expect(await read(createChunkedRequest(bytes, [...bytes.keys()]))).toEqual(all)
+    expect(await readParts(createChunkedRequest(bytes, [...bytes.keys()]))).toEqual(expectedParts)
   })
 
-  test('is parsed in the variants that clients send', async () => {
+  test('is parsed as Bun serializes FormData', async () => {
     const form = new FormData()
     form.append('name', 'Überfahrt')
     form.append('file', new Blob(['a']), 'a "quoted" name.txt')
     form.append('empty', '')
     const request = new Request('http://localhost/', { method: 'POST', body: form })
-    const parsed = await read(request)
+    const parsed = await readParts(request)
     expect(parsed.map(({ name, fileName }) => [name, fileName])).toEqual([
       ['name', null],
       ['file', 'a "quoted" name.txt'],
@@ -122,11 +122,11 @@ describe('a form', () => {
   })
 
   test('truncated anywhere is rejected', async () => {
-    const complete = serializeForm([
+    const bytes = serializeForm([
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') },
     ])
-    for (let length = 0; length < complete.length - 2; length++)
-      await expect(read(createChunkedRequest(complete.subarray(0, length), []))).rejects.toBeInstanceOf(
+    for (let length = 0; length < bytes.length - 2; length++)
+      await expect(readParts(createChunkedRequest(bytes.subarray(0, length), []))).rejects.toBeInstanceOf(
         DomainError,
       )
   })
@@ -140,13 +140,19 @@ describe('a form', () => {
     ],
     ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
   ])('with %s is rejected', async (_, type, text) => {
-    await expect(read(createChunkedRequest(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(
-      DomainError,
-    )
+    await expect(
+      readParts(createChunkedRequest(new TextEncoder().encode(text), [], type)),
+    ).rejects.toBeInstanceOf(DomainError)
   })
 
   test('of too many parts is rejected', async () => {
-    const all = Array.from({ length: 501 }, () => ({ name: 'a', fileName: null, content: new Uint8Array() }))
-    await expect(read(createChunkedRequest(serializeForm(all), []))).rejects.toThrow('500 parts')
+    const expectedParts = Array.from({ length: 501 }, () => ({
+      name: 'a',
+      fileName: null,
+      content: new Uint8Array(),
+    }))
+    await expect(readParts(createChunkedRequest(serializeForm(expectedParts), []))).rejects.toThrow(
+      '500 parts',
+    )
   })
 })

@@ -67,12 +67,12 @@ describe('a list of 65 members', () => {
     expect(await list('?tags[]=early&itemsPerPage=5')).toMatchObject({ totalItems: 12, totalPages: 3 })
   })
 
-  test('without items has no pages', async () => {
+  test('filtered to no items has no pages', async () => {
     const page = await list('?email=nobody@example.org')
     expect(page).toMatchObject({ items: [], totalItems: 0, totalPages: 0, nextCursor: null })
   })
 
-  test('keeps its total accurate during writes', async () => {
+  test('has an exact total after concurrent writes', async () => {
     const { live } = await service.createClient()
     const created = await Promise.all(Array.from({ length: 20 }, () => live.members.create(buildPerson())))
     await Promise.all(created.slice(0, 7).map(({ id }) => live.members.delete(id)))
@@ -89,7 +89,7 @@ describe('the Link header', () => {
     )
   }
 
-  test('of the first page has next and last', async () => {
+  test('of the first page has first, next and last', async () => {
     expect(await fetchLinks('')).toEqual({
       first: '/api/members?page=1',
       next: '/api/members?page=2',
@@ -107,7 +107,7 @@ describe('the Link header', () => {
     })
   })
 
-  test('of the last page has prev', async () => {
+  test('of the last page has first, prev and last', async () => {
     expect(await fetchLinks('?page=3')).toEqual({
       first: '/api/members?page=1',
       prev: '/api/members?page=2',
@@ -115,11 +115,11 @@ describe('the Link header', () => {
     })
   })
 
-  test('of a page past the end has last', async () => {
+  test('of a page past the end has the last page as prev', async () => {
     expect((await fetchLinks('?page=9')).prev).toBe('/api/members?page=3')
   })
 
-  test('uses the service’s URL, whatever the Host header', async () => {
+  test('uses the service’s URL, not the Host header', async () => {
     const header = (await call('GET', '/api/members', undefined, { host: 'elsewhere.example' })).headers.get(
       'link',
     )
@@ -130,8 +130,8 @@ describe('the Link header', () => {
   test('after a cursor continues by cursor', async () => {
     const { nextCursor } = await list('?itemsPerPage=30')
     const { next } = await fetchLinks(`?itemsPerPage=30&cursor=${nextCursor}`)
-    const followed = await expectBody<Page>(await call('GET', next ?? ''))
-    expect(followed.items.map(({ email }) => email)).toEqual(newestFirst.slice(60))
+    const page = await expectBody<Page>(await call('GET', next ?? ''))
+    expect(page.items.map(({ email }) => email)).toEqual(newestFirst.slice(60))
   })
 })
 

@@ -16,13 +16,13 @@ const createCalls = ({ keys }: TestClient) =>
 async function sendConcurrently(
   client: TestClient,
   count: number,
-  send: 'GET' | 'POST',
+  method: 'GET' | 'POST',
 ): Promise<Response[]> {
   const calls = createCalls(client)
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const call = calls[index % 2] as (typeof calls)[number]
-      return send === 'GET' ? call('GET', '/api/client') : call('POST', '/api/members', buildPerson())
+      return method === 'GET' ? call('GET', '/api/client') : call('POST', '/api/members', buildPerson())
     }),
   )
 }
@@ -62,7 +62,7 @@ describe('across two processes', () => {
     },
   )
 
-  test('a limit exhausted in one process applies to the other', async () => {
+  test('a limit exhausted in the database applies to both processes', async () => {
     const client = await service.createClient('standard')
     for (const call of createCalls(client)) await call('GET', '/api/client')
     await setHourlyUsage(platform, client.record.id, 1000)

@@ -9,7 +9,7 @@ const service = await testService()
 const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
-/** A client with this many of its 1,000 hourly requests remaining. */
+/** Creates a client with this many of its 1,000 hourly requests remaining. */
 async function createClientWithRemaining(remainingRequests: number): Promise<TestClient> {
   const client = await service.createClient('standard')
   await setHourlyUsage(platform, client.record.id, 1000 - remainingRequests)
@@ -103,19 +103,19 @@ describe('over the limit', () => {
   test('requests return 429 with Retry-After', async () => {
     const client = await createClientWithRemaining(1)
     const call = callAs(service, client.keys.live.secret)
-    const last = await call('GET', '/api/members')
-    expect(last.status).toBe(200)
-    expect(readRemaining(last)).toBe(0)
-    const refused = await call('GET', '/api/members')
-    const { detail } = await expectProblem(refused, 429, 'rate-limit-exceeded')
+    const lastResponse = await call('GET', '/api/members')
+    expect(lastResponse.status).toBe(200)
+    expect(readRemaining(lastResponse)).toBe(0)
+    const refusedResponse = await call('GET', '/api/members')
+    const { detail } = await expectProblem(refusedResponse, 429, 'rate-limit-exceeded')
     expect(detail).toContain('1000')
-    const { headers } = refused
+    const { headers } = refusedResponse
     expect(headers.get('x-ratelimit-remaining')).toBe('0')
-    const wait = /;t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]
-    expect(headers.get('retry-after')).toBe(wait ?? '')
+    const waitSeconds = /;t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]
+    expect(headers.get('retry-after')).toBe(waitSeconds ?? '')
   })
 
-  test('no work is done', async () => {
+  test('a request creates nothing', async () => {
     const client = await createClientWithRemaining(0)
     const response = await callAs(service, client.keys.live.secret)('POST', '/api/members', buildPerson())
     expect(response.status).toBe(429)
@@ -125,7 +125,7 @@ describe('over the limit', () => {
     expect(totalItems).toBe(0)
   })
 
-  test('a larger plan takes effect within the hour, and 429s are free', async () => {
+  test('a larger plan takes effect within the hour, and 429 responses do not count', async () => {
     const client = await createClientWithRemaining(0)
     const call = callAs(service, client.keys.live.secret)
     for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
@@ -170,7 +170,7 @@ describe('a session', () => {
   })
 })
 
-/** A changed plan reaches every process after a short delay. */
+/** Retries until the limit allows the request: a changed plan reaches every process after a short delay. */
 async function retryWhile429(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()

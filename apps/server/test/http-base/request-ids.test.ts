@@ -57,7 +57,7 @@ describe('X-Request-Id', () => {
   })
 
   test.each(['', 'a b', 'x'.repeat(129), 'ünï', '\tx\ty'])(
-    'that is not printable ASCII is replaced: “%s”',
+    'that is not 1 to 128 visible ASCII characters is replaced: “%s”',
     async (id) => {
       const response = await call('GET', '/healthz', undefined, buildHeaders(id))
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
