@@ -8,6 +8,7 @@ import {
 import type { Context } from '@guildhall/core/context'
 import { toEmailKey } from '@guildhall/core/email-address'
 import { requireMail } from '@guildhall/core/mail-settings'
+import { getRecord, parseRecord } from '@guildhall/core/records/read'
 import { Invitation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -69,7 +70,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, body }) => {
       requireMail(deps.settings)
-      await limitInvitations(deps, ctx, toEmailKey(String(body.email)))
+      await limitInvitations(deps, ctx, String(body.email))
       return createInvitation(ctx, body as { email: string }, createLoginUrlBuilder(deps, ctx))
     },
     present: (record) => created(`/api/invitations/${record.id}`, record),
@@ -88,18 +89,19 @@ function resendEndpoint(deps: Dependencies) {
     handle: async ({ ctx, params }) => {
       requireMail(deps.settings)
       const id = params.id ?? ''
-      await limitInvitations(deps, ctx, id)
+      const { email } = parseRecord(await getRecord(ctx, invitations, id))
+      await limitInvitations(deps, ctx, String(email))
       return resendInvitation(ctx, id, createLoginUrlBuilder(deps, ctx))
     },
     present: recordReply,
   })
 }
 
-/** @param recipient the recipient’s email address, or the invitation’s id @throws DomainError rate-limit-exceeded */
-async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
+/** @throws DomainError rate-limit-exceeded */
+async function limitInvitations(deps: Dependencies, ctx: Context, email: string): Promise<void> {
   const subject = `invitation:${ctx.client.id}`
   const perMinute = await deps.minuteLimiter.consume(
-    `${subject}:${Bun.hash(recipient)}`,
+    `${subject}:${Bun.hash(toEmailKey(email))}`,
     MAX_INVITATIONS_PER_RECIPIENT_PER_MINUTE,
   )
   if (!perMinute.allowed) throw new LimitExceeded('Too many invitations to this email address.', perMinute)
