@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@guildhall/core/platform/database/d
 import { sql } from 'kysely'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** The database of a test service as the platform role sees it: every client's rows. Closed with the test file. */
+/** Opens the database of a test service as the platform role, which sees every client’s rows. It is closed with the test file. */
 export function openPlatformDatabase(service: TestService): Database['platform'] {
   const database = openDatabase(service.database.url, 1, 'guildhall-test')
   afterAll(() => database.close())

@@ -12,31 +12,31 @@ import { expectBody, expectProblem, expectViolations } from '../expect-problem.t
 const broker = new FakeBroker({ requestsPerSecond: 0 })
 afterAll(() => broker.stop())
 const service = await testService({ BROKER_API_URL: broker.url })
-const fromEnvironment = await testServiceWithBroker()
+const environmentSetup = await testServiceWithBroker()
 const operator = callAs(service, service.operatorKey)
 const path = '/api/platform/integrations/broker'
-const callback = `${service.url}/auth/callback/broker`
+const callbackUrl = `${service.url}/auth/callback/broker`
 const put = (body: object, headers = {}) => operator('PUT', path, body, headers)
-interface Test {
+interface SettingsTest {
   ok: boolean
   checks: { name: string; ok: boolean; message: string }[]
 }
-const testSettings = async () => expectBody<Test>(await operator('POST', `${path}/test`))
+const testSettings = async () => expectBody<SettingsTest>(await operator('POST', `${path}/test`))
 const getError = async (name: string) =>
   (await testSettings()).checks.find((check) => check.name === name && !check.ok)?.message
-const complete = () => {
-  broker.redirectUris.add(callback)
+const buildCompleteSettings = () => {
+  broker.redirectUris.add(callbackUrl)
   return {
     apiKey: broker.apiKey,
     clientId: broker.clientId,
-    redirectUri: callback,
+    redirectUri: callbackUrl,
     webhookSecret: broker.webhookSecret,
     defaultConnectionId: null,
   }
 }
 
 describe('GET and PUT /api/platform/integrations/broker', () => {
-  test('200: empty before anything is set', async () => {
+  test('200: all fields are empty before anything is set', async () => {
     expect(await expectBody(await operator('GET', path))).toEqual({
       apiKey: { set: false, last4: null },
       clientId: null,
@@ -53,14 +53,14 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     })
   })
 
-  test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
-    const response = await put(complete())
+  test('200: returns and audits no secret, stores secrets encrypted, and accepts the returned settings', async () => {
+    const response = await put(buildCompleteSettings())
     const text = await response.clone().text()
     const settings = await expectBody(response)
     expect(settings).toMatchObject({
       apiKey: { set: true, last4: broker.apiKey.slice(-4) },
       clientId: broker.clientId,
-      redirectUri: callback,
+      redirectUri: callbackUrl,
       webhookSecret: { set: true, last4: broker.webhookSecret.slice(-4) },
       sources: { apiKey: 'stored', clientId: 'stored', redirectUri: 'stored', webhookSecret: 'stored' },
     })
@@ -83,7 +83,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
   })
 
   test('409: settings that the environment sets', async () => {
-    const call = callAs(fromEnvironment.service, fromEnvironment.service.operatorKey)
+    const call = callAs(environmentSetup.service, environmentSetup.service.operatorKey)
     const settings = await expectBody<{ sources: object; apiKey: object }>(await call('GET', path))
     expect(settings.sources).toEqual({
       apiKey: 'environment',
@@ -125,7 +125,10 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 describe('POST /api/platform/integrations/broker/test', () => {
   test('200: every check passes', async () => {
     await expectBody(
-      await put({ ...complete(), defaultConnectionId: addOrganizationWith(broker, []).connectionId }),
+      await put({
+        ...buildCompleteSettings(),
+        defaultConnectionId: addOrganizationWith(broker, []).connectionId,
+      }),
     )
     const { ok, checks } = await testSettings()
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
@@ -137,42 +140,42 @@ describe('POST /api/platform/integrations/broker/test', () => {
     expect(ok).toBe(true)
   })
 
-  test('200: each problem is reported separately', async () => {
-    await expectBody(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
+  test('200: reports each error under its check', async () => {
+    await expectBody(await put({ ...buildCompleteSettings(), apiKey: 'sk_test_wrong' }))
     expect(await getError('apiKey')).toContain('rejects the API key')
-    await expectBody(await put({ ...complete(), clientId: 'client_wrong' }))
+    await expectBody(await put({ ...buildCompleteSettings(), clientId: 'client_wrong' }))
     expect(await getError('redirectUri')).toContain('client ID')
-    await expectBody(await put({ ...complete(), redirectUri: `${callback}/` }))
-    expect(await getError('redirectUri')).toContain(`receives sign-ins at ${callback}`)
-    await expectBody(await put(complete()))
-    broker.redirectUris.delete(callback)
+    await expectBody(await put({ ...buildCompleteSettings(), redirectUri: `${callbackUrl}/` }))
+    expect(await getError('redirectUri')).toContain(`receives sign-ins at ${callbackUrl}`)
+    await expectBody(await put(buildCompleteSettings()))
+    broker.redirectUris.delete(callbackUrl)
     expect(await getError('redirectUri')).toContain('Register')
-    await expectBody(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
+    await expectBody(await put({ ...buildCompleteSettings(), defaultConnectionId: 'conn_none' }))
     expect(await getError('defaultConnection')).toContain('no connection with this id')
     const { connectionId } = addOrganizationWith(broker, [], { state: 'inactive' })
     await expectBody(await put({ defaultConnectionId: connectionId }))
     expect(await getError('defaultConnection')).toContain('inactive')
     await expectBody(await put({ webhookSecret: null }))
     expect(await getError('settings')).toContain('webhookSecret (BROKER_WEBHOOK_SECRET)')
-    await expectBody(await put(complete()))
+    await expectBody(await put(buildCompleteSettings()))
     broker.failWith = 503
-    const down = await getError('apiKey')
+    const message = await getError('apiKey')
     broker.failWith = null
-    expect(down).toContain('returned an error')
+    expect(message).toContain('returned an error')
   })
 })
 
 describe('rotation of SECRETS_KEY', () => {
-  test('secrets encrypted with the previous key are decrypted, and encrypted again with the new one', async () => {
-    await expectBody(await put(complete()))
-    const next = Buffer.alloc(32, 9).toString('base64')
-    const old = service.environment.SECRETS_KEY ?? ''
+  test('secrets encrypted with the previous key are decrypted, and re-encrypted with the new one', async () => {
+    await expectBody(await put(buildCompleteSettings()))
+    const newKey = Buffer.alloc(32, 9).toString('base64')
+    const oldKey = service.environment.SECRETS_KEY ?? ''
     const database = openDatabase(service.database.url, 2, 'guildhall-test')
     try {
       const readKeys = (environment: Record<string, string>) =>
         readSettings({ ...service.environment, ...environment }).secretsKeys
-      const newAndOldKeys = readKeys({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
-      const newKeysOnly = readKeys({ SECRETS_KEY: next })
+      const newAndOldKeys = readKeys({ SECRETS_KEY: newKey, SECRETS_KEYS_PREVIOUS: oldKey })
+      const newKeysOnly = readKeys({ SECRETS_KEY: newKey })
       const settings = readSettings(service.environment)
       const unsealApiKey = async (keys: readonly Buffer[]) =>
         (await new BrokerConfiguration(database, settings.broker, keys).getCurrent()).apiKey

@@ -10,7 +10,7 @@ const createAssociation = async () => {
 }
 
 describe('PUT /api/settings/identity with a default connection', () => {
-  test('200: an organization and its default connection in one call, before either is mirrored', async () => {
+  test('200: an organization and its default connection in one request, before they are mirrored', async () => {
     const { put, call } = await createAssociation()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     const response = await put({ organizationId, defaultConnectionId: connectionId })

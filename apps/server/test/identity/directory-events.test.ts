@@ -3,7 +3,7 @@ import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { startServiceWithDirectory } from './service-with-directory.ts'
 
-const { service, broker, intake, admin, store, organizationId, directoryId, processDueEvents } =
+const { service, broker, webhookUrl, admin, store, organizationId, directoryId, processDueEvents } =
   await startServiceWithDirectory()
 
 describe('a user deactivated or deleted in the directory', () => {
@@ -11,33 +11,33 @@ describe('a user deactivated or deleted in the directory', () => {
     ['dsync.user.updated', { state: 'inactive' }],
     ['dsync.user.updated', { state: 'suspended' }],
     ['dsync.user.deleted', {}],
-  ])('loses sessions and tokens immediately: %s %j', async (type, fields) => {
+  ])('is deactivated and loses all sessions: %s %j', async (type, fields) => {
     const id = store.addUser(directoryId)
-    await broker.deliver(intake, [broker.buildEvent('dsync.user.created', store.users.get(id))])
+    await broker.deliver(webhookUrl, [broker.buildEvent('dsync.user.created', store.users.get(id))])
     await processDueEvents()
     const email = String(store.users.get(id)?.email)
     const [user] = await service.client.live.users.list({ email }).toArray()
     const { token } = await service.client.live.users.createSession(user?.id ?? '')
     expect((await service.request('/api/me', { key: token })).status).toBe(200)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.buildEvent(type, store.update(store.users, id, fields))])
+    await broker.deliver(webhookUrl, [broker.buildEvent(type, store.update(store.users, id, fields))])
     await processDueEvents()
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
     const [sessions] = await service.database
-      .sql`select count(*)::int as left from sessions where user_id = ${user?.id}`
-    expect(sessions).toEqual({ left: 0 })
+      .sql`select count(*)::int as count from sessions where user_id = ${user?.id}`
+    expect(sessions).toEqual({ count: 0 })
     await service.relay()
     const { items } = await service.client.live.eventsLog.list({ type: 'user.deactivated' })
     expect(items.map(({ data }) => (data as { id: string }).id)).toContain(user?.id ?? '')
   })
 
-  test('is reactivated with the directory, unless an administrator deactivated it here', async () => {
+  test('is reactivated by the directory, unless the user was also deactivated through the API', async () => {
     const ids = [store.addUser(directoryId), store.addUser(directoryId)]
     const deliver = async (fields: object) => {
       for (const id of ids) {
         await Bun.sleep(2)
-        await broker.deliver(intake, [
+        await broker.deliver(webhookUrl, [
           broker.buildEvent('dsync.user.updated', store.update(store.users, id, { ...fields })),
         ])
       }
@@ -58,7 +58,7 @@ describe('a user deactivated or deleted in the directory', () => {
     expect([await readStatus(0), await readStatus(1)]).toEqual(['active', 'deactivated'])
   })
 
-  test('is deleted if the association’s settings require it, keeping only the id', async () => {
+  test('is deleted if `onDelete` is `delete`, leaving no name or email address, and is not recreated', async () => {
     const pilots = await service.createClient()
     const organization = store.addOrganization('Strict pilots')
     const directory = store.addDirectory(organization)
@@ -68,13 +68,15 @@ describe('a user deactivated or deleted in the directory', () => {
     )
     const id = store.addUser(directory, { email: 'gone@pilots.example' })
     const created = broker.buildEvent('dsync.user.created', store.users.get(id))
-    await broker.deliver(intake, [created])
+    await broker.deliver(webhookUrl, [created])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toHaveLength(1)
-    await broker.deliver(intake, [broker.buildEvent('dsync.user.deleted', store.users.get(id))])
+    await broker.deliver(webhookUrl, [broker.buildEvent('dsync.user.deleted', store.users.get(id))])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
-    await broker.deliver(intake, [broker.buildEvent('dsync.user.updated', store.update(store.users, id, {}))])
+    await broker.deliver(webhookUrl, [
+      broker.buildEvent('dsync.user.updated', store.update(store.users, id, {})),
+    ])
     await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     const rows = await service.database
@@ -83,9 +85,9 @@ describe('a user deactivated or deleted in the directory', () => {
   })
 })
 
-describe('a user with two entries, whose association deletes users', () => {
-  /** An association that deletes users, and a directory of it that makes its group Admins administrators. */
-  async function createStrictClient() {
+describe('a user with two directory entries, whose association deletes users', () => {
+  /** Creates an association that deletes users and makes the group Admins administrators. */
+  async function createClientThatDeletesUsers() {
     const client = await service.createClient()
     const organization = store.addOrganization('Strict pilots')
     const settings = {
@@ -102,7 +104,7 @@ describe('a user with two entries, whose association deletes users', () => {
   const deliver = async (...events: [type: string, data: object | undefined][]) => {
     await Bun.sleep(2)
     await broker.deliver(
-      intake,
+      webhookUrl,
       events.map(([type, data]) => broker.buildEvent(type, data)),
     )
     await processDueEvents()
@@ -111,30 +113,33 @@ describe('a user with two entries, whose association deletes users', () => {
   test.each([
     ['inactive', 'deactivated'],
     ['active', 'active'],
-  ])('has the roles and state of the remaining one, which is %s: %s', async (state, status) => {
-    const { organization, listUsers } = await createStrictClient()
-    const [remaining, better] = [store.addDirectory(organization), store.addDirectory(organization)]
+  ])('has the roles and the status of the remaining entry: %s, %s', async (state, status) => {
+    const { organization, listUsers } = await createClientThatDeletesUsers()
+    const [memberDirectory, adminDirectory] = [
+      store.addDirectory(organization),
+      store.addDirectory(organization),
+    ]
     const email = `two-${state}@pilots.example`
-    const kept = store.addUser(remaining, { email, state })
-    const removed = store.addUser(better, { email })
-    const group = store.addGroup(better, 'Admins')
-    await deliver(['dsync.user.created', store.users.get(kept)])
+    const keptId = store.addUser(memberDirectory, { email, state })
+    const removedId = store.addUser(adminDirectory, { email })
+    const group = store.addGroup(adminDirectory, 'Admins')
+    await deliver(['dsync.user.created', store.users.get(keptId)])
     await deliver([
       'dsync.group.user_added',
       {
-        directory_id: better,
+        directory_id: adminDirectory,
         organization_id: organization,
-        user: store.update(store.users, removed, {}),
+        user: store.update(store.users, removedId, {}),
         group: store.groups.get(group),
       },
     ])
     expect(await listUsers()).toMatchObject([{ email, roles: ['ROLE_CLIENT_ADMIN'], status: 'active' }])
-    await deliver(['dsync.user.deleted', store.users.get(removed)])
+    await deliver(['dsync.user.deleted', store.users.get(removedId)])
     expect(await listUsers()).toMatchObject([{ email, roles: ['ROLE_MEMBER'], status }])
   })
 
-  test('is deleted with the directory of both', async () => {
-    const { organization, listUsers } = await createStrictClient()
+  test('is deleted with the directory of both entries', async () => {
+    const { organization, listUsers } = await createClientThatDeletesUsers()
     const directory = store.addDirectory(organization)
     const email = 'twice@pilots.example'
     const ids = [store.addUser(directory, { email }), store.addUser(directory, { email })]
@@ -146,7 +151,7 @@ describe('a user with two entries, whose association deletes users', () => {
 })
 
 describe('groups', () => {
-  test('grant roles to their members and revoke them', async () => {
+  test('grant roles to their members, and revoke them when renamed or deleted', async () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
     const group = store.addGroup(directoryId, 'Staff')
     const readRoles = async () => {
@@ -158,21 +163,21 @@ describe('groups', () => {
       user: store.users.get(user),
       group: store.groups.get(group),
     }
-    await broker.deliver(intake, [
+    await broker.deliver(webhookUrl, [
       broker.buildEvent('dsync.group.user_added', { ...membership, organization_id: organizationId }),
     ])
     expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
     await Bun.sleep(2)
-    await broker.deliver(intake, [
+    await broker.deliver(webhookUrl, [
       broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Crew' })),
     ])
     expect(await readRoles()).toEqual(['ROLE_MEMBER'])
     await Bun.sleep(2)
-    await broker.deliver(intake, [
+    await broker.deliver(webhookUrl, [
       broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
     ])
     expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
-    await broker.deliver(intake, [broker.buildEvent('dsync.group.deleted', store.groups.get(group))])
+    await broker.deliver(webhookUrl, [broker.buildEvent('dsync.group.deleted', store.groups.get(group))])
     expect(await readRoles()).toEqual(['ROLE_MEMBER'])
   })
 })
@@ -184,11 +189,11 @@ describe('connections and directories', () => {
     return response.status === 404 ? null : (await expectBody<{ state: string }>(response)).state
   }
 
-  test('activating, deactivating and deleting a connection emits an event each', async () => {
+  test('activating a connection emits connection.activated; deactivating or deleting it emits connection.deactivated', async () => {
     const id = store.addConnection(organizationId)
     const deliver = async (type: string) => {
       await Bun.sleep(2)
-      await broker.deliver(intake, [broker.buildEvent(type, store.update(store.connections, id, {}))])
+      await broker.deliver(webhookUrl, [broker.buildEvent(type, store.update(store.connections, id, {}))])
     }
     await deliver('connection.activated')
     expect(await readState(id)).toBe('activated')
@@ -210,19 +215,23 @@ describe('connections and directories', () => {
   test('deleting a directory deactivates its users; late events do not reactivate them', async () => {
     const otherDirectory = store.addDirectory(organizationId)
     const id = store.addUser(otherDirectory, { email: 'cascade@harbour.example' })
-    await broker.deliver(intake, [
+    await broker.deliver(webhookUrl, [
       broker.buildEvent('dsync.activated', store.directories.get(otherDirectory)),
       broker.buildEvent('dsync.user.created', store.users.get(id)),
     ])
     await processDueEvents()
-    await broker.deliver(intake, [broker.buildEvent('dsync.deleted', store.directories.get(otherDirectory))])
+    await broker.deliver(webhookUrl, [
+      broker.buildEvent('dsync.deleted', store.directories.get(otherDirectory)),
+    ])
     await processDueEvents()
     const readStatus = async () =>
       (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
     expect(await readStatus()).toBe('deactivated')
     expect((await admin('GET', `/api/directories/${otherDirectory}`)).status).toBe(404)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.buildEvent('dsync.user.updated', store.update(store.users, id, {}))])
+    await broker.deliver(webhookUrl, [
+      broker.buildEvent('dsync.user.updated', store.update(store.users, id, {})),
+    ])
     await processDueEvents()
     expect(await readStatus()).toBe('deactivated')
   })

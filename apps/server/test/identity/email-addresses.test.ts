@@ -3,15 +3,15 @@ import { addOrganizationWith, buildBrokerPerson, processAllEvents } from '../../
 import { buildPerson } from '../call-as.ts'
 import { expectBody, expectViolations } from '../expect-problem.ts'
 import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
-import { signInService } from './sign-in-service.ts'
+import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, admin, Person, connectionId, organizationId, signIn, refusedWith } =
-  await signInService()
+const { service, broker, admin, PersonBrowser, connectionId, organizationId, signIn, buildErrorUrl } =
+  await startSignInService()
 const { live, keys } = service.client
 const { store } = broker
 const kate = await live.users.create({ email: 'kate@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
 
-/** Invalid addresses that case folding, trimming or truncation would turn into an existing one. */
+/** Invalid email addresses; case folding, trimming or truncation would turn many into an existing one. */
 const addresses: [string, string][] = [
   ['a Kelvin sign', '\u212Aate@example.org'],
   ['a NUL', 'kate@example.org\0'],
@@ -38,7 +38,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
     const guest = buildBrokerPerson({ email })
     store.people.get(connectionId)?.push(guest)
     const { browser, location } = await signIn(guest)
-    expect(location).toBe(refusedWith('access_denied'))
+    expect(location).toBe(buildErrorUrl('access_denied'))
     expect(browser.cookies.has('guildhall_session')).toBe(false)
     expect(await countUsers()).toBe(before)
   })
@@ -46,7 +46,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
   test('is not replaced by another attribute of the identity provider', async () => {
     const guest = buildBrokerPerson({ email, rawAttributes: { email: kate.email } })
     store.people.get(connectionId)?.push(guest)
-    expect((await signIn(guest)).location).toBe(refusedWith('access_denied'))
+    expect((await signIn(guest)).location).toBe(buildErrorUrl('access_denied'))
   })
 
   test('of a directory user creates and matches no user', async () => {
@@ -70,24 +70,26 @@ describe.each(addresses)('an address with %s', (_, email) => {
 test.each(addresses.filter(([, email]) => email.isWellFormed()))(
   'GET /auth/sso?email= rejects %s: 400',
   async (_, email) => {
-    const response = await new Person().get(`${service.url}/auth/sso?email=${encodeURIComponent(email)}`)
+    const response = await new PersonBrowser().get(
+      `${service.url}/auth/sso?email=${encodeURIComponent(email)}`,
+    )
     await expectViolations(response, ['email invalid_format'])
   },
 )
 
-describe('an address that case-folds to another', () => {
+describe('an address that equals another only after case folding', () => {
   const [, kelvin] = addresses[0] as [string, string]
 
-  test('is not found in lists by the other', async () => {
-    const at = `email=${encodeURIComponent(kelvin)}`
+  test('does not find the other in lists', async () => {
+    const query = `email=${encodeURIComponent(kelvin)}`
     for (const path of ['users', 'members'])
-      expect(await expectBody(await admin('GET', `/api/${path}?${at}`))).toMatchObject({ items: [] })
+      expect(await expectBody(await admin('GET', `/api/${path}?${query}`))).toMatchObject({ items: [] })
     expect(await expectBody(await admin('GET', '/api/users?email=KATE@Example.org'))).toMatchObject({
       items: [{ id: kate.id }],
     })
   })
 
-  test('changes no member of the other by an import', async () => {
+  test('does not update the other’s member in an import', async () => {
     const member = await live.members.create(buildPerson({ email: 'kate@example.org', jobTitle: 'Pilot' }))
     await service.startWorker()
     const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
@@ -96,26 +98,28 @@ describe('an address that case-folds to another', () => {
     expect(formatRowErrors(report)).toEqual(['line 2 (row 1): email invalid_format'])
     expect((await live.members.get(member.id)).jobTitle).toBe('Chair')
   })
-
-  test('does not match the domain of a connection', async () => {
-    const otherClient = await service.createClient()
-    const ownOrganization = addOrganizationWith(broker, [], {
-      domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
-    })
-    await otherClient.live.identity.settings.update({ organizationId: ownOrganization.organizationId })
-    await broker.deliver(`${service.url}/webhooks/broker`, [
-      broker.buildEvent('connection.activated', store.connections.get(ownOrganization.connectionId)),
-    ])
-    await processAllEvents(service)
-    const location = await new Person().getRedirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)
-    expect(location).toBe(refusedWith('connection_not_found'))
-  })
 })
 
-test('an address in capitals is the same user', async () => {
+test('an address does not match a connection’s domain that equals its own only after case folding', async () => {
+  const otherClient = await service.createClient()
+  const ownOrganization = addOrganizationWith(broker, [], {
+    domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
+  })
+  await otherClient.live.identity.settings.update({ organizationId: ownOrganization.organizationId })
+  await broker.deliver(`${service.url}/webhooks/broker`, [
+    broker.buildEvent('connection.activated', store.connections.get(ownOrganization.connectionId)),
+  ])
+  await processAllEvents(service)
+  const location = await new PersonBrowser().getRedirectLocation(
+    `${service.url}/auth/sso?email=ada@kyoto.example`,
+  )
+  expect(location).toBe(buildErrorUrl('connection_not_found'))
+})
+
+test('an address in capitals signs in the same user', async () => {
   const existingUser = await live.users.create({ email: 'grace.k@example.org' })
-  const same = buildBrokerPerson({ email: 'GRACE.K@Example.ORG' })
-  store.people.get(connectionId)?.push(same)
-  const { browser } = await signIn(same)
-  expect((await browser.user()).id).toBe(existingUser.id)
+  const person = buildBrokerPerson({ email: 'GRACE.K@Example.ORG' })
+  store.people.get(connectionId)?.push(person)
+  const { browser } = await signIn(person)
+  expect((await browser.getUser()).id).toBe(existingUser.id)
 })

@@ -3,7 +3,7 @@ import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { startServiceWithDirectory } from './service-with-directory.ts'
 
-const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =
+const { service, broker, webhookUrl, store, organizationId, directoryId, failures, processDueEvents } =
   await startServiceWithDirectory()
 const operator = callAs(service, service.operatorKey)
 interface ListedEvent {
@@ -19,12 +19,12 @@ const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
 const buildUserEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.buildEvent(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(intake, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  fetch(webhookUrl, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 const postSigned = (body: string, at?: number | string, secret?: string) =>
   post(body, { 'workos-signature': broker.sign(body, at, secret) })
 
 describe('POST /webhooks/broker', () => {
-  test('200: stored, and applied by the worker', async () => {
+  test('200: stores the event, whose body is deleted once it is applied', async () => {
     const event = buildUserEvent('created', {
       email: 'first@harbour.example',
       first_name: 'First',
@@ -46,11 +46,11 @@ describe('POST /webhooks/broker', () => {
     expect(stored).toEqual({ body: null })
   })
 
-  test('200: an event delivered twice is applied once', async () => {
+  test('200: an event delivered several times creates one user', async () => {
     const event = buildUserEvent('created', { email: 'twice@harbour.example' })
-    expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
+    expect(await broker.deliver(webhookUrl, [event, event])).toEqual([200, 200])
     await processDueEvents()
-    expect(await broker.deliver(intake, [event])).toEqual([200])
+    expect(await broker.deliver(webhookUrl, [event])).toEqual([200])
     await processDueEvents()
     expect(await service.client.live.users.list({ email: 'twice@harbour.example' }).toArray()).toHaveLength(1)
     expect((await findEvent(event.id))?.status).toBe('processed')
@@ -58,11 +58,11 @@ describe('POST /webhooks/broker', () => {
 
   test('200: an event of an unknown type is stored and ignored', async () => {
     const event = broker.buildEvent('vault.data.created', { id: 'x' })
-    expect(await broker.deliver(intake, [event])).toEqual([200])
+    expect(await broker.deliver(webhookUrl, [event])).toEqual([200])
     expect((await findEvent(event.id))?.status).toBe('ignored')
   })
 
-  test('200: an event without organization and times', async () => {
+  test('200: an event without an organization or timestamps', async () => {
     const data = {
       id: 'directory_user_of_spec',
       directory_id: directoryId,
@@ -76,7 +76,7 @@ describe('POST /webhooks/broker', () => {
       raw_attributes: {},
     }
     expect(
-      await broker.deliver(intake, [{ id: 'event_of_spec', event: 'dsync.user.created', data }]),
+      await broker.deliver(webhookUrl, [{ id: 'event_of_spec', event: 'dsync.user.created', data }]),
     ).toEqual([200])
     await processDueEvents()
     const [user] = await service.client.live.users.list({ email: 'spec@harbour.example' }).toArray()
@@ -93,7 +93,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await post(body, headers as Record<string, string>), 401, 'unauthorized')
   })
 
-  test('401: signed with another secret, for another body, or truncated; nothing is stored', async () => {
+  test('401: a signature with another secret, for another body, or truncated; nothing is stored', async () => {
     const event = buildUserEvent('created')
     const body = JSON.stringify(event)
     const header = broker.sign(body)
@@ -109,9 +109,9 @@ describe('POST /webhooks/broker', () => {
   test.each([
     ['four minutes old', -240_000],
     ['four minutes ahead', 240_000],
-  ])('401: %s', async (_, off) => {
+  ])('401: a signature %s', async (_, offsetMs) => {
     await expectProblem(
-      await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + off),
+      await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + offsetMs),
       401,
       'unauthorized',
     )
@@ -122,8 +122,10 @@ describe('POST /webhooks/broker', () => {
   })
 
   test('200: a timestamp two minutes in the past or future', async () => {
-    for (const off of [-120_000, 120_000])
-      expect((await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + off)).status).toBe(200)
+    for (const offsetMs of [-120_000, 120_000])
+      expect(
+        (await postSigned(JSON.stringify(buildUserEvent('created')), Date.now() + offsetMs)).status,
+      ).toBe(200)
     await processDueEvents()
   })
 
@@ -138,11 +140,11 @@ describe('POST /webhooks/broker', () => {
     '{"id":1,"event":"x","data":{}}',
     '{"id":"e","event":"x","data":[]}',
     '{"id":"","event":"x","data":{}}',
-  ])('400: validly signed, but not an event: %s', async (body) => {
+  ])('400: validly signed, but not an event: %j', async (body) => {
     await expectProblem(await postSigned(body), 400, 'malformed-request')
   })
 
-  test('413: over 1 MiB', async () => {
+  test('413: a body over 1 MiB', async () => {
     await expectProblem(await postSigned('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
   })
 
@@ -158,20 +160,20 @@ describe('POST /webhooks/broker', () => {
 })
 
 describe('an event of an unknown organization', () => {
-  test('is kept, reported, and applied once an association is given that organization', async () => {
-    const unknown = store.addOrganization('Pilots')
-    const directory = store.addDirectory(unknown)
+  test('is kept, listed as unassigned, and applied after an association gets that organization', async () => {
+    const unknownOrganizationId = store.addOrganization('Pilots')
+    const directory = store.addDirectory(unknownOrganizationId)
     const event = broker.buildEvent(
       'dsync.user.created',
       store.users.get(store.addUser(directory, { email: 'late@pilots.example' })),
     )
-    await broker.deliver(intake, [event])
+    await broker.deliver(webhookUrl, [event])
     await processDueEvents()
     expect((await listEvents('status=unassigned')).map(({ id }) => id)).toContain(event.id)
     const pilots = await service.createClient()
     await expectBody(
       await callAs(service, pilots.keys.live.secret)('PUT', '/api/settings/identity', {
-        organizationId: unknown,
+        organizationId: unknownOrganizationId,
       }),
     )
     await processDueEvents()
@@ -183,34 +185,36 @@ describe('an event of an unknown organization', () => {
 
 describe('an event that cannot be applied', () => {
   test('blocks no other event, reports its error to the operator, and can be replayed', async () => {
-    const poisoned = broker.buildEvent('dsync.user.created', {
+    const invalidEvent = broker.buildEvent('dsync.user.created', {
       organization_id: organizationId,
       directory_id: directoryId,
     })
-    const after = buildUserEvent('created', { email: 'after@harbour.example' })
-    await broker.deliver(intake, [poisoned, after])
+    const laterEvent = buildUserEvent('created', { email: 'after@harbour.example' })
+    await broker.deliver(webhookUrl, [invalidEvent, laterEvent])
     await processDueEvents()
-    expect((await findEvent(after.id))?.status).toBe('processed')
-    expect(await findEvent(poisoned.id)).toMatchObject({
+    expect((await findEvent(laterEvent.id))?.status).toBe('processed')
+    expect(await findEvent(invalidEvent.id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('"id"'),
     })
     expect(failures.length).toBeGreaterThan(0)
-    expect((await listEvents('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
-    const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
+    expect((await listEvents('status=failed')).map(({ id }) => id)).toContain(invalidEvent.id)
+    const replayed = await operator('POST', `/api/platform/broker-events/${invalidEvent.id}/replay`)
     expect(await expectBody(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
-    expect((await findEvent(poisoned.id))?.status).toBe('failed')
+    expect((await findEvent(invalidEvent.id))?.status).toBe('failed')
   })
+})
 
-  test('404 for an unknown event, 409 for one that was applied', async () => {
+describe('POST /api/platform/broker-events/{id}/replay', () => {
+  test('404: an unknown event; 409: an event that was applied', async () => {
     await expectProblem(
       await operator('POST', '/api/platform/broker-events/event_none/replay'),
       404,
       'not-found',
     )
     const event = buildUserEvent('created')
-    await broker.deliver(intake, [event])
+    await broker.deliver(webhookUrl, [event])
     await processDueEvents()
     await expectProblem(
       await operator('POST', `/api/platform/broker-events/${event.id}/replay`),

@@ -3,11 +3,11 @@ import { Browser } from '../../../../tools/testing/browser.ts'
 import { type MailBehavior, TestMailServer } from '../../../../tools/testing/mail-server.ts'
 import { type TestService, testService } from '../../../../tools/testing/service.ts'
 
-let addresses = 0
+let browserCount = 0
 
-/** A browser in a page of the service, with its own IP address. */
+/** A browser on a page of the service, with its own IP address. */
 export class PageBrowser extends Browser {
-  private readonly from = `10.1.${++addresses >> 8}.${addresses & 255}`
+  private readonly ipAddress = `10.1.${++browserCount >> 8}.${browserCount & 255}`
 
   constructor(
     private readonly service: Pick<TestService, 'url'>,
@@ -22,7 +22,11 @@ export class PageBrowser extends Browser {
     const response = await fetch(this.service.url + path, {
       method,
       headers: {
-        ...{ origin: this.service.url, 'x-forwarded-for': this.from, 'content-type': 'application/json' },
+        ...{
+          origin: this.service.url,
+          'x-forwarded-for': this.ipAddress,
+          'content-type': 'application/json',
+        },
         ...{ cookie, ...this.headers, ...headers },
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -37,7 +41,7 @@ export class PageBrowser extends Browser {
   session = () => this.send('GET', '/auth/session')
 }
 
-/** A service with a worker that sends mail to the test's mail server. */
+/** Starts a service with a worker that sends emails to the test’s mail server. */
 export async function mailService(behavior: MailBehavior = {}, environment: Record<string, string> = {}) {
   const mail = await TestMailServer.start(behavior)
   afterAll(() => mail.stop())

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
 import { buildPerson } from '../call-as.ts'
-import { signInService } from './sign-in-service.ts'
+import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, settings, connectionId, organizationId, signIn } = await signInService()
+const { service, broker, updateSettings, connectionId, organizationId, signIn } = await startSignInService()
 const { live } = service.client
 const { store } = broker
-await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
+await updateSettings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
 
 /** Creates a member, then provisions a user with the same email address. */
 async function createMemberAndUser(provision: (email: string) => Promise<unknown>) {

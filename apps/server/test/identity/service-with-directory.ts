@@ -8,7 +8,7 @@ import { expectBody } from '../expect-problem.ts'
 /** A service whose association has an organization with a directory at the broker. */
 export async function startServiceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
-  const intake = `${service.url}/webhooks/broker`
+  const webhookUrl = `${service.url}/webhooks/broker`
   const admin = callAs(service, service.client.keys.live.secret)
   const { store } = broker
   const organizationId = store.addOrganization('Harbour Surveyors')
@@ -31,7 +31,7 @@ export async function startServiceWithDirectory() {
   return {
     service,
     broker,
-    intake,
+    webhookUrl,
     admin,
     store,
     organizationId,

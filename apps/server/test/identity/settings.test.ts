@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const { service, broker } = await testServiceWithBroker()
 const serviceWithoutBroker = await testService()
-const initial = {
+const defaults = {
   organizationId: null,
   defaultConnectionId: null,
   groupRoles: {},
@@ -32,8 +32,8 @@ describe('GET and PUT /api/settings/identity', () => {
     const response = await call('GET', '/api/settings/identity')
     expect(response.headers.get('etag')).toBe('"0"')
     const settings = await expectBody(response)
-    expect(settings).toEqual(initial)
-    expect(await expectBody(await put(settings))).toEqual(initial)
+    expect(settings).toEqual(defaults)
+    expect(await expectBody(await put(settings))).toEqual(defaults)
   })
 
   test('200: merges field by field; null removes an entry or restores a default', async () => {
@@ -45,13 +45,13 @@ describe('GET and PUT /api/settings/identity', () => {
       }),
     )
     expect(await expectBody(await put({ groupRoles: { Board: null }, onDelete: null }))).toEqual({
-      ...initial,
+      ...defaults,
       groupRoles: { Staff: 'ROLE_CLIENT_USER' },
     })
-    expect(await expectBody(await put({ groupRoles: null }))).toEqual(initial)
+    expect(await expectBody(await put({ groupRoles: null }))).toEqual(defaults)
   })
 
-  test('400: unknown roles and fields, all reported together', async () => {
+  test('400: reports all unknown roles, values and fields of a request together', async () => {
     const { put } = await createAssociation()
     const body = {
       groupRoles: { Staff: 'ROLE_ROOT' },
@@ -69,14 +69,14 @@ describe('GET and PUT /api/settings/identity', () => {
     ])
   })
 
-  test('400: a default connection of an unknown organization', async () => {
+  test('400: an unknown default connection', async () => {
     const { put } = await createAssociation()
     await expectViolations(await put({ defaultConnectionId: 'conn_other' }), [
       'defaultConnectionId unknown_reference',
     ])
   })
 
-  test('409: an organization of another association, or a second one', async () => {
+  test('409: another association’s organization, and replacing or removing its own', async () => {
     const [first, second] = [await createAssociation(), await createAssociation()]
     const organizationId = createOrganizationId()
     await expectBody(await first.put({ organizationId }))
@@ -86,7 +86,7 @@ describe('GET and PUT /api/settings/identity', () => {
     expect(await expectBody(await first.put({ organizationId }))).toMatchObject({ organizationId })
   })
 
-  test('an organization is free again after its association is deleted', async () => {
+  test('200: the organization of a deleted association can be assigned again', async () => {
     const [first, second] = [await createAssociation(), await createAssociation()]
     const organizationId = createOrganizationId()
     await expectBody(await first.put({ organizationId }))
@@ -112,28 +112,33 @@ describe('GET and PUT /api/settings/identity', () => {
 describe('GET and PUT /api/platform/clients/{id}/organization', () => {
   const operator = callAs(service, service.operatorKey)
 
-  test('200: the operator changes it; sessions from the previous one end', async () => {
-    const { client, put } = await createAssociation()
-    await expectBody(await put({ organizationId: createOrganizationId() }))
+  test('200: the operator replaces the organization, ending its users’ sessions, or removes it; 412: a stale ETag', async () => {
+    const { client } = await createAssociation()
+    await fillMirror({ service, broker }, client.live)
+    const [user] = await client.live.users.list().toArray()
+    const { token } = await client.live.users.createSession(user?.id ?? '')
     const path = `/api/platform/clients/${client.record.id}/organization`
-    const next = createOrganizationId()
-    expect(await expectBody(await operator('PUT', path, { organizationId: next }))).toMatchObject({
-      organizationId: next,
+    const newOrganizationId = createOrganizationId()
+    expect(
+      await expectBody(await operator('PUT', path, { organizationId: newOrganizationId })),
+    ).toMatchObject({
+      organizationId: newOrganizationId,
     })
+    await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     const response = await operator('GET', path)
     expect(response.headers.get('etag')).toBe('"2"')
-    expect(await expectBody(response)).toMatchObject({ organizationId: next })
+    expect(await expectBody(response)).toMatchObject({ organizationId: newOrganizationId })
     expect(await expectBody(await operator('PUT', path, { organizationId: null }))).toMatchObject({
       organizationId: null,
     })
     await expectProblem(
-      await operator('PUT', path, { organizationId: next }, { 'if-match': '"1"' }),
+      await operator('PUT', path, { organizationId: newOrganizationId }, { 'if-match': '"1"' }),
       412,
       'precondition-failed',
     )
   })
 
-  test('404 for an unknown client, 409 for another client’s organization', async () => {
+  test('404: an unknown client; 409: another client’s organization', async () => {
     const buildPath = (id: string) => `/api/platform/clients/${id}/organization`
     await expectProblem(await operator('GET', buildPath(crypto.randomUUID())), 404, 'not-found')
     await expectProblem(
@@ -184,9 +189,9 @@ describe('POST /api/auth/portal-links', () => {
   })
 })
 
-describe('without configuration', () => {
+describe('without broker settings', () => {
   const call = callAs(serviceWithoutBroker, serviceWithoutBroker.client.keys.live.secret)
-  const every =
+  const allMissing =
     'Missing: apiKey (BROKER_API_KEY), clientId (BROKER_CLIENT_ID), redirectUri (BROKER_REDIRECT_URI), webhookSecret (BROKER_WEBHOOK_SECRET)'
 
   test.each([
@@ -207,10 +212,10 @@ describe('without configuration', () => {
     ['POST', '/api/auth/portal-links', { intent: 'sso' }],
     ['POST', '/webhooks/broker', {}],
   ] as [string, string, object | undefined][])(
-    '503: %s %s names every setting that is missing',
+    '503: %s %s names all missing settings',
     async (method, path, body) => {
       const { detail } = await expectProblem(await call(method, path, body), 503, 'broker-not-configured')
-      expect(detail).toContain(every)
+      expect(detail).toContain(allMissing)
     },
   )
 

@@ -17,13 +17,13 @@ const buildInvalidCode = (code: string) => (code === '000000' ? '000001' : '0000
 const expectInvalidCode = async (response: Response): Promise<Problem> =>
   expectProblem(response, 400, 'sign-in-code-invalid')
 
-/** Requests a code and reads it from the message. */
+/** Requests a code and reads it from the email. */
 async function requestCode(email: string, browser = openBrowser(), count = 1) {
   expect((await browser.requestCode(slug, email)).status).toBe(202)
   return { browser, code: await mail.waitForCode(email, count) }
 }
 
-/** Waits until the worker has processed an address. */
+/** Waits until the worker has processed the request for an address. */
 async function waitUntilDecided(email: string) {
   for (;;) {
     const [row] = await sql`select decided from sign_in_codes where email = ${email}`
@@ -33,7 +33,7 @@ async function waitUntilDecided(email: string) {
 }
 
 describe('POST /auth/code and /auth/code/verify', () => {
-  test('sign in a user: 202 and a cookie, a message, then 200 and the session', async () => {
+  test('sign in a user: 202 and a cookie, an email, then 200 and the session', async () => {
     const { id, email } = await createUser(['ROLE_CLIENT_ADMIN'])
     const browser = openBrowser()
     const requested = await browser.requestCode(slug, email)
@@ -55,14 +55,14 @@ describe('POST /auth/code and /auth/code/verify', () => {
     expect(entry?.ipAddress).toStartWith('10.1.')
   })
 
-  test('ignore the case of the address, and email the address as it is stored', async () => {
+  test('ignore the case of the address, and send the email to the address as stored', async () => {
     const { email } = await createUser()
     const browser = openBrowser()
     await browser.requestCode(slug, email.toUpperCase())
     expect((await browser.verifyCode(slug, await mail.waitForCode(email))).status).toBe(200)
   })
 
-  test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
+  test('sign in a member, who gets a user at the first sign-in and keeps that user', async () => {
     const member = await live.members.create({ ...buildPerson(), status: 'active' })
     const { browser, code } = await requestCode(member.email)
     const { user } = await expectBody<{ user: { id: string } }>(await browser.verifyCode(slug, code))
@@ -93,7 +93,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('work through the SDK, whose error has the remaining attempts', async () => {
+  test('work through the SDK, whose error for an invalid code has `triesLeft`', async () => {
     const { email } = await createUser()
     const headers = { origin: service.url }
     await live.auth.requestCode({ client: slug, email }, { headers })
@@ -107,13 +107,13 @@ describe('POST /auth/code and /auth/code/verify', () => {
 })
 
 describe('a code', () => {
-  test('is used once', async () => {
+  test('can be used only once', async () => {
     const { browser, code } = await requestCode((await createUser()).email)
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
     expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
   })
 
-  test('is used once by concurrent requests', async () => {
+  test('can be used only once by concurrent requests', async () => {
     const { browser, code } = await requestCode((await createUser()).email)
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.verifyCode(slug, code)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
   })
 
-  test('has five attempts, even if they are concurrent', async () => {
+  test('allows five attempts, counted exactly even if they are concurrent', async () => {
     const { browser, code } = await requestCode((await createUser()).email)
     const tries = await Promise.all(
       Array.from({ length: 4 }, async () =>
@@ -155,7 +155,7 @@ describe('a code', () => {
     await expectInvalidCode(await browser.verifyCode(slug, code))
   })
 
-  test('ends when another is requested for the address', async () => {
+  test('becomes invalid when another code is requested for the address', async () => {
     const { email } = await createUser()
     const first = await requestCode(email)
     const second = await requestCode(email, openBrowser(), 2)
@@ -176,7 +176,7 @@ describe('a code', () => {
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
   })
 
-  test('from the sandbox’s host signs in to the sandbox', async () => {
+  test('requested at the sandbox’s host signs in to the sandbox', async () => {
     const { email } = await service.client.sandbox.users.create({ email: buildPerson().email })
     const browser = new PageBrowser({ url: service.sandboxUrl })
     await browser.requestCode(slug, email)
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(await expectBody(verified)).toMatchObject({ client: { environment: 'test' } })
   })
 
-  test('and the browser’s secret are stored as hashes only, and the message is stored without them once sent', async () => {
+  test('and the browser’s secret are not stored in plain text, nor with the email once it is sent', async () => {
     const { email } = await createUser()
     const { browser, code } = await requestCode(email)
     const secret = browser.cookies.get('guildhall_sign_in_code') ?? 'none'
@@ -202,9 +202,16 @@ describe('a code', () => {
       return
     }
   })
+
+  test('is invalid once its user is deactivated', async () => {
+    const { id, email } = await createUser()
+    const { browser, code } = await requestCode(email)
+    await live.users.update(id, { status: 'deactivated' })
+    expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+  })
 })
 
-describe('an address that may not sign in has the same responses, and no message', () => {
+describe('an address that cannot sign in gets the same responses, and no email', () => {
   const cases: [string, () => Promise<{ client?: string; email: string }>][] = [
     ['unknown', async () => ({ email: buildPerson().email })],
     ['at an unknown association', async () => ({ client: 'unknown', email: (await createUser()).email })],
@@ -236,8 +243,8 @@ describe('an address that may not sign in has the same responses, and no message
     ],
   ]
 
-  test.each(cases)('%s', async (_, make) => {
-    const { client = slug, email } = await make()
+  test.each(cases)('%s', async (_, createCase) => {
+    const { client = slug, email } = await createCase()
     const browser = openBrowser()
     const requested = await browser.requestCode(client, email)
     expect(Object.keys(await expectBody(requested, 202))).toEqual(['expiresAt', 'triesLeft'])
@@ -247,23 +254,16 @@ describe('an address that may not sign in has the same responses, and no message
       expect(await expectInvalidCode(await browser.verifyCode(client, '123456'))).toMatchObject({ triesLeft })
     expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(0)
   })
-
-  test('deactivated after the code was sent', async () => {
-    const { id, email } = await createUser()
-    const { browser, code } = await requestCode(email)
-    await live.users.update(id, { status: 'deactivated' })
-    expect(await expectInvalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
-  })
 })
 
-describe('requests are rejected', () => {
+describe('rejected requests', () => {
   test.each([
     [{}, ['client required', 'email required']],
     [{ client: 'A B', email: 'ada@example.org' }, ['client invalid_format']],
     [{ client: slug, email: 'ada' }, ['email invalid_format']],
     [{ client: slug, email: 'ada@example.org\u0000' }, ['email invalid_characters']],
     [{ client: slug, email: 'ada@example.org', code: '1' }, ['code unknown_field']],
-  ])('400 for POST /auth/code %j', async (body, violations) => {
+  ])('400: POST /auth/code %j', async (body, violations) => {
     await expectViolations(await openBrowser().send('POST', '/auth/code', body), violations)
   })
 
@@ -272,11 +272,11 @@ describe('requests are rejected', () => {
     [{ client: slug, code: '12345' }, ['code invalid_format']],
     [{ client: slug, code: '１２３４５６' }, ['code invalid_format']],
     [{ client: slug, code: 123456 }, ['code invalid_type']],
-  ])('400 for POST /auth/code/verify %j', async (body, violations) => {
+  ])('400: POST /auth/code/verify %j', async (body, violations) => {
     await expectViolations(await openBrowser().send('POST', '/auth/code/verify', body), violations)
   })
 
-  test.each(['', 'null', 'https://elsewhere.example'])('403 with the Origin %p', async (origin) => {
+  test.each(['', 'null', 'https://elsewhere.example'])('403: the Origin %p', async (origin) => {
     for (const path of ['/auth/code', '/auth/code/verify']) {
       const body = { client: slug, email: 'ada@example.org', code: '000000' }
       const headers = origin === '' ? { 'x-forwarded-for': '10.2.0.1' } : { origin }
@@ -285,7 +285,7 @@ describe('requests are rejected', () => {
     }
   })
 
-  test('429: three codes a minute for an address, whether or not it exists', async () => {
+  test('429: over three codes a minute for an address, whether or not a user has it', async () => {
     for (const { email } of [await createUser(), buildPerson()]) {
       for (let request = 0; request < 3; request++)
         expect((await openBrowser().requestCode(slug, email)).status).toBe(202)
@@ -295,14 +295,14 @@ describe('requests are rejected', () => {
     }
   })
 
-  test('429: twenty codes a minute for an IP address', async () => {
+  test('429: over twenty codes a minute for an IP address', async () => {
     const browser = openBrowser()
     for (let request = 0; request < 20; request++)
       expect((await browser.requestCode(slug, buildPerson().email)).status).toBe(202)
     await expectProblem(await browser.requestCode(slug, buildPerson().email), 429, 'rate-limit-exceeded')
   })
 
-  test('429: ten codes an hour for an address, 2,000 for an association', async () => {
+  test('429: over ten codes an hour for an address, or 2,000 for an association', async () => {
     const consumeLimit = (subject: string, count: number) =>
       sql`update rate_limits set points = ${count} where key like ${`hour:sign-in-code:${subject}%`}`
     const { email } = await createUser()
@@ -311,6 +311,8 @@ describe('requests are rejected', () => {
       await sql`select key from rate_limits where key like 'hour:sign-in-code:%'`
     // No counter's name contains the address.
     for (const { key } of counters) expect(key).not.toContain('@')
+    await sql`update rate_limits set points = 10 where key ~ '^hour:sign-in-code:[A-Za-z0-9_-]{43}(:|$)'`
+    await expectProblem(await openBrowser().requestCode(slug, email), 429, 'rate-limit-exceeded')
     const otherClient = await service.createClient()
     await openBrowser().requestCode(otherClient.record.slug, email)
     await consumeLimit(`live:${otherClient.record.slug}`, 2_000)
@@ -320,25 +322,25 @@ describe('requests are rejected', () => {
     })
   })
 
-  test('503 without a mail server, and the sign-in page offers no codes', async () => {
-    const plain = await testService({ DEVELOPMENT: 'false' })
-    const browser = new PageBrowser(plain)
-    const response = await browser.requestCode(plain.client.record.slug, 'ada@example.org')
+  test('503: no mail server; the sign-in page offers no codes', async () => {
+    const serviceWithoutMail = await testService({ DEVELOPMENT: 'false' })
+    const browser = new PageBrowser(serviceWithoutMail)
+    const response = await browser.requestCode(serviceWithoutMail.client.record.slug, 'ada@example.org')
     await expectProblem(response, 503, 'mail-not-configured')
-    const page = await plain.client.live.auth.client(plain.client.record.slug)
+    const page = await serviceWithoutMail.client.live.auth.client(serviceWithoutMail.client.record.slug)
     expect(page.signIn).toEqual({ code: false, singleSignOn: false })
   })
 })
 
 describe('the setting signIn.code', () => {
-  test('400 without an active single sign-on connection', async () => {
+  test('400: no active single sign-on connection', async () => {
     const response = await callAs(service, service.client.keys.live.secret)('PATCH', '/api/client', {
       signIn: { code: false },
     })
     await expectViolations(response, ['signIn.code no_single_sign_on'])
   })
 
-  test('disables codes for everyone including staff, and enables them again', async () => {
+  test('disables codes, even those already sent and for administrators, and enables them again', async () => {
     const otherClient = await service.createClient()
     const { live, record } = otherClient
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`

@@ -11,7 +11,7 @@ const { live, record } = service.client
 const anyone = callAs(service, null)
 const fetchPage = async (slug: string, from = anyone) =>
   expectBody(await from('GET', `/auth/clients/${slug}`))
-const neutral = {
+const neutralPage = {
   name: null,
   logoUrl: null,
   brandColor: null,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('GET /auth/clients/{slug}', () => {
-  test('200: returns only the name, brand and language of the association', async () => {
+  test('200: returns only the name, brand, language and sign-in methods of the association', async () => {
     expect(await fetchPage(record.slug)).toEqual({
       name: 'Harbour Surveyors',
       logoUrl: 'https://example.org/logo.png',
@@ -48,46 +48,48 @@ describe('GET /auth/clients/{slug}', () => {
 
   test('200: the sandbox’s host returns the sandbox twin', async () => {
     const response = await fetch(`${service.sandboxUrl}/auth/clients/${record.slug}`)
-    expect(await expectBody(response)).toEqual({ ...neutral, name: service.client.twin.name })
+    expect(await expectBody(response)).toEqual({ ...neutralPage, name: service.client.twin.name })
   })
 
   test.each(['unknown', 'UPPER', '%00', '%F0%9F%8F%9B', 'a'.repeat(300), "x'--"])(
     '200: neutral values for the unknown slug %p',
     async (slug) => {
-      expect(await fetchPage(slug)).toEqual(neutral)
+      expect(await fetchPage(slug)).toEqual(neutralPage)
     },
   )
 
   test('200: neutral values for a suspended and a deleted association', async () => {
     const { record: otherRecord } = await service.createClient()
     await service.operator.platform.clients.update(otherRecord.id, { suspended: true })
-    expect(await fetchPage(otherRecord.slug)).toEqual(neutral)
+    expect(await fetchPage(otherRecord.slug)).toEqual(neutralPage)
     const { record: deleted } = await service.createClient()
     await service.operator.platform.clients.delete(deleted.id)
-    expect(await fetchPage(deleted.slug)).toEqual(neutral)
+    expect(await fetchPage(deleted.slug)).toEqual(neutralPage)
   })
 
-  test('200: ignores parameters and credentials', async () => {
-    const revoked = callAs(service, 'guild_sk_live_revoked')
-    expect(await fetchPage(`${record.slug}?from=mail`, revoked)).toMatchObject({ name: 'Harbour Surveyors' })
+  test('200: ignores unknown parameters and invalid credentials', async () => {
+    const callWithInvalidKey = callAs(service, 'guild_sk_live_revoked')
+    expect(await fetchPage(`${record.slug}?from=mail`, callWithInvalidKey)).toMatchObject({
+      name: 'Harbour Surveyors',
+    })
   })
 
-  test('the SDK returns it', async () => {
+  test('the SDK returns the association’s name', async () => {
     expect((await live.auth.client(record.slug)).name).toBe('Harbour Surveyors')
   })
 
   test('200: no single sign-on without a configured broker', async () => {
-    const plain = await testService()
-    const { sql } = plain.database
-    const client = plain.client.record
+    const serviceWithoutBroker = await testService()
+    const { sql } = serviceWithoutBroker.database
+    const client = serviceWithoutBroker.client.record
     await sql`insert into identity_settings (client_id, organization_id) values (${client.id}, 'org_1')`
     await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
       values ('conn_1', ${client.id}, 'Okta', 'OktaSAML', 'activated', 'org_1', '1', now(), now())`
-    const response = await plain.request(`/auth/clients/${client.slug}`)
+    const response = await serviceWithoutBroker.request(`/auth/clients/${client.slug}`)
     expect(await expectBody(response)).toMatchObject({ signIn: { singleSignOn: false } })
   })
 
-  test('429 after 60 requests a minute from an IP address', async () => {
+  test('429: over 60 requests a minute from an IP address', async () => {
     const limited = await testService({ TRUSTED_PROXIES: '1' })
     const requestFrom = (address: string) =>
       limited.request('/auth/clients/unknown', { headers: { 'x-forwarded-for': address } })

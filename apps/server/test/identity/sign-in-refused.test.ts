@@ -2,60 +2,78 @@ import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, buildBrokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody } from '../expect-problem.ts'
-import { signInService } from './sign-in-service.ts'
+import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, admin, settings, Person, grace, connectionId, start, signIn, refusedWith } =
-  await signInService()
+const {
+  service,
+  broker,
+  admin,
+  updateSettings,
+  PersonBrowser,
+  grace,
+  connectionId,
+  startUrl,
+  signIn,
+  buildErrorUrl,
+} = await startSignInService()
 
 describe('GET /auth/callback/broker: 302 to /login and no session', () => {
-  const expectRefusal = async (callback: string, browser = new Person()) => {
+  const expectRefusal = async (callback: string, browser = new PersonBrowser()) => {
     const response = await browser.get(callback)
     expect(response.status).toBe(302)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
     return response.headers.get('location')
   }
+  const expectSignInRefused = async (
+    code: Parameters<typeof buildErrorUrl>[0],
+    ...parameters: Parameters<typeof signIn>
+  ) => {
+    const { browser, location } = await signIn(...parameters)
+    expect(location).toBe(buildErrorUrl(code))
+    expect(browser.cookies.has('guildhall_session')).toBe(false)
+  }
 
-  test('state_invalid: used twice', async () => {
-    const browser = new Person()
-    const callback = await browser.getCallbackUrl(start, grace)
+  test('state_invalid: a state used twice', async () => {
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(startUrl, grace)
     const cookies = [...browser.cookies]
     await browser.get(callback)
-    const samePerson = new Person()
+    const samePerson = new PersonBrowser()
     for (const [name, value] of cookies) samePerson.cookies.set(name, value)
-    expect(await expectRefusal(callback, samePerson)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback, samePerson)).toBe(buildErrorUrl('state_invalid'))
   })
 
-  test('state_invalid: completed in another browser; the original one can still complete it', async () => {
-    const browser = new Person()
-    const callback = await browser.getCallbackUrl(start, grace)
-    expect(await expectRefusal(callback)).toBe(refusedWith('state_invalid'))
+  test('state_invalid: a sign-in completed in another browser; the original browser can still complete it', async () => {
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(startUrl, grace)
+    expect(await expectRefusal(callback)).toBe(buildErrorUrl('state_invalid'))
     expect(await browser.getRedirectLocation(callback)).toBe(`${service.url}/`)
   })
 
   test('state_invalid: a forged or empty state, or no code', async () => {
     const callback = `${service.url}/auth/callback/broker`
     for (const query of ['?code=x&state=forged', '?code=x&state=', '?state=x', ''])
-      expect(await expectRefusal(callback + query)).toBe(refusedWith('state_invalid'))
+      expect(await expectRefusal(callback + query)).toBe(buildErrorUrl('state_invalid'))
   })
 
-  test('state_invalid: started more than ten minutes ago', async () => {
-    const browser = new Person()
-    const callback = await browser.getCallbackUrl(start, grace)
+  test('state_invalid: an expired sign-in', async () => {
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(startUrl, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
-    expect(await expectRefusal(callback, browser)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('state_invalid'))
   })
 
-  test('state_invalid: a code that was used, or stolen from another browser’s sign-in', async () => {
-    const browser = new Person()
-    const callback = new URL(await browser.getCallbackUrl(start, grace))
+  test('state_invalid: a code without the state and the cookie of its sign-in', async () => {
+    const browser = new PersonBrowser()
+    const callback = new URL(await browser.getCallbackUrl(startUrl, grace))
     callback.searchParams.delete('state')
-    expect(await expectRefusal(callback.href)).toBe(refusedWith('state_invalid'))
+    expect(await expectRefusal(callback.href)).toBe(buildErrorUrl('state_invalid'))
   })
 
   test('access_denied: the user declines', async () => {
-    const browser = new Person()
-    const callback = await browser.getCallbackUrl(start, { id: 'nobody' })
-    expect(await expectRefusal(callback, browser)).toBe(refusedWith('access_denied'))
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(startUrl, { id: 'nobody' })
+    expect(await expectRefusal(callback, browser)).toBe(buildErrorUrl('access_denied'))
   })
 
   test.each([
@@ -66,67 +84,63 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     ['signin_consent_denied', 'access_denied'],
     ['server_error', 'broker_unavailable'],
     ['__proto__', 'broker_unavailable'],
-  ] as const)('the broker’s %s is %s', async (error, code) => {
+  ] as const)('the broker’s error %s: %s', async (error, code) => {
     const callback = `${service.url}/auth/callback/broker?error=${error}`
-    expect(await expectRefusal(callback)).toBe(refusedWith(code))
+    expect(await expectRefusal(callback)).toBe(buildErrorUrl(code))
   })
 
-  test('connection_not_activated, connection_not_found: the broker’s errors for a sign-in', async () => {
-    const { connectionId: inactive } = addOrganizationWith(broker, [], { state: 'inactive' })
+  test('connection_not_activated: an inactive connection; connection_not_found: an unknown connection', async () => {
+    const { connectionId: inactiveConnectionId } = addOrganizationWith(broker, [], { state: 'inactive' })
     for (const [id, code] of [
-      [inactive, 'connection_not_activated'],
+      [inactiveConnectionId, 'connection_not_activated'],
       ['conn_unknown', 'connection_not_found'],
     ] as const) {
-      const browser = new Person()
-      const authorize = await browser.getRedirectLocation(`${service.url}/auth/sso?connection=${id}`)
-      expect(await expectRefusal(await browser.getRedirectLocation(authorize), browser)).toBe(
-        refusedWith(code),
+      const browser = new PersonBrowser()
+      const authorizeUrl = await browser.getRedirectLocation(`${service.url}/auth/sso?connection=${id}`)
+      expect(await expectRefusal(await browser.getRedirectLocation(authorizeUrl), browser)).toBe(
+        buildErrorUrl(code),
       )
     }
   })
 
-  test('organization_unknown: no association has the organization, whatever the address', async () => {
+  test('organization_unknown: no association has the organization, even if the address is a user’s', async () => {
     const person = buildBrokerPerson({ email: grace.email })
-    const foreign = addOrganizationWith(broker, [person])
-    const { location, browser } = await signIn(
-      person,
-      `${service.url}/auth/sso?organization=${foreign.organizationId}`,
-    )
-    expect(location).toBe(refusedWith('organization_unknown'))
-    expect(browser.cookies.has('guildhall_session')).toBe(false)
+    const foreignOrganization = addOrganizationWith(broker, [person])
+    const from = `${service.url}/auth/sso?organization=${foreignOrganization.organizationId}`
+    await expectSignInRefused('organization_unknown', person, from)
   })
 
-  test('user_deactivated: deactivated by an administrator', async () => {
+  test('user_deactivated: a user deactivated by an administrator', async () => {
     const person = buildBrokerPerson()
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
-    const { id } = await browser.user()
+    const { id } = await browser.getUser()
     await expectBody(await admin('PUT', `/api/users/${id}`, { status: 'deactivated' }))
-    expect((await browser.session()).status).toBe(401)
-    expect((await signIn(person)).location).toBe(refusedWith('user_deactivated'))
+    expect((await browser.getSession()).status).toBe(401)
+    await expectSignInRefused('user_deactivated', person)
   })
 
   test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
     const person = buildBrokerPerson()
     const ownOrganization = addOrganizationWith(broker, [person])
     const ownClient = await service.createClient()
-    await settings(
+    await updateSettings(
       { organizationId: ownOrganization.organizationId },
       callAs(service, ownClient.keys.live.secret),
     )
     const from = `${service.url}/auth/sso?organization=${ownOrganization.organizationId}`
     await service.operator.platform.clients.update(ownClient.record.id, { suspended: true })
-    expect((await signIn(person, from)).location).toBe(refusedWith('access_denied'))
+    await expectSignInRefused('access_denied', person, from)
     await service.operator.platform.clients.delete(ownClient.record.id)
-    expect((await signIn(person, from)).location).toBe(refusedWith('organization_unknown'))
+    await expectSignInRefused('organization_unknown', person, from)
   })
 
-  test('broker_unavailable: the broker is down or rejects the API key', async () => {
-    const browser = new Person()
-    const callback = await browser.getCallbackUrl(start, grace)
+  test('broker_unavailable: the broker responds with 503', async () => {
+    const browser = new PersonBrowser()
+    const callback = await browser.getCallbackUrl(startUrl, grace)
     broker.failWith = 503
     const location = await expectRefusal(callback, browser)
     broker.failWith = null
-    expect(location).toBe(refusedWith('broker_unavailable'))
+    expect(location).toBe(buildErrorUrl('broker_unavailable'))
   })
 })

@@ -9,24 +9,24 @@ import { callAs } from '../call-as.ts'
 import { expectBody } from '../expect-problem.ts'
 
 /**
- * A service whose association has an organization at the broker, with two people in it: Grace, who is staff there, and
- * Alan, who is in no group.
+ * Starts a service whose association has an organization at the broker, with two people in it: Grace, who is staff
+ * there, and Alan, who is in no group.
  */
-export async function signInService() {
+export async function startSignInService() {
   // Each browser sends its own X-Forwarded-For, so that rate limits by IP address do not apply.
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const admin = callAs(service, service.client.keys.live.secret)
   const updateSettings = async (change: object, call = admin) =>
     expectBody(await call('PUT', '/api/settings/identity', change))
-  let addresses = 0
+  let browserCount = 0
 
-  class Person extends Browser {
-    private readonly from = { 'x-forwarded-for': `10.0.${++addresses >> 8}.${addresses & 255}` }
+  class PersonBrowser extends Browser {
+    private readonly from = { 'x-forwarded-for': `10.0.${++browserCount >> 8}.${browserCount & 255}` }
     override get(address: string, headers: Record<string, string> = {}) {
       return super.get(address, address.startsWith(service.url) ? { ...this.from, ...headers } : headers)
     }
-    session = async () => this.get(`${service.url}/auth/session`)
-    user = async () => (await expectBody<{ user: Record<string, unknown> }>(await this.session())).user
+    getSession = async () => this.get(`${service.url}/auth/session`)
+    getUser = async () => (await expectBody<{ user: Record<string, unknown> }>(await this.getSession())).user
   }
 
   const grace = buildBrokerPerson({ groups: ['Staff', 'Everybody'] })
@@ -36,15 +36,15 @@ export async function signInService() {
     organizationId,
     groupRoles: { Staff: 'ROLE_CLIENT_USER', Admins: 'ROLE_CLIENT_ADMIN' },
   })
-  const start = `${service.url}/auth/sso?organization=${organizationId}`
+  const startUrl = `${service.url}/auth/sso?organization=${organizationId}`
   /** Signs in. @returns the browser and the final redirect */
-  const signIn = async (person: typeof grace, from = start, browser = new Person()) => {
+  const signIn = async (person: typeof grace, from = startUrl, browser = new PersonBrowser()) => {
     const location = await browser.getRedirectLocation(await browser.getCallbackUrl(from, person))
     return { browser, location }
   }
   const buildErrorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
   return {
-    ...{ service, broker, admin, settings: updateSettings, Person, grace, alan },
-    ...{ organizationId, connectionId, start, signIn, refusedWith: buildErrorUrl },
+    ...{ service, broker, admin, updateSettings, PersonBrowser, grace, alan },
+    ...{ organizationId, connectionId, startUrl, signIn, buildErrorUrl },
   }
 }

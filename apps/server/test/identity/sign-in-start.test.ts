@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { expectProblem, expectViolations } from '../expect-problem.ts'
-import { signInService } from './sign-in-service.ts'
+import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } =
-  await signInService()
+const { service, broker, admin, PersonBrowser, organizationId, connectionId, startUrl, buildErrorUrl } =
+  await startSignInService()
 
 describe('GET /auth/sso', () => {
-  test('302: to the broker, with state, code challenge and a browser-bound cookie', async () => {
-    const browser = new Person()
-    const response = await browser.get(start)
+  test('302: to the broker, with a state, a code challenge and a cookie that binds the browser', async () => {
+    const browser = new PersonBrowser()
+    const response = await browser.get(startUrl)
     expect(response.status).toBe(302)
     const url = new URL(response.headers.get('location') ?? '')
     expect(url.origin + url.pathname).toBe(`${broker.url}/sso/authorize`)
@@ -34,48 +34,49 @@ describe('GET /auth/sso', () => {
     ['organization', organizationId],
     ['provider', 'GoogleOAuth'],
   ])('302: %s is passed to the broker', async (name, value) => {
-    const url = new URL(await new Person().getRedirectLocation(`${service.url}/auth/sso?${name}=${value}`))
+    const url = new URL(
+      await new PersonBrowser().getRedirectLocation(`${service.url}/auth/sso?${name}=${value}`),
+    )
     expect(url.searchParams.get(name)).toBe(value)
   })
 
-  test('302: client= selects the default connection, otherwise the organization', async () => {
-    const to = async () =>
-      new URL(
-        await new Person().getRedirectLocation(
-          `${service.url}/auth/sso?client=${service.client.record.slug}`,
-        ),
-      )
-    expect((await to()).searchParams.get('organization')).toBe(organizationId)
+  test('302: client= selects the organization of an association without a default connection', async () => {
+    const url = new URL(
+      await new PersonBrowser().getRedirectLocation(
+        `${service.url}/auth/sso?client=${service.client.record.slug}`,
+      ),
+    )
+    expect(url.searchParams.get('organization')).toBe(organizationId)
   })
 
   test('302: email= finds the association of the user, ignoring case', async () => {
     await admin('POST', '/api/users', { email: 'known@harbour.example' })
     const url = new URL(
-      await new Person().getRedirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
+      await new PersonBrowser().getRedirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
     )
     expect(url.searchParams.get('organization')).toBe(organizationId)
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
   })
 
-  test('302: loginHint= is passed to the identity provider; 400: it is not an email address', async () => {
-    const hinted = `${start}&loginHint=${encodeURIComponent('ada+1@harbour.example')}`
-    const url = new URL(await new Person().getRedirectLocation(hinted))
+  test('302: loginHint= is passed to the broker; 400: a hint that is not an email address', async () => {
+    const hinted = `${startUrl}&loginHint=${encodeURIComponent('ada+1@harbour.example')}`
+    const url = new URL(await new PersonBrowser().getRedirectLocation(hinted))
     expect(url.searchParams.get('login_hint')).toBe('ada+1@harbour.example')
     expect(url.searchParams.get('organization')).toBe(organizationId)
-    const response = await new Person().get(`${start}&loginHint=nobody`)
+    const response = await new PersonBrowser().get(`${startUrl}&loginHint=nobody`)
     await expectViolations(response, ['loginHint invalid_format'])
   })
 
-  test('302: an unknown address redirects back with an error', async () => {
-    const location = await new Person().getRedirectLocation(
+  test('302: an unknown address redirects to /login with an error', async () => {
+    const location = await new PersonBrowser().getRedirectLocation(
       `${service.url}/auth/sso?email=nobody@nowhere.example`,
     )
-    expect(location).toBe(refusedWith('connection_not_found'))
+    expect(location).toBe(buildErrorUrl('connection_not_found'))
   })
 
-  test('400: neither a selector nor a default connection; several selectors', async () => {
-    await expectViolations(await new Person().get(`${service.url}/auth/sso`), [' required'])
-    await expectViolations(await new Person().get(`${start}&connection=${connectionId}`), [
+  test('400: no selector, or several', async () => {
+    await expectViolations(await new PersonBrowser().get(`${service.url}/auth/sso`), [' required'])
+    await expectViolations(await new PersonBrowser().get(`${startUrl}&connection=${connectionId}`), [
       'organization several_selectors',
       'connection several_selectors',
     ])
@@ -90,30 +91,32 @@ describe('GET /auth/sso', () => {
     'https:evil.example',
     '\thttps://evil.example/',
   ])('400: a returnTo outside the app: %j', async (returnTo) => {
-    const response = await new Person().get(`${start}&returnTo=${encodeURIComponent(returnTo)}`)
+    const response = await new PersonBrowser().get(`${startUrl}&returnTo=${encodeURIComponent(returnTo)}`)
     await expectViolations(response, ['returnTo foreign_address'])
   })
 
   test.each(['a b', '../x', "x' or 1=1", 'x'.repeat(300)])(
-    '400: a malformed id of the broker: %j',
+    '400: a malformed connection id: %j',
     async (id) => {
-      const response = await new Person().get(`${service.url}/auth/sso?connection=${encodeURIComponent(id)}`)
+      const response = await new PersonBrowser().get(
+        `${service.url}/auth/sso?connection=${encodeURIComponent(id)}`,
+      )
       await expectViolations(response, ['connection invalid_format'])
     },
   )
 
-  test('an unknown parameter is ignored: mail clients add some to links', async () => {
-    expect((await new Person().get(`${start}&utm_source=mail`)).status).toBe(302)
+  test('302: an unknown parameter is ignored, because email clients add some to links', async () => {
+    expect((await new PersonBrowser().get(`${startUrl}&utm_source=mail`)).status).toBe(302)
   })
 })
 
-test('429: over 60 sign-ins a minute from one IP address, counting starts and callbacks', async () => {
-  const browser = new Person()
+test('429: over 60 starts and callbacks a minute, together, from one IP address', async () => {
+  const browser = new PersonBrowser()
   const callback = `${service.url}/auth/callback/broker?error=access_denied`
   for (let request = 0; request < 60; request++)
-    expect((await browser.get(request % 2 === 0 ? callback : start)).status).toBe(302)
-  const response = await browser.get(start)
+    expect((await browser.get(request % 2 === 0 ? callback : startUrl)).status).toBe(302)
+  const response = await browser.get(startUrl)
   await expectProblem(response, 429, 'rate-limit-exceeded')
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await new Person().get(start)).status).toBe(302)
+  expect((await new PersonBrowser().get(startUrl)).status).toBe(302)
 })

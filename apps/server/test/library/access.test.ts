@@ -15,7 +15,7 @@ const service = await testService()
 const { live, keys } = service.client
 const price = { amount: 4900, currency: 'EUR' }
 
-/** Which callers can open the file of each access level, else the status and problem they get. */
+/** Whether each caller can open the file of each access level; if not, the status and kind of the problem. */
 const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: string]>> = {
   public: { visitor: true, lapsed: true, member: true, premium: true, buyer: true },
   partially_gated: {
@@ -51,7 +51,7 @@ const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: s
 type Caller = { headers: Record<string, string> }
 const callers: Record<string, Caller> = {}
 const resources: Partial<Record<AccessLevel, string>> = {}
-let buyer = ''
+let buyerId = ''
 
 async function signIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
   const { id } = await live.members.create(buildPerson(fields))
@@ -77,34 +77,38 @@ beforeAll(async () => {
   callers.lapsed = (await signIn({ status: 'lapsed', level: 'patron' })).caller
   callers.member = (await signIn({ status: 'active', level: 'plain' })).caller
   callers.premium = (await signIn({ status: 'grace', level: 'patron' })).caller
-  const bought = await signIn({ status: 'lapsed' })
-  buyer = bought.id
-  callers.buyer = bought.caller
-  for (const id of Object.values(resources)) await live.resources.grants.create(id, { memberId: bought.id })
+  const buyerSignIn = await signIn({ status: 'lapsed' })
+  buyerId = buyerSignIn.id
+  callers.buyer = buyerSignIn.caller
+  for (const id of Object.values(resources))
+    await live.resources.grants.create(id, { memberId: buyerSignIn.id })
 })
 
-const ask = (callerName: string, path: string) =>
+const requestAs = (callerName: string, path: string) =>
   service.request(path, { headers: callers[callerName]?.headers ?? {} })
 
 describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
-  test.each(Object.entries(cells))('for a %s', async (callerName, cell) => {
-    const id = resources[level as AccessLevel] ?? ''
-    const record = await expectBody(await ask(callerName, `/api/resources/${id}`))
-    expect(record.access).toMatchObject({ granted: cell === true })
-    const response = await ask(callerName, `/api/resources/${id}/download`)
-    if (cell === true) {
-      expect(response.status).toBe(200)
-      expect(await response.text()).toContain(`For ${level}.`)
-    } else {
-      const problem = await expectProblem(response, cell[0], cell[1])
-      if (cell[1] === 'purchase-required') expect(problem.price).toEqual(price)
-    }
-  })
+  test.each(Object.entries(cells))(
+    'has the access that the matrix lists for the caller: %s',
+    async (callerName, cell) => {
+      const id = resources[level as AccessLevel] ?? ''
+      const record = await expectBody(await requestAs(callerName, `/api/resources/${id}`))
+      expect(record.access).toMatchObject({ granted: cell === true })
+      const response = await requestAs(callerName, `/api/resources/${id}/download`)
+      if (cell === true) {
+        expect(response.status).toBe(200)
+        expect(await response.text()).toContain(`For ${level}.`)
+      } else {
+        const problem = await expectProblem(response, cell[0], cell[1])
+        if (cell[1] === 'purchase-required') expect(problem.price).toEqual(price)
+      }
+    },
+  )
 })
 
 describe('the hash of a file', () => {
   const search = (callerName: string) =>
-    ask(callerName, '/api/resources?q=For&itemsPerPage=100').then((response) =>
+    requestAs(callerName, '/api/resources?q=For&itemsPerPage=100').then((response) =>
       expectBody<{ items: { id: string; sha256: string | null }[] }>(response),
     )
 
@@ -114,40 +118,44 @@ describe('the hash of a file', () => {
       const id = resources[level as AccessLevel] ?? ''
       const { sha256 } = await live.resources.get(id)
       expect(sha256).toMatch(/^[0-9a-f]{64}$/)
-      for (const [who, cell] of Object.entries(matrix[level as AccessLevel])) {
+      for (const [callerName, cell] of Object.entries(matrix[level as AccessLevel])) {
         const expectedHash = cell === true ? sha256 : null
-        expect((await expectBody(await ask(who, `/api/resources/${id}`))).sha256).toBe(expectedHash)
-        const { items } = await search(who)
+        expect((await expectBody(await requestAs(callerName, `/api/resources/${id}`))).sha256).toBe(
+          expectedHash,
+        )
+        const { items } = await search(callerName)
         expect(items.find((item) => item.id === id)?.sha256).toBe(expectedHash)
       }
     },
   )
 
-  test('400: only staff filter and order by it', async () => {
+  test('400: callers other than staff cannot filter or order by the hash, nor order by status', async () => {
     const id = resources.paid ?? ''
     const { sha256 } = await live.resources.get(id)
     expect((await live.resources.list({ sha256: String(sha256) })).items.map((item) => item.id)).toEqual([id])
     for (const callerName of Object.keys(callers)) {
-      await expectViolations(await ask(callerName, `/api/resources?sha256=${sha256}`), ['sha256 staff_only'])
-      await expectViolations(await ask(callerName, '/api/resources?order[sha256]=asc'), [
+      await expectViolations(await requestAs(callerName, `/api/resources?sha256=${sha256}`), [
+        'sha256 staff_only',
+      ])
+      await expectViolations(await requestAs(callerName, '/api/resources?order[sha256]=asc'), [
         'order[sha256] staff_only',
       ])
-      await expectViolations(await ask(callerName, '/api/resources?order[status]=asc'), [
+      await expectViolations(await requestAs(callerName, '/api/resources?order[status]=asc'), [
         'order[status] staff_only',
       ])
     }
   })
 })
 
-describe('a resource hidden from a caller', () => {
-  test('404: a draft, except for staff', async () => {
+describe('refused requests', () => {
+  test('404: a draft, for callers other than staff', async () => {
     const { id } = await live.resources.upload(new Blob([buildPdf('A')]), {
       name: 'Draft',
       accessLevel: 'public',
     })
     for (const callerName of Object.keys(callers)) {
-      await expectProblem(await ask(callerName, `/api/resources/${id}`), 404, 'not-found')
-      await expectProblem(await ask(callerName, `/api/resources/${id}/download`), 404, 'not-found')
+      await expectProblem(await requestAs(callerName, `/api/resources/${id}`), 404, 'not-found')
+      await expectProblem(await requestAs(callerName, `/api/resources/${id}/download`), 404, 'not-found')
     }
   })
 
@@ -155,11 +163,11 @@ describe('a resource hidden from a caller', () => {
     await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
   })
 
-  test('403: members and visitors cannot write, nor see earlier versions, grants or statistics', async () => {
+  test('401 or 403: visitors and members cannot change a resource, nor read its versions, grants or statistics', async () => {
     const id = resources.public ?? ''
     for (const callerName of ['visitor', 'premium']) {
       for (const path of ['versions', 'grants', 'stats']) {
-        const response = await ask(callerName, `/api/resources/${id}/${path}`)
+        const response = await requestAs(callerName, `/api/resources/${id}/${path}`)
         expect([401, 403]).toContain(response.status)
       }
       const change = await service.request(`/api/resources/${id}`, {
@@ -169,17 +177,25 @@ describe('a resource hidden from a caller', () => {
       })
       expect([401, 403]).toContain(change.status)
     }
-    await expectProblem(await ask('premium', `/api/resources/${id}/download?version=1`), 403, 'forbidden')
+    await expectProblem(
+      await requestAs('premium', `/api/resources/${id}/download?version=1`),
+      403,
+      'forbidden',
+    )
   })
 })
 
 describe('a change of access takes effect with the next request', () => {
   test('after a grant is revoked', async () => {
     const { id } = await upload('paid')
-    const grant = await live.resources.grants.create(id, { memberId: buyer, source: 'shop', reference: '1' })
-    expect((await ask('buyer', `/api/resources/${id}/download`)).status).toBe(200)
+    const grant = await live.resources.grants.create(id, {
+      memberId: buyerId,
+      source: 'shop',
+      reference: '1',
+    })
+    expect((await requestAs('buyer', `/api/resources/${id}/download`)).status).toBe(200)
     await live.resources.grants.revoke(id, grant.id)
-    await expectProblem(await ask('buyer', `/api/resources/${id}/download`), 402, 'purchase-required')
+    await expectProblem(await requestAs('buyer', `/api/resources/${id}/download`), 402, 'purchase-required')
     expect((await live.resources.grants.list(id)).totalItems).toBe(0)
   })
 
@@ -200,9 +216,12 @@ test('only staff see the uploader', async () => {
   const { createdBy, id } = await upload('public')
   expect(createdBy).toMatchObject({ type: 'key' })
   for (const callerName of Object.keys(callers)) {
-    expect(await expectBody(await ask(callerName, `/api/resources/${id}`))).toHaveProperty('createdBy', null)
+    expect(await expectBody(await requestAs(callerName, `/api/resources/${id}`))).toHaveProperty(
+      'createdBy',
+      null,
+    )
     const { items } = await expectBody<{ items: { createdBy: unknown }[] }>(
-      await ask(callerName, '/api/resources'),
+      await requestAs(callerName, '/api/resources'),
     )
     expect(new Set(items.map((item) => item.createdBy))).toEqual(new Set([null]))
   }
@@ -213,7 +232,7 @@ test('a written excerpt is public, the beginning of the text only if the access 
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
     const readExcerpt = async (callerName: string) =>
-      (await expectBody(await ask(callerName, `/api/resources/${id}`))).excerpt
+      (await expectBody(await requestAs(callerName, `/api/resources/${id}`))).excerpt
     expect(await readExcerpt('visitor')).toBe(level === 'member' ? null : 'The beginning.')
     expect(await readExcerpt('member')).toBe('The beginning.')
     await live.resources.update(id, { excerpt: 'Written by hand.' })
@@ -221,8 +240,8 @@ test('a written excerpt is public, the beginning of the text only if the access 
   }
 })
 
-test('a lower access level never opens more (property test)', () => {
-  const rank: LibraryCaller[] = [
+test('a caller can open everything that a caller of a lower rank can open', () => {
+  const callersByRank: LibraryCaller[] = [
     { kind: 'visitor' },
     { kind: 'member', memberId: null, membership: 'none' },
     { kind: 'member', memberId: null, membership: 'member' },
@@ -230,7 +249,7 @@ test('a lower access level never opens more (property test)', () => {
     { kind: 'staff' },
   ]
   for (const level of accessLevels) {
-    const granted = rank.map((caller) => Number(getAccess(level, caller, false).granted))
+    const granted = callersByRank.map((caller) => Number(getAccess(level, caller, false).granted))
     expect(granted).toEqual(granted.toSorted())
   }
 })

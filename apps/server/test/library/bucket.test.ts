@@ -25,7 +25,7 @@ const bytes = buildPdf('In a bucket.')
 const fields = { name: 'Kept elsewhere', fileName: 'elsewhere.pdf' }
 
 describe('files in a bucket', () => {
-  test('are stored there completely, with nothing left on the server', async () => {
+  test('are stored completely, leaving no staged file on the server', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     expect([...bucket.objects.values()].map(({ type }) => type)).toEqual(['application/pdf'])
     expect(await readdir(join(root, 'staging'))).toEqual([])
@@ -64,7 +64,7 @@ describe('files in a bucket', () => {
     expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
   })
 
-  test('503 storage-unavailable: the bucket is unavailable; nothing is stored, and a retry succeeds', async () => {
+  test('503 storage-unavailable: the bucket is unavailable; no staged file is left, and a retry succeeds', async () => {
     const buildForm = () => {
       const data = new FormData()
       data.append('name', 'Later')
@@ -128,7 +128,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(bucket.openUploads()).toBe(0)
   })
 
-  test('deletes old incoming objects that were never committed', async () => {
+  test('deletes staged files that are older than the given age', async () => {
     await Bun.write(await storage.createStagingPath('left-behind'), 'half')
     expect(await storage.removeStaged(3_600_000)).toBe(0)
     expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   member = callAs(service, (await live.members.createSession(memberId)).token)
 })
 
-const make = (name: string) => live.resources.categories.create({ name })
+const createCategory = (name: string) => live.resources.categories.create({ name })
 const listNames = async (call = admin, query = '') =>
   (
     await expectBody<{ items: { name: string }[] }>(await call('GET', `${path}?itemsPerPage=100${query}`))
@@ -26,7 +26,7 @@ const listNames = async (call = admin, query = '') =>
 
 describe('POST /api/resources/categories', () => {
   test('201: appended with the next order', async () => {
-    const first = await make('Bylaws')
+    const first = await createCategory('Bylaws')
     const response = await admin('POST', path, {
       name: 'Minutes',
       description: 'Of meetings.',
@@ -40,12 +40,14 @@ describe('POST /api/resources/categories', () => {
   })
 
   test('201: concurrent creations each get a different order', async () => {
-    const created = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
+    const created = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => createCategory(`At once ${index}`)),
+    )
     expect(new Set(created.map(({ order }) => order)).size).toBe(8)
   })
 
-  test('409 category-name-taken: ignoring case, including archived ones', async () => {
-    const { id } = await make('Guides')
+  test('409 category-name-taken: the name of an active or archived category, ignoring case', async () => {
+    const { id } = await createCategory('Guides')
     for (const archived of [false, true]) {
       if (archived) await live.resources.categories.archive(id)
       const problem = await expectProblem(
@@ -57,7 +59,7 @@ describe('POST /api/resources/categories', () => {
     }
   })
 
-  test('400: no name, or an order, which is read-only', async () => {
+  test('400: a missing name, and an order', async () => {
     await expectViolations(await admin('POST', path, { order: 1 }), ['name required', 'order unknown_field'])
   })
 
@@ -69,7 +71,7 @@ describe('POST /api/resources/categories', () => {
 
 describe('PUT /api/resources/categories/{id}', () => {
   test('200: merges; PUT accepts what GET returned', async () => {
-    const category = await make('Charts')
+    const category = await createCategory('Charts')
     await live.resources.upload(new Blob([buildPdf('A')]), { name: 'A', categories: [category.id] })
     const record = await live.resources.categories.get(category.id)
     expect(record.resourceCount).toBe(1)
@@ -79,8 +81,8 @@ describe('PUT /api/resources/categories/{id}', () => {
     expect(changed).toMatchObject({ name: 'Charts', description: 'Of the sea.', resourceCount: 1 })
   })
 
-  test('400, 403, 404, 409 and 412', async () => {
-    const { id } = await make('Tables')
+  test('400: a read-only field; 403: not an administrator; 404: an unknown category; 409: a taken name; 412: a stale ETag', async () => {
+    const { id } = await createCategory('Tables')
     await expectViolations(await admin('PUT', `${path}/${id}`, { archived: true }), ['archived read_only'])
     await expectProblem(await staff('PUT', `${path}/${id}`, { name: 'Mine' }), 403, 'forbidden')
     await expectProblem(
@@ -95,8 +97,8 @@ describe('PUT /api/resources/categories/{id}', () => {
 })
 
 describe('archive and restore', () => {
-  test('members no longer see it or its name on a resource; nothing is deleted', async () => {
-    const { id } = await make('Old papers')
+  test('an archived category and its name on resources are hidden from members, and the category is listed again when restored', async () => {
+    const { id } = await createCategory('Old papers')
     const resource = await live.resources.upload(new Blob([buildPdf('A')]), {
       name: 'Paper',
       categories: [id],
@@ -121,15 +123,15 @@ describe('archive and restore', () => {
     expect(types).toEqual(['category.created', 'category.archived', 'category.updated'])
   })
 
-  test('403 and 404', async () => {
-    const { id } = await make('Kept')
+  test('403: not an administrator; 404: an unknown category', async () => {
+    const { id } = await createCategory('Kept')
     await expectProblem(await staff('POST', `${path}/${id}/archive`), 403, 'forbidden')
     await expectProblem(await admin('POST', `${path}/${crypto.randomUUID()}/restore`), 404, 'not-found')
   })
 })
 
 describe('PUT /api/resources/categories/order', () => {
-  test('204: reorders the list, with events only for those that moved', async () => {
+  test('204: reorders the list, with events only for the categories that moved', async () => {
     const categories = await live.resources.categories.list().toArray({ limit: 100 })
     const ids = categories.map(({ id }) => id)
     const swapped = [ids[1] as string, ids[0] as string, ...ids.slice(2)]
@@ -143,7 +145,7 @@ describe('PUT /api/resources/categories/order', () => {
     expect((await live.eventsLog.list({ type: 'category.updated' }).toArray()).length - before).toBe(2)
   })
 
-  test('400: not every active category exactly once; nothing changes', async () => {
+  test('400: ids other than each active category once; nothing changes; 403: not an administrator', async () => {
     const before = await listNames()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids
@@ -159,14 +161,14 @@ describe('PUT /api/resources/categories/order', () => {
 })
 
 test('resourceCount counts only resources the caller can see', async () => {
-  const { id } = await make('Counted')
+  const { id } = await createCategory('Counted')
   await live.resources.upload(new Blob([buildPdf('A')]), { name: 'Draft', categories: [id] })
   await live.resources.upload(new Blob([buildPdf('A')]), {
     name: 'Out',
     categories: [id],
     status: 'published',
   })
-  const count = async (call: typeof admin) =>
+  const readCount = async (call: typeof admin) =>
     (await expectBody<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
-  expect([await count(admin), await count(staff), await count(member)]).toEqual([2, 2, 1])
+  expect([await readCount(admin), await readCount(staff), await readCount(member)]).toEqual([2, 2, 1])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = callAs(service, (await live.users.createSession(staffId)).token)
 })
 
-const make = (fields: object = {}) =>
+const uploadResource = (fields: object = {}) =>
   live.resources.upload(new Blob([buildPdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
 const buildPath = (id: string) => `/api/resources/${id}`
 
@@ -27,7 +27,7 @@ async function listEvents(id: string): Promise<[string, unknown][]> {
 
 describe('PUT and PATCH /api/resources/{id}', () => {
   test('200: merges; null clears; PUT accepts what GET returned and changes nothing', async () => {
-    const { id } = await make({ description: 'Old', tags: ['a'] })
+    const { id } = await uploadResource({ description: 'Old', tags: ['a'] })
     const { data: currentResource, etag } = await live.resources.get(id).withResponse()
     const same = await admin('PUT', buildPath(id), currentResource)
     expect(same.headers.get('etag')).toBe(etag ?? '')
@@ -42,7 +42,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
   })
 
   test('200: a change without effect writes nothing, even if the excerpt comes from the text', async () => {
-    const { id } = await make()
+    const { id } = await uploadResource()
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
     const { data: currentResource, etag } = await live.resources.get(id).withResponse()
     expect(currentResource.excerpt).toBe('The beginning.')
@@ -51,8 +51,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect(await listEvents(id)).toEqual([['resource.created', null]])
   })
 
-  test('200: publishing and unpublishing change the status, with one event each', async () => {
-    const { id } = await make()
+  test('200: publishing and unpublishing each emit resource.updated and an event of their own; publishing again emits none', async () => {
+    const { id } = await uploadResource()
     expect((await live.resources.update(id, { status: 'published' })).publishedAt).not.toBeNull()
     await live.resources.update(id, { status: 'published' })
     expect((await live.resources.update(id, { status: 'draft' })).publishedAt).toBeNull()
@@ -65,9 +65,9 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200: categories by id or as returned; a price requires the access level paid and is removed with it', async () => {
+  test('200: categories by id or as returned; 400: the access level paid without a price, or a price without that level', async () => {
     const { id: category, name } = await live.resources.categories.create({ name: 'Charts' })
-    const { id } = await make()
+    const { id } = await uploadResource()
     await live.resources.update(id, { categories: [category] })
     expect((await live.resources.update(id, { categories: [{ id: category, name }] })).categories).toEqual([
       { id: category, name },
@@ -76,12 +76,12 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectViolations(await admin('PATCH', buildPath(id), { accessLevel: 'paid' }), ['price required'])
     await expectViolations(await admin('PATCH', buildPath(id), { price }), ['price not_paid'])
     expect(await live.resources.update(id, { accessLevel: 'paid', price })).toMatchObject({ price })
-    const open = await live.resources.update(id, { accessLevel: 'fully_gated' as 'member', price: null })
-    expect(open).toMatchObject({ accessLevel: 'member', price: null })
+    const changed = await live.resources.update(id, { accessLevel: 'fully_gated' as 'member', price: null })
+    expect(changed).toMatchObject({ accessLevel: 'member', price: null })
   })
 
   test('200: a form changes fields and preview image; null removes the image', async () => {
-    const { id } = await make()
+    const { id } = await uploadResource()
     const form = new FormData()
     form.append('name', 'New rules')
     form.append('featuredImage', new Blob([buildPng()]), 'cover.png')
@@ -93,8 +93,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(404)
   })
 
-  test('200: a file creates the next version, even of another type', async () => {
-    const { id } = await make()
+  test('200: a file creates the next version, even of another type; 415: an unsupported type', async () => {
+    const { id } = await uploadResource()
     const second = await live.resources.replaceFile(id, new Blob([buildPng()]), { fileName: 'rules.png' })
     expect(second).toMatchObject({
       version: 2,
@@ -107,14 +107,14 @@ describe('PUT and PATCH /api/resources/{id}', () => {
       [2, true, 'png'],
       [1, false, 'pdf'],
     ])
-    const refused = new FormData()
-    refused.append('file', new Blob(['words']), 'rules.txt')
-    await expectProblem(await admin('PUT', buildPath(id), refused), 415, 'unsupported-media-type')
+    const form = new FormData()
+    form.append('file', new Blob(['words']), 'rules.txt')
+    await expectProblem(await admin('PUT', buildPath(id), form), 415, 'unsupported-media-type')
     expect((await live.resources.versions(id)).items).toHaveLength(2)
   })
 
   test('400: read-only and unknown fields, unknown references', async () => {
-    const { id } = await make()
+    const { id } = await uploadResource()
     const change = { sha256: 'a'.repeat(64), color: 'red', categories: [crypto.randomUUID()] }
     await expectViolations(await admin('PATCH', buildPath(id), change), ['color unknown_field'])
     await expectViolations(await admin('PATCH', buildPath(id), { sha256: 'a'.repeat(64) }), [
@@ -127,8 +127,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 
   test('200 and 400: an archived category remains assigned, but cannot be assigned', async () => {
     const { id: archivedId } = await live.resources.categories.create({ name: 'Of old' })
-    const categorized = await make({ categories: [archivedId] })
-    const otherResource = await make()
+    const categorized = await uploadResource({ categories: [archivedId] })
+    const otherResource = await uploadResource()
     await live.resources.categories.archive(archivedId)
     const changed = await expectBody<{ categories: { id: string }[] }>(
       await admin('PATCH', buildPath(categorized.id), { name: 'Renamed', categories: [archivedId] }),
@@ -151,9 +151,9 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectBody(await admin('PATCH', buildPath(otherResource.id), input))
   })
 
-  test('404, 409, 412 and 415', async () => {
-    const { id } = await make()
-    const { slug } = await make({ name: 'Another' })
+  test('404: an unknown resource; 409: a taken slug; 412: a stale ETag; 415: a body of text', async () => {
+    const { id } = await uploadResource()
+    const { slug } = await uploadResource({ name: 'Another' })
     await expectProblem(await admin('PATCH', buildPath(crypto.randomUUID()), { name: 'A' }), 404, 'not-found')
     await expectProblem(await admin('PATCH', buildPath(id), { slug }), 409, 'conflict')
     await expectProblem(
@@ -167,8 +167,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 })
 
 describe('DELETE /api/resources/{id}', () => {
-  test('204, then 404; the event has the last record', async () => {
-    const { id } = await make()
+  test('204, then 404; emits resource.deleted and marks files for deletion', async () => {
+    const { id } = await uploadResource()
     expect((await admin('DELETE', buildPath(id))).status).toBe(204)
     await expectProblem(await admin('DELETE', buildPath(id)), 404, 'not-found')
     await expectProblem(await admin('GET', `${buildPath(id)}/download`), 404, 'not-found')
@@ -179,7 +179,7 @@ describe('DELETE /api/resources/{id}', () => {
   })
 
   test('403: staff who are not administrators delete only their own uploads', async () => {
-    const { id } = await make()
+    const { id } = await uploadResource()
     await expectProblem(await staff('DELETE', buildPath(id)), 403, 'forbidden')
     const form = new FormData()
     form.append('name', 'Mine')
@@ -193,15 +193,15 @@ describe('DELETE /api/resources/{id}', () => {
   })
 
   test('412: a stale ETag', async () => {
-    const { id } = await make()
+    const { id } = await uploadResource()
     const stale = await admin('DELETE', buildPath(id), undefined, { 'if-match': '"99"' })
     await expectProblem(stale, 412, 'precondition-failed')
   })
 })
 
 describe('grants', () => {
-  test('201, 400, 404 and 409; access can be granted again after it was revoked', async () => {
-    const { id } = await make()
+  test('201: a grant, also after it was revoked; 400: an unknown member; 404: an unknown resource; 409: the same source and reference', async () => {
+    const { id } = await uploadResource()
     const path = `${buildPath(id)}/grants`
     const { id: memberId } = await live.members.create({
       email: 'a@example.org',
@@ -232,8 +232,8 @@ describe('grants', () => {
   })
 })
 
-test('a member can have a grant from each source: the file remains open until the last one is revoked', async () => {
-  const { id } = await make({
+test('a member can have several grants: the file remains open until the last grant is revoked', async () => {
+  const { id } = await uploadResource({
     accessLevel: 'paid',
     price: { amount: 100, currency: 'EUR' },
     status: 'published',
@@ -254,10 +254,17 @@ test('a member can have a grant from each source: the file remains open until th
 })
 
 describe('GET /api/resources/{id}/stats', () => {
-  test('200: days without activity are zero; 400: invalid dates', async () => {
-    const { id } = await make()
+  test('200: days without activity have zero counts; 400: invalid dates; 404: an unknown resource', async () => {
+    const { id } = await uploadResource()
     const stats = await live.resources.stats(id, { from: '2026-02-27', to: '2026-03-01' })
-    expect(stats.byDay.map(({ date }) => date)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    expect(stats.byDay).toEqual(
+      ['2026-02-27', '2026-02-28', '2026-03-01'].map((date) => ({
+        date,
+        views: 0,
+        downloads: 0,
+        uniqueUsers: 0,
+      })),
+    )
     await expectViolations(await admin('GET', `${buildPath(id)}/stats?from=2026-03-02&to=2026-03-01`), [
       'to before_from',
     ])

@@ -31,13 +31,13 @@ const call = callAs(
   null,
 )
 
-/** The error code of each log line of a request. */
-async function findCauses(requestId: string): Promise<string[]> {
+/** Finds the error code of each log line of a request. */
+async function findErrorCodes(requestId: string): Promise<string[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(requestId))
   return lines.map((line) => JSON.parse(line).err.code)
 }
 
-test('503: the disk fills up during a resumable upload; it is logged, and the upload can be resumed', async () => {
+test('503: the disk is full during a resumable upload; the error is logged, and the upload can be resumed', async () => {
   const file = buildPdf('A page.')
   const tus = { 'tus-resumable': '1.0.0' }
   const upload = await call('POST', '/api/resources/uploads', undefined, {
@@ -45,25 +45,25 @@ test('503: the disk fills up during a resumable upload; it is logged, and the up
     'upload-length': String(file.length),
     'upload-metadata': `name ${btoa('A')},filename ${btoa('a.pdf')}`,
   })
-  const to = upload.headers.get('location') ?? ''
-  const bytes = join(storage, 'uploads', to.split('/').at(-1) ?? '')
-  await rm(bytes)
-  await symlink('/dev/full', bytes)
+  const uploadUrl = upload.headers.get('location') ?? ''
+  const uploadPath = join(storage, 'uploads', uploadUrl.split('/').at(-1) ?? '')
+  await rm(uploadPath)
+  await symlink('/dev/full', uploadPath)
   const append = () =>
-    call('PATCH', to, new Uint8Array(file), {
+    call('PATCH', uploadUrl, new Uint8Array(file), {
       ...tus,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
     })
   const { requestId, detail } = await expectProblem(await append(), 503, 'storage-unavailable')
   expect(detail).toContain('storage is full')
-  expect(await findCauses(requestId)).toEqual(['ENOSPC'])
-  await rm(bytes)
-  await Bun.write(bytes, '')
+  expect(await findErrorCodes(requestId)).toEqual(['ENOSPC'])
+  await rm(uploadPath)
+  await Bun.write(uploadPath, '')
   expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
 })
 
-test('503: no space for the file of a form; logged once, even with an Idempotency-Key', async () => {
+test('503: no directory for the file of a form; the error is logged once, even with an Idempotency-Key', async () => {
   const staging = join(storage, 'staging')
   await rm(staging, { recursive: true, force: true })
   await Bun.write(staging, 'in the way')
@@ -73,7 +73,7 @@ test('503: no space for the file of a form; logged once, even with an Idempotenc
     form.append('file', new Blob([buildPdf('A')]), 'a.pdf')
     const response = await call('POST', '/api/resources', form, headers)
     const { requestId } = await expectProblem(response, 503, 'storage-unavailable')
-    expect(await findCauses(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
+    expect(await findErrorCodes(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
   }
   await rm(staging)
   await mkdir(staging)

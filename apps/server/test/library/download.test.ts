@@ -35,8 +35,9 @@ describe('GET /api/resources/{id}/download', () => {
     expect(await response.bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('200: inline for players and viewers', async () => {
+  test('200: inline, for players and viewers', async () => {
     const response = await get({}, '?disposition=inline')
+    expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toStartWith('inline; ')
   })
 
@@ -69,7 +70,7 @@ describe('GET /api/resources/{id}/download', () => {
     expect([response.status, await response.text()]).toEqual([304, ''])
   })
 
-  test('HEAD: the headers without the file', async () => {
+  test('200: HEAD returns the headers without the file', async () => {
     const response = await service.request(path, { method: 'HEAD', key: keys.live.secret })
     expect([response.status, await response.text()]).toEqual([200, ''])
     expect(response.headers.get('content-length')).toBe(String(bytes.length))
@@ -81,12 +82,12 @@ describe('GET /api/resources/{id}/download', () => {
     expect((await get({}, '?color=red')).status).toBe(400)
   })
 
-  test('401: a ticket that is altered, another resource’s, or malformed', async () => {
+  test('401: an empty, malformed or forged ticket', async () => {
     for (const ticket of ['', 'x', 'A'.repeat(71)])
       await expectProblem(await service.request(`${path}?ticket=${ticket}`), 401, 'unauthorized')
   })
 
-  test('404: no such resource', async () => {
+  test('404: an unknown resource', async () => {
     const response = await service.request(`/api/resources/${crypto.randomUUID()}/download`, {
       key: keys.live.secret,
     })
@@ -94,7 +95,7 @@ describe('GET /api/resources/{id}/download', () => {
   })
 })
 
-test('503: the file is missing in storage; no download is counted', async () => {
+test('503: the file is missing in storage; the problem is not sent as an attachment', async () => {
   const lost = await live.resources.upload(new Blob([bytes]), { name: 'Lost', status: 'published' })
   const [{ file }] = await service.database.sql`select file_id as file from resources where id = ${lost.id}`
   const directory = service.environment.STORAGE_DIRECTORY ?? ''
@@ -106,7 +107,7 @@ test('503: the file is missing in storage; no download is counted', async () => 
 })
 
 describe('views and downloads', () => {
-  test('count each complete file, all ranges of a day as one, and neither 304 nor 416', async () => {
+  test('count complete files and ranges, but neither 304 nor 416', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',
@@ -150,7 +151,7 @@ describe('views and downloads', () => {
       await response.bytes()
       expect([200, 206, 304, 416]).toContain(response.status)
       if (response.status === 200) complete++
-      // Each is a different visitor, whose ranges of one day count as one download.
+      // Each request is from a different visitor, because the ranges of one visitor and day count as one download.
       if (response.status === 206) parts++
     }
     expect([complete, parts]).toEqual([10, 6])
@@ -165,30 +166,30 @@ describe('views and downloads', () => {
     expect((await live.resources.get(created.id)).stats.downloads).toBe(complete + parts + 1)
   })
 
-  test('count users and visitors, not secret keys; ranges once per user and day', async () => {
+  test('count users and visitors, not secret keys or HEAD; ranges once per user and day; erasure keeps the counts', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',
       accessLevel: 'public',
       status: 'published',
     })
-    const at = `/api/resources/${created.id}`
+    const resourcePath = `/api/resources/${created.id}`
     const { id: memberId } = await live.members.create(buildPerson({ status: 'active' }))
     const { token } = await live.members.createSession(memberId)
-    const fetchBytes = async (to: string, headers: Record<string, string>) =>
-      (await service.request(to, { headers })).bytes()
+    const fetchBytes = async (url: string, headers: Record<string, string>) =>
+      (await service.request(url, { headers })).bytes()
     const asMember = { authorization: `Bearer ${token}` }
     const asVisitor = { 'x-api-key': keys.live.publishable }
-    await fetchBytes(at, asMember)
-    await fetchBytes(at, asMember)
-    await fetchBytes(at, asVisitor)
+    await fetchBytes(resourcePath, asMember)
+    await fetchBytes(resourcePath, asMember)
+    await fetchBytes(resourcePath, asVisitor)
     await live.resources.get(created.id)
-    await fetchBytes(`${at}/download`, asMember)
-    await fetchBytes(`${at}/download`, asVisitor)
-    for (const head of [at, `${at}/download`])
-      await service.request(head, { method: 'HEAD', headers: asMember })
+    await fetchBytes(`${resourcePath}/download`, asMember)
+    await fetchBytes(`${resourcePath}/download`, asVisitor)
+    for (const path of [resourcePath, `${resourcePath}/download`])
+      await service.request(path, { method: 'HEAD', headers: asMember })
     for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
-      await fetchBytes(`${at}/download`, { ...asMember, range })
+      await fetchBytes(`${resourcePath}/download`, { ...asMember, range })
     await (await live.resources.download(created.id)).bytes()
     const expected = { views: 3, downloads: 3, uniqueUsers: 1 }
     while ((await live.resources.get(created.id)).stats.downloads < 3) await Bun.sleep(20)
@@ -198,8 +199,8 @@ describe('views and downloads', () => {
     expect(stats.byDay).toHaveLength(30)
     expect(stats.byDay.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), ...expected })
     await service.relay()
-    const announced = await live.eventsLog.list({ type: 'resource.downloaded' }).toArray()
-    expect(announced.filter(({ data }) => data.id === created.id)).toHaveLength(3)
+    const events = await live.eventsLog.list({ type: 'resource.downloaded' }).toArray()
+    expect(events.filter(({ data }) => data.id === created.id)).toHaveLength(3)
     expect((await live.members.data(memberId)).activity).toHaveLength(4)
     await live.members.erase(memberId)
     expect(await live.resources.stats(created.id)).toMatchObject(expected)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 /** A PNG chunk with its length and checksum. */
-export function chunk(type: string, data: Uint8Array): Buffer {
+export function buildChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const ends = Buffer.alloc(8)
   ends.writeUInt32BE(data.length)
@@ -19,8 +19,8 @@ export function buildDecompressionBomb(width: number, height: number): Buffer {
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const data = chunk('IDAT', deflateSync(Buffer.alloc(1_000_000)))
-  return Buffer.concat([start, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
+  const data = buildChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)))
+  return Buffer.concat([start, buildChunk('IHDR', header), data, buildChunk('IEND', Buffer.alloc(0))])
 }
 
 /** Adds EXIF data to a JPEG: an orientation of 90 degrees, and a text as the camera's model. */
@@ -82,5 +82,5 @@ export function addProfile(png: Uint8Array, copyright: string): Buffer {
   Buffer.concat([encodeNumber(0.9642), encodeNumber(1), encodeNumber(0.8249)]).copy(header, 68)
   const contents = tags.map(([, content]) => content)
   const profile = Buffer.concat([header, Buffer.from([0, 0, 0, tags.length]), ...table, ...contents])
-  return insertChunks(png, chunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(profile)])))
+  return insertChunks(png, buildChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(profile)])))
 }

@@ -6,7 +6,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
-import { addExif, addProfile, buildDecompressionBomb, chunk, insertChunks } from './image-samples.ts'
+import { addExif, addProfile, buildChunk, buildDecompressionBomb, insertChunks } from './image-samples.ts'
 
 const service = await testService()
 const { live, sandbox, keys } = service.client
@@ -61,30 +61,30 @@ describe('POST /api/images', () => {
     expect([large.width, large.height, tiny.height]).toEqual([1600, 1, 1])
   })
 
-  test('201: without metadata, and rotated by its EXIF orientation', async () => {
+  test('201: metadata is removed; the EXIF orientation and the color profile are applied', async () => {
     const secret = 'SECRET-51.4545N-2.5879W'
-    const turned = await upload(addExif(buildImage('jpeg', 200, 100), secret))
-    const text = chunk('tEXt', Buffer.from(`Comment\0${secret}`))
-    const commented = await upload(insertChunks(buildImage('png', 50, 50), text))
-    const followed = await upload(
+    const rotatedImage = await upload(addExif(buildImage('jpeg', 200, 100), secret))
+    const text = buildChunk('tEXt', Buffer.from(`Comment\0${secret}`))
+    const commentedImage = await upload(insertChunks(buildImage('png', 50, 50), text))
+    const imageWithTrailingData = await upload(
       Buffer.concat([buildImage('png', 50, 50), Buffer.from(`<script>${secret}`)]),
     )
-    const profiled = await upload(addProfile(buildImage('png', 50, 50), secret))
-    for (const image of [turned, commented, followed, profiled])
+    const profiledImage = await upload(addProfile(buildImage('png', 50, 50), secret))
+    for (const image of [rotatedImage, commentedImage, imageWithTrailingData, profiledImage])
       for (const size of sizes) {
         const { bytes } = await fetchImage(image[size].url)
         for (const text of [secret, 'Exif', 'tEXt', 'iCCP', '<script'])
           expect(Buffer.from(bytes).includes(text)).toBe(false)
       }
-    expect(turned.large).toMatchObject({ width: 100, height: 200 })
+    expect(rotatedImage.large).toMatchObject({ width: 100, height: 200 })
     // The profile maps the file's red to blue, so converted colors differ from the stored ones.
-    const plain = await fetchImage((await upload(buildImage('png', 50, 50))).small.url)
-    const converted = await fetchImage(profiled.small.url)
-    expect(await readLeftColor(plain.bytes)).toEqual([255, 0, 0])
-    expect(await readLeftColor(converted.bytes)).toEqual([0, 0, 255])
+    const plainFile = await fetchImage((await upload(buildImage('png', 50, 50))).small.url)
+    const profiledFile = await fetchImage(profiledImage.small.url)
+    expect(await readLeftColor(plainFile.bytes)).toEqual([255, 0, 0])
+    expect(await readLeftColor(profiledFile.bytes)).toEqual([0, 0, 255])
   })
 
-  test('201: in the sandbox, at its URL', async () => {
+  test('201: in the sandbox, at a URL of its host, which the live host serves too', async () => {
     const image = await sandbox.images.upload(
       new Blob([buildImage('png', 10, 10) as Uint8Array<ArrayBuffer>]),
     )
@@ -94,12 +94,12 @@ describe('POST /api/images', () => {
     )
   })
 
-  test('201: concurrent uploads', async () => {
+  test('201: concurrent uploads get different URLs', async () => {
     const images = await Promise.all(Array.from({ length: 6 }, () => upload(buildImage('jpeg', 300, 200))))
     expect(new Set(images.map(({ small }) => small.url)).size).toBe(6)
   })
 
-  test('201: a repeated request with its Idempotency-Key returns the same image', async () => {
+  test('201: a repeated request with its Idempotency-Key returns the same image; 422: another file', async () => {
     const content = buildImage('png', 20, 20)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await expectBody<Image>(
@@ -115,7 +115,7 @@ describe('POST /api/images', () => {
 
   test.each([
     ['no file', new FormData(), 'file required'],
-    ['another field', buildForm(['picture', buildImage('png', 9, 9)]), 'picture unknown_field'],
+    ['an unknown field', buildForm(['picture', buildImage('png', 9, 9)]), 'picture unknown_field'],
     [
       'two files',
       buildForm(['file', buildImage('png', 9, 9)], ['file', buildImage('png', 9, 9)]),
@@ -138,16 +138,16 @@ describe('POST /api/images', () => {
     await expectProblem(await post(new Uint8Array(10_000_001)), 413, 'payload-too-large')
   })
 
-  test('415: other formats, disguised or damaged files', async () => {
-    const page = Buffer.from('<html><script>alert(1)</script>')
-    const cut = buildImage('png', 300, 300)
+  test('415: other formats, disguised or damaged files; 400: a JSON body', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script>')
+    const png = buildImage('png', 300, 300)
     const invalidFiles: [Uint8Array, string][] = [
       [buildSvg('<script>alert(1)</script>'), 'a.svg'],
       [buildPdf('A'), 'a.pdf'],
-      [page, 'a.png'],
+      [html, 'a.png'],
       [buildImage('png', 9, 9), 'a.jpg'],
       [Buffer.from('GIF89a'), 'a.gif'],
-      [cut.subarray(0, cut.length / 2), 'a.png'],
+      [png.subarray(0, png.length / 2), 'a.png'],
     ]
     for (const [content, name] of invalidFiles) {
       const problem = await expectProblem(await post(content, name), 415, 'unsupported-media-type')
@@ -156,7 +156,7 @@ describe('POST /api/images', () => {
     await expectProblem(await staff('POST', path, { file: 'x' }), 400, 'malformed-request')
   })
 
-  test('leaves three files for each image, and none of a refused one', async () => {
+  test('stores three files for an image, and none for a refused upload', async () => {
     const before = await countStoredFiles()
     for (const content of [buildDecompressionBomb(30_000, 30_000), buildPdf('A'), new Uint8Array(10_000_001)])
       await post(content)
@@ -165,7 +165,7 @@ describe('POST /api/images', () => {
     expect(await countStoredFiles()).toBe(before + 3)
   })
 
-  test('401 and 403: staff only', async () => {
+  test('401: no credentials; 403: a member, or a key without the scope', async () => {
     const { id } = await live.members.create(buildPerson())
     const member = callAs(service, (await live.members.createSession(id)).token)
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
@@ -182,7 +182,7 @@ describe('GET /api/images/{id}', () => {
     expect(await live.images.get(image.id)).toEqual(image)
   })
 
-  test('404: unknown or another association’s; 403: a member; 401: no credentials', async () => {
+  test('404: an unknown image or another association’s; 403: a member; 401: no credentials', async () => {
     const { id } = await upload(buildImage('png', 9, 9))
     const otherClient = await service.createClient()
     const member = await live.members.create(buildPerson())
@@ -196,9 +196,10 @@ describe('GET /api/images/{id}', () => {
 })
 
 describe('GET /images/{token}/{size}', () => {
-  test('200: without a key, for any page, cached permanently and never executed', async () => {
+  test('200: without a key, for pages of any site, cached permanently, and in a sandbox; 304: the ETag matches', async () => {
     const { small } = await upload(buildImage('png', 30, 30))
-    const { headers } = await fetch(small.url)
+    const { status, headers } = await fetch(small.url)
+    expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')
@@ -214,11 +215,11 @@ describe('GET /images/{token}/{size}', () => {
   test('404: another token or size', async () => {
     const { small } = await upload(buildImage('png', 30, 30))
     const [, token = ''] = /images\/([\w-]+)\//.exec(small.url) ?? []
-    const changed = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
+    const changedToken = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
     for (const otherPath of [
       `${token}/huge`,
       `${token}/constructor`,
-      `${changed}/small`,
+      `${changedToken}/small`,
       'x/small',
       '%00/small',
     ])
@@ -238,7 +239,7 @@ describe('DELETE /api/images/{id}', () => {
     expect(actions.toSorted()).toEqual(['image.created', 'image.deleted'])
   })
 
-  test('404: unknown, deleted, or another association’s, which is not deleted', async () => {
+  test('404: an unknown or malformed id, or another association’s image, which is not deleted', async () => {
     const otherClient = await service.createClient()
     const otherImage = await otherClient.live.images.upload(
       new Blob([buildImage('png', 9, 9) as Uint8Array<ArrayBuffer>]),
@@ -248,7 +249,7 @@ describe('DELETE /api/images/{id}', () => {
     expect((await fetch(otherImage.small.url)).status).toBe(200)
   })
 
-  test('401 and 403: staff only', async () => {
+  test('401: no credentials; 403: a member', async () => {
     const { id } = await upload(buildImage('png', 9, 9))
     const member = await live.members.create(buildPerson())
     const session = callAs(service, (await live.members.createSession(member.id)).token)

@@ -12,18 +12,18 @@ const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const boundary = 'broken'
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n\r\nA\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
 const tail = `\r\n--${boundary}--\r\n`
-const type = `multipart/form-data; boundary=${boundary}`
+const contentType = `multipart/form-data; boundary=${boundary}`
 
-const countStaged = async () => (await readdir(join(storage, 'staging')).catch(() => [])).length
-const countIncoming = async () => {
+const countStagedFiles = async () => (await readdir(join(storage, 'staging')).catch(() => [])).length
+const countIncomingFiles = async () => {
   const [{ files }] = await service.database
     .sql`select count(*)::int as files from files where state = 'arriving'`
   return files as number
 }
 
-/** Waits until no staged file and no row remains; the test times out otherwise. */
+/** Waits until no staged file and no row of an incoming file remains; the test times out otherwise. */
 async function waitUntilCleanedUp(): Promise<void> {
-  while ((await countStaged()) > 0 || (await countIncoming()) > 0) await Bun.sleep(20)
+  while ((await countStagedFiles()) > 0 || (await countIncomingFiles()) > 0) await Bun.sleep(20)
 }
 
 function buildForm(bytes: Uint8Array): Blob {
@@ -34,7 +34,7 @@ const send = (body: Blob | ReadableStream<Uint8Array>, headers: Record<string, s
   service.request('/api/resources', {
     method: 'POST',
     body,
-    headers: { 'content-type': type, ...headers },
+    headers: { 'content-type': contentType, ...headers },
     key: keys.live.secret,
   })
 
@@ -45,10 +45,10 @@ describe('an interrupted upload', () => {
     for (let round = 0; round < 20; round++) {
       const socket = connect(Number(port), hostname)
       socket.write(
-        `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nIdempotency-Key: ${key}\r\nContent-Type: ${type}\r\nContent-Length: 5000000\r\n\r\n${head}%PDF-1.4\n`,
+        `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nIdempotency-Key: ${key}\r\nContent-Type: ${contentType}\r\nContent-Length: 5000000\r\n\r\n${head}%PDF-1.4\n`,
       )
       socket.write(Buffer.alloc(200_000))
-      while ((await countIncoming()) === 0) await Bun.sleep(5)
+      while ((await countIncomingFiles()) === 0) await Bun.sleep(5)
       socket.destroy()
       await waitUntilCleanedUp()
     }
@@ -81,11 +81,11 @@ describe('a file over the limit', () => {
         },
       })
     }
-    const signature = '%PDF-1.4\n'.length
-    await expectProblem(await send(buildBody(500_000_001 - signature)), 413, 'payload-too-large')
+    const signatureBytes = '%PDF-1.4\n'.length
+    await expectProblem(await send(buildBody(500_000_001 - signatureBytes)), 413, 'payload-too-large')
     await waitUntilCleanedUp()
     // A file of exactly the limit is not too large, though its content may be refused.
-    const exact = await send(buildBody(500_000_000 - signature))
+    const exact = await send(buildBody(500_000_000 - signatureBytes))
     expect([201, 415]).toContain(exact.status)
     await waitUntilCleanedUp()
   })
@@ -95,7 +95,7 @@ describe('a file over the limit', () => {
     const response = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname)
       socket.write(
-        `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: ${type}\r\nContent-Length: 590000000\r\n\r\n`,
+        `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: ${contentType}\r\nContent-Length: 590000000\r\n\r\n`,
       )
       socket.once('data', (data) => {
         socket.destroy()
@@ -106,11 +106,11 @@ describe('a file over the limit', () => {
   })
 })
 
-test('503 storage-unavailable: the directory is missing; nothing is left behind, and it recovers', async () => {
+test('503 storage-unavailable: no staging directory; no row is left behind, and uploads succeed once the directory exists', async () => {
   await rm(join(storage, 'staging'), { recursive: true })
   await Bun.write(join(storage, 'staging'), 'in the way')
   await expectProblem(await send(buildForm(buildPdf('A'))), 503, 'storage-unavailable')
-  expect(await countIncoming()).toBe(0)
+  expect(await countIncomingFiles()).toBe(0)
   await rm(join(storage, 'staging'))
   await mkdir(join(storage, 'staging'))
   expect((await send(buildForm(buildPdf('A')))).status).toBe(201)

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Format } from '@guildhall/documents/types'
 import {
   buildDocx,
+  buildPdf as buildDrawnPdf,
   buildPptx,
   buildWorkbook,
-  buildPdf as drawnPdf,
   readSample,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -31,10 +31,10 @@ beforeAll(async () => {
   headers.premium = await signIn({ status: 'active', level: 'patron' })
 })
 
-const open = (id: string, page: number | string, callerName = 'visitor') =>
+const requestPage = (id: string, page: number | string, callerName = 'visitor') =>
   service.request(`/api/resources/${id}/pages/${page}`, { headers: headers[callerName] ?? {} })
 
-async function read(content: Uint8Array, fileName: string): Promise<string> {
+async function uploadAndProcess(content: Uint8Array, fileName: string): Promise<string> {
   const file = new Blob([content as Uint8Array<ArrayBuffer>])
   const { id } = await live.resources.upload(file, { name: fileName, fileName })
   for (;;) {
@@ -47,8 +47,12 @@ async function read(content: Uint8Array, fileName: string): Promise<string> {
 
 const sheets = { Fees: [['Level', 'Fee']], Dates: [['Spring tide', 'noon']] }
 const slides = [{ text: 'First slide' }, { text: 'Second slide', notes: 'Speak slowly.' }]
-const kinds: [fileName: string, content: () => Promise<Uint8Array> | Uint8Array, texts: string[]][] = [
-  ['a.pdf', () => drawnPdf(['The tide turns.', 'Springs follow.']), ['The tide turns.', 'Springs follow.']],
+const samples: [fileName: string, content: () => Promise<Uint8Array> | Uint8Array, texts: string[]][] = [
+  [
+    'a.pdf',
+    () => buildDrawnPdf(['The tide turns.', 'Springs follow.']),
+    ['The tide turns.', 'Springs follow.'],
+  ],
   ['a.docx', () => buildDocx(['One text.']), ['One text.']],
   ['a.pptx', () => buildPptx(slides), ['First slide', 'Second slide\n\nSpeak slowly.']],
   ['a.xlsx', () => buildWorkbook(sheets, 'xlsx'), ['Level\tFee', 'Spring tide\tnoon']],
@@ -56,8 +60,8 @@ const kinds: [fileName: string, content: () => Promise<Uint8Array> | Uint8Array,
 ]
 
 describe('GET /api/resources/{id}/pages/{page}', () => {
-  test.each(kinds)('200: each page of %s', async (fileName, content, texts) => {
-    const id = await read(await content(), fileName)
+  test.each(samples)('200: each page of %s; 404: a page after the last', async (fileName, content, texts) => {
+    const id = await uploadAndProcess(await content(), fileName)
     for (const [index, text] of texts.entries()) {
       const page = await live.resources.page(id, index + 1)
       expect(page).toMatchObject({ resourceId: id, page: index + 1, pages: texts.length })
@@ -73,19 +77,22 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   })
 
   test.each<Format>(['png', 'mp3', 'svg'])('404: a .%s file has no pages', async (format) => {
-    const id = await read(await readSample(format), `a.${format}`)
+    const id = await uploadAndProcess(await readSample(format), `a.${format}`)
     const response = await service.request(`/api/resources/${id}/pages/1`, { key: keys.live.secret })
     await expectProblem(response, 404, 'not-found')
   })
 
-  test('200: the page a chat answer cites', async () => {
-    const id = await read(buildPdf('Contents', 'A quorum is seven members of the board.'), 'rules.pdf')
+  test('200: the page that a chat answer cites', async () => {
+    const id = await uploadAndProcess(
+      buildPdf('Contents', 'A quorum is seven members of the board.'),
+      'rules.pdf',
+    )
     await live.resources.update(id, { status: 'published', accessLevel: 'public' })
     const { sources } = await live.chat.ask('How many members are a quorum?')
-    const [cited] = sources
-    expect(cited).toMatchObject({ resourceId: id, pageNumber: 2 })
-    const { text } = await live.resources.page(id, cited?.pageNumber ?? 1)
-    expect(text).toContain(cited?.excerpt ?? 'nothing')
+    const [citedSource] = sources
+    expect(citedSource).toMatchObject({ resourceId: id, pageNumber: 2 })
+    const { text } = await live.resources.page(id, citedSource?.pageNumber ?? 1)
+    expect(text).toContain(citedSource?.excerpt ?? 'nothing')
   })
 
   test('200: page 1 of a text without page breaks', async () => {
@@ -105,14 +112,14 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     await expectViolations(response, ['size unknown_parameter'])
   })
 
-  test('401, 402, 403: as for a download of the file', async () => {
+  test('200, 401, 402, 403: as for a download of the file', async () => {
     for (const accessLevel of ['public', 'partially_gated', 'member', 'premium', 'paid'] as const) {
       const id = await createDocument(service, service.client, { accessLevel })
       for (const callerName of Object.keys(headers)) {
         const download = await service.request(`/api/resources/${id}/download`, {
           headers: headers[callerName] ?? {},
         })
-        const page = await open(id, 1, callerName)
+        const page = await requestPage(id, 1, callerName)
         expect(`${callerName} ${accessLevel} ${page.status}`).toBe(
           `${callerName} ${accessLevel} ${download.status}`,
         )
@@ -125,36 +132,37 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
     await expectProblem(await service.request(`/api/resources/${id}/pages/1`), 401, 'unauthorized')
   })
 
-  test('404: another association’s, a draft except for staff, and an unknown page', async () => {
-    const draft = await createDocument(service, service.client, { status: 'draft' })
-    expect((await live.resources.page(draft, 1)).page).toBe(1)
+  test('404: another association’s resource, a draft except for staff, and an unknown page', async () => {
+    const draftId = await createDocument(service, service.client, { status: 'draft' })
+    expect((await live.resources.page(draftId, 1)).page).toBe(1)
     for (const callerName of Object.keys(headers))
-      await expectProblem(await open(draft, 1, callerName), 404, 'not-found')
+      await expectProblem(await requestPage(draftId, 1, callerName), 404, 'not-found')
     const otherClient = await service.createClient()
-    const foreign = `/api/resources/${draft}/pages/1`
+    const draftPath = `/api/resources/${draftId}/pages/1`
     await expectProblem(
-      await service.request(foreign, { key: otherClient.keys.live.secret }),
+      await service.request(draftPath, { key: otherClient.keys.live.secret }),
       404,
       'not-found',
     )
     const id = await createDocument(service, service.client)
     for (const page of ['0', '-1', '01', '1.5', '2', 'x', '1'.repeat(30), '%00', crypto.randomUUID()])
-      await expectProblem(await open(id, page), 404, 'not-found')
+      await expectProblem(await requestPage(id, page), 404, 'not-found')
   })
 
-  test('404: pages of an earlier version, once there is a new file', async () => {
+  test('404: pages of an earlier version, after the file was replaced', async () => {
     const id = await createDocument(service, service.client, { pages: ['Old.', 'Older.'] })
-    const file = new Blob([await drawnPdf(['New.'])])
+    const file = new Blob([await buildDrawnPdf(['New.'])])
     await live.resources.replaceFile(id, file, { fileName: 'new.pdf' })
-    await expectProblem(await open(id, 2), 404, 'not-found')
+    await expectProblem(await requestPage(id, 2), 404, 'not-found')
     while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(50)
     expect(await live.resources.page(id, 1)).toMatchObject({ pages: 1, text: 'New.' })
   })
 
-  test('does not count as a view', async () => {
+  test('reading a page does not count as a view', async () => {
     const id = await createDocument(service, service.client)
-    for (const callerName of ['visitor', 'member']) expect((await open(id, 1, callerName)).status).toBe(200)
-    // This view is counted after the pages are read, so theirs would be counted by then.
+    for (const callerName of ['visitor', 'member'])
+      expect((await requestPage(id, 1, callerName)).status).toBe(200)
+    // This view is counted after the pages are read, so views of the pages would be counted by then.
     await service.request(`/api/resources/${id}`, { headers: visitor })
     while ((await live.resources.get(id)).stats.views === 0) await Bun.sleep(20)
     expect((await live.resources.get(id)).stats.views).toBe(1)

@@ -28,7 +28,7 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
     expect((await live.resources.get(id)).version).toBe(2)
   })
 
-  test('200: the earlier file is the next version, with its text; nothing is lost', async () => {
+  test('200: the earlier file becomes the next version, with its text; the other versions are kept', async () => {
     // Reading the file changes the record.
     await waitUntilReady()
     const [, first] = (await live.resources.versions(id)).items
@@ -63,7 +63,7 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
     expect(entry?.changes).toContain('version')
   })
 
-  test('200: if versions of a resource share a file, deleting the resource deletes the file', async () => {
+  test('a resource whose versions share a file can be deleted', async () => {
     const otherResource = await live.resources.upload(new Blob([buildPdf('Other.')]), {
       name: 'Other',
       fileName: 'o.pdf',
@@ -78,7 +78,7 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
     await expectProblem(await admin('POST', buildPath(3)), 409, 'conflict')
   })
 
-  test('404 not-found: no such version or resource, or another association’s', async () => {
+  test('404 not-found: an unknown version or resource, or another association’s resource', async () => {
     await expectProblem(await admin('POST', buildPath(9)), 404, 'not-found')
     await expectProblem(await admin('POST', buildPath('x')), 404, 'not-found')
     await expectProblem(await admin('POST', buildPath(1, crypto.randomUUID())), 404, 'not-found')

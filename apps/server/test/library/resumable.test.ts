@@ -4,30 +4,30 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem, expectViolations } from '../expect-problem.ts'
-import { bytes, createUploader, encodeMetadata, path, tus } from './tus.ts'
+import { bytes, createUploader, encodeMetadata, tusHeaders, uploadsPath } from './tus.ts'
 
 const service = await testService()
 const { live, keys } = service.client
-const { send, begin, append } = createUploader(service)
+const { send, createUpload, append } = createUploader(service)
 
 describe('a resumable upload', () => {
-  test('resumes where it was interrupted, and becomes a resource with the last byte', async () => {
-    const to = await begin({
+  test('resumes at its offset, refuses another offset with 409, and becomes a resource with the last byte', async () => {
+    const uploadUrl = await createUpload({
       name: 'In parts',
       filename: 'parts.pdf',
       accessLevel: 'paid',
       price: '{"amount":900,"currency":"EUR"}',
       tags: '["parts"]',
     })
-    const first = await append(to, 0, 100)
+    const first = await append(uploadUrl, 0, 100)
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100'])
-    const head = await send('HEAD', to, {})
+    const head = await send('HEAD', uploadUrl, {})
     expect([head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
       '100',
       String(bytes.length),
     ])
-    await expectProblem(await append(to, 50), 409, 'conflict')
-    const last = await append(to, 100)
+    await expectProblem(await append(uploadUrl, 50), 409, 'conflict')
+    const last = await append(uploadUrl, 100)
     const resourceId = last.headers.get('content-location') ?? ''
     expect(last.status).toBe(204)
     const resource = await live.resources.get(resourceId.split('/').at(-1) ?? '')
@@ -39,23 +39,23 @@ describe('a resumable upload', () => {
       tags: ['parts'],
       sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     })
-    expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(resourceId)
+    expect((await send('HEAD', uploadUrl, {})).headers.get('content-location')).toBe(resourceId)
   })
 
-  test('is the one that was authorized: no other id in the request target is used instead', async () => {
+  test('is the authorized one: another id in the request target is not used', async () => {
     const otherClient = await service.createClient()
-    const victim = await begin()
-    await append(victim, 0, 100)
-    const started = await service.request(path, {
+    const otherUploadUrl = await createUpload()
+    await append(otherUploadUrl, 0, 100)
+    const started = await service.request(uploadsPath, {
       method: 'POST',
       headers: {
-        ...tus,
+        ...tusHeaders,
         'upload-length': '10',
         'upload-metadata': encodeMetadata({ name: 'A', filename: 'a.pdf' }),
       },
       key: otherClient.keys.live.secret,
     })
-    const ownUpload = started.headers.get('location') ?? ''
+    const ownUploadUrl = started.headers.get('location') ?? ''
     const { hostname, port } = new URL(service.url)
     const sendRawRequest = (method: string, target: string, headers: string[], body = '') =>
       new Promise<string>((resolve) => {
@@ -76,7 +76,7 @@ describe('a resumable upload', () => {
         })
         socket.on('close', () => resolve(response))
       })
-    const id = victim.split('/').at(-1)
+    const id = otherUploadUrl.split('/').at(-1)
     const suffixes = [
       `?#/${id}`,
       `#/${id}`,
@@ -90,34 +90,34 @@ describe('a resumable upload', () => {
     for (const suffix of suffixes) {
       const offset = ['Upload-Offset: 100', 'Content-Type: application/offset+octet-stream']
       const attempts = [
-        sendRawRequest('PATCH', ownUpload + suffix, offset, 'theirs'),
-        sendRawRequest('DELETE', ownUpload + suffix, []),
-        sendRawRequest('GET', ownUpload + suffix, []),
+        sendRawRequest('PATCH', ownUploadUrl + suffix, offset, 'theirs'),
+        sendRawRequest('DELETE', ownUploadUrl + suffix, []),
+        sendRawRequest('GET', ownUploadUrl + suffix, []),
       ]
       for (const response of await Promise.all(attempts)) expect(response).toMatch(/^HTTP\/1\.1 (400|404) /)
     }
-    const head = await send('HEAD', victim, {})
+    const head = await send('HEAD', otherUploadUrl, {})
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '100'])
-    expect((await append(victim, 100)).headers.get('content-location')).toStartWith('/api/resources/')
+    expect((await append(otherUploadUrl, 100)).headers.get('content-location')).toStartWith('/api/resources/')
   })
 
-  test('has its acknowledged bytes on disk', async () => {
+  test('is synced to disk once for each part', async () => {
     await using file = await open(import.meta.path)
-    using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')
-    const to = await begin()
-    expect(sync).toHaveBeenCalledTimes(0)
-    expect((await append(to, 0, 100)).status).toBe(204)
-    expect(sync).toHaveBeenCalledTimes(1)
-    await append(to, 100)
-    expect(sync).toHaveBeenCalledTimes(2)
+    using datasync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')
+    const uploadUrl = await createUpload()
+    expect(datasync).toHaveBeenCalledTimes(0)
+    expect((await append(uploadUrl, 0, 100)).status).toBe(204)
+    expect(datasync).toHaveBeenCalledTimes(1)
+    await append(uploadUrl, 100)
+    expect(datasync).toHaveBeenCalledTimes(2)
   })
 
-  test('keeps the bytes received of an interrupted part', async () => {
-    const to = await begin()
+  test('keeps the received bytes of an interrupted part', async () => {
+    const uploadUrl = await createUpload()
     const { hostname, port, host } = new URL(service.url)
     const socket = connect(Number(port), hostname)
     const head = [
-      `PATCH ${to} HTTP/1.1`,
+      `PATCH ${uploadUrl} HTTP/1.1`,
       `Host: ${host}`,
       `Authorization: Bearer ${keys.live.secret}`,
       'Tus-Resumable: 1.0.0',
@@ -127,25 +127,25 @@ describe('a resumable upload', () => {
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(bytes.subarray(0, 50))
-    const readOffset = async () => Number((await send('HEAD', to, {})).headers.get('upload-offset'))
+    const readOffset = async () => Number((await send('HEAD', uploadUrl, {})).headers.get('upload-offset'))
     while ((await readOffset()) === 0) await Bun.sleep(10)
     socket.destroy()
     expect(await readOffset()).toBe(50)
-    const last = await append(to, 50)
+    const last = await append(uploadUrl, 50)
     expect(last.status).toBe(204)
     const resource = await live.resources.get(last.headers.get('content-location')?.split('/').at(-1) ?? '')
     expect(resource.sha256).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
   })
 
-  test('is refused before its first byte if its metadata is invalid', async () => {
+  test('is refused before its first byte if its metadata, length or protocol version is invalid', async () => {
     const postUpload = async (fields: Record<string, string>, length = '10') =>
-      send('POST', path, { 'upload-length': length, 'upload-metadata': encodeMetadata(fields) })
+      send('POST', uploadsPath, { 'upload-length': length, 'upload-metadata': encodeMetadata(fields) })
     await expectViolations(await postUpload({ filename: 'a.pdf' }), ['name required'])
     await expectViolations(await postUpload({ name: 'A', color: 'red' }), ['color unknown_field'])
     await expectViolations(await postUpload({ name: 'A', price: '{' }), ['price invalid_json'])
     await expectProblem(await postUpload({ name: 'A' }, '500000001'), 413, 'payload-too-large')
-    const noVersion = await service.request(path, { method: 'POST', key: keys.live.secret })
-    await expectProblem(noVersion, 412, 'precondition-failed')
+    const response = await service.request(uploadsPath, { method: 'POST', key: keys.live.secret })
+    await expectProblem(response, 412, 'precondition-failed')
   })
 
   test('is refused before its first byte if its categories or price are invalid', async () => {
@@ -154,7 +154,7 @@ describe('a resumable upload', () => {
     const categories = JSON.stringify([id, crypto.randomUUID()])
     const fields = encodeMetadata({ name: 'A', filename: 'a.pdf', accessLevel: 'paid', categories })
     const headers = { 'upload-length': String(bytes.length), 'upload-metadata': fields }
-    await expectViolations(await send('POST', path, headers), [
+    await expectViolations(await send('POST', uploadsPath, headers), [
       'price required',
       'categories[0] archived',
       'categories[1] unknown_reference',
@@ -164,7 +164,7 @@ describe('a resumable upload', () => {
   test('can be created and sent in one request', async () => {
     const response = await send(
       'POST',
-      path,
+      uploadsPath,
       {
         'upload-length': String(bytes.length),
         'upload-metadata': encodeMetadata({ name: 'At once', filename: 'once.pdf' }),
@@ -173,17 +173,20 @@ describe('a resumable upload', () => {
       new Uint8Array(bytes),
     )
     expect([response.status, response.headers.get('upload-offset')]).toEqual([201, String(bytes.length)])
-    const to = response.headers.get('location') ?? ''
+    const uploadUrl = response.headers.get('location') ?? ''
     const resourceId = (response.headers.get('content-location') ?? '').split('/').at(-1) ?? ''
     expect(await live.resources.get(resourceId)).toMatchObject({ name: 'At once', format: 'pdf' })
-    expect(await (await send('GET', to, {})).json()).toMatchObject({ offset: bytes.length, resourceId })
-    const secondResponse = await append(to, bytes.length)
+    expect(await (await send('GET', uploadUrl, {})).json()).toMatchObject({
+      offset: bytes.length,
+      resourceId,
+    })
+    const secondResponse = await append(uploadUrl, bytes.length)
     expect([secondResponse.status, secondResponse.headers.get('content-location')]).toEqual([
       204,
       response.headers.get('content-location'),
     ])
-    for (const more of [append(to, 0), send('DELETE', to, {})])
-      await expectProblem(await more, 404, 'not-found')
+    for (const request of [append(uploadUrl, 0), send('DELETE', uploadUrl, {})])
+      await expectProblem(await request, 404, 'not-found')
   })
 
   test.each([
@@ -191,7 +194,7 @@ describe('a resumable upload', () => {
     ['tags', '["a\\u0000"]', 'invalid_json'],
     ['price', '{"amount":1,"amount":2,"currency":"EUR"}', 'invalid_json'],
   ])('is refused with an invalid %s: %j', async (field, value, code) => {
-    const response = await send('POST', path, {
+    const response = await send('POST', uploadsPath, {
       'upload-length': String(bytes.length),
       'upload-metadata': encodeMetadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
     })
@@ -201,34 +204,42 @@ describe('a resumable upload', () => {
     expect(violations).toContainEqual(expect.objectContaining({ propertyPath: field, code }))
   })
 
-  test('of an unsupported type is refused with its last byte, and leaves nothing behind', async () => {
-    const to = await begin({ name: 'A', filename: 'a.png' })
-    await expectProblem(await append(to, 0), 415, 'unsupported-media-type')
-    await expectProblem(await send('GET', to, {}), 404, 'not-found')
+  test('of an unsupported type is refused with its last byte, and leaves no upload or incoming file', async () => {
+    const uploadUrl = await createUpload({ name: 'A', filename: 'a.png' })
+    await expectProblem(await append(uploadUrl, 0), 415, 'unsupported-media-type')
+    await expectProblem(await send('GET', uploadUrl, {}), 404, 'not-found')
     const remaining = await service.database
       .sql`select count(*)::int as files from files where state = 'arriving'`
     expect(remaining[0].files).toBe(0)
   })
 
   test('can be cancelled', async () => {
-    const to = await begin()
-    expect((await send('DELETE', to, {})).status).toBe(204)
-    await expectProblem(await append(to, 0), 404, 'not-found')
+    const uploadUrl = await createUpload()
+    expect((await send('DELETE', uploadUrl, {})).status).toBe(204)
+    await expectProblem(await append(uploadUrl, 0), 404, 'not-found')
   })
 
-  test('is not visible to other associations', async () => {
-    const to = await begin()
+  test('is not found by other associations', async () => {
+    const uploadUrl = await createUpload()
     const otherClient = await service.createClient()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-      const response = await service.request(to, { method, headers, key: otherClient.keys.live.secret })
+      const headers = {
+        ...tusHeaders,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      }
+      const response = await service.request(uploadUrl, {
+        method,
+        headers,
+        key: otherClient.keys.live.secret,
+      })
       await expectProblem(response, 404, 'not-found')
     }
   })
 })
 
 describe('the SDK', () => {
-  /** A valid WAV file of this many bytes. */
+  /** Creates a valid WAV file of this many bytes. */
   function createWav(length: number): Uint8Array<ArrayBuffer> {
     const file = Buffer.alloc(length)
     file.write('RIFF')
@@ -243,15 +254,15 @@ describe('the SDK', () => {
   test('sends a large file in parts, and repeats only the interrupted part', async () => {
     const file = createWav(40_000_000)
     const requests: string[] = []
-    let broken = false
+    let wasInterrupted = false
     const { Guildhall } = await import('@guildhall/sdk')
     const guildhall = new Guildhall({
       apiKey: keys.live.secret,
       baseUrl: service.url,
       fetch: async (url, init) => {
         requests.push(`${init.method} ${new Headers(init.headers).get('upload-offset') ?? ''}`.trim())
-        if (init.method === 'PATCH' && requests.length === 3 && !broken) {
-          broken = true
+        if (init.method === 'PATCH' && requests.length === 3 && !wasInterrupted) {
+          wasInterrupted = true
           throw new TypeError('The connection broke.')
         }
         return fetch(url, init)
@@ -267,17 +278,17 @@ describe('the SDK', () => {
       { onProgress: ({ sentBytes }) => progress.push(sentBytes) },
     )
     expect(created).toMatchObject({ format: 'wav', sizeBytes: file.length })
-    const part = 16 * 1024 * 1024
+    const partBytes = 16 * 1024 * 1024
     expect(requests).toEqual([
       'POST',
       'PATCH 0',
-      `PATCH ${part}`,
+      `PATCH ${partBytes}`,
       'GET',
-      `PATCH ${part}`,
-      `PATCH ${2 * part}`,
+      `PATCH ${partBytes}`,
+      `PATCH ${2 * partBytes}`,
       'GET',
     ])
-    expect(progress).toEqual([part, 2 * part, file.length])
+    expect(progress).toEqual([partBytes, 2 * partBytes, file.length])
     const uploads = await readdir(join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads'))
     expect(uploads.filter((name) => !name.endsWith('.json')).toSorted()).toEqual(otherFiles)
   })

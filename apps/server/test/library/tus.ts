@@ -2,8 +2,8 @@ import { expect } from 'bun:test'
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { buildPdf } from './files.ts'
 
-export const path = '/api/resources/uploads'
-export const tus = { 'tus-resumable': '1.0.0' }
+export const uploadsPath = '/api/resources/uploads'
+export const tusHeaders = { 'tus-resumable': '1.0.0' }
 export const bytes = buildPdf('One page, in parts.')
 
 export const encodeMetadata = (fields: Record<string, string>) =>
@@ -15,21 +15,21 @@ export const encodeMetadata = (fields: Record<string, string>) =>
 export function createUploader(service: TestService) {
   const send = (
     method: string,
-    to: string,
+    uploadUrl: string,
     headers: Record<string, string>,
     body?: Uint8Array<ArrayBuffer>,
   ) =>
-    service.request(to, {
+    service.request(uploadUrl, {
       method,
-      headers: { ...tus, ...headers },
+      headers: { ...tusHeaders, ...headers },
       key: service.client.keys.live.secret,
       ...(body ? { body } : {}),
     })
 
-  async function begin(
+  async function createUpload(
     fields: Record<string, string> = { name: 'In parts', filename: 'parts.pdf' },
   ): Promise<string> {
-    const response = await send('POST', path, {
+    const response = await send('POST', uploadsPath, {
       'upload-length': String(bytes.length),
       'upload-metadata': encodeMetadata(fields),
     })
@@ -37,13 +37,13 @@ export function createUploader(service: TestService) {
     return response.headers.get('location') ?? ''
   }
 
-  const append = (to: string, offset: number, end = bytes.length) =>
+  const append = (uploadUrl: string, offset: number, end = bytes.length) =>
     send(
       'PATCH',
-      to,
+      uploadUrl,
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       bytes.subarray(offset, end) as Uint8Array<ArrayBuffer>,
     )
 
-  return { send, begin, append }
+  return { send, createUpload, append }
 }

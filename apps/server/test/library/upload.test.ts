@@ -8,7 +8,7 @@ const service = await testService()
 const { live } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 
-/** All files in the storage directory. */
+/** Lists all files in the storage directory. */
 async function listStoredFiles(): Promise<string[]> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -67,7 +67,7 @@ describe('POST /api/resources', () => {
     expect(await response.bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('201: parts in any order, with a preview image', async () => {
+  test('201: a form whose file precedes its fields, with a preview image', async () => {
     const category = await live.resources.categories.create({ name: 'Charts' })
     const response = await send(
       buildForm([
@@ -88,17 +88,17 @@ describe('POST /api/resources', () => {
       categories: [{ id: category.id, name: 'Charts' }],
       status: 'published',
     })
-    const picture = await fetch(record.featuredImageUrl)
-    expect(picture.status).toBe(200)
-    expect(picture.headers.get('content-type')).toBe('image/png')
-    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
-    expect(await picture.bytes()).toEqual(new Uint8Array(buildPng()))
+    const image = await fetch(record.featuredImageUrl)
+    expect(image.status).toBe(200)
+    expect(image.headers.get('content-type')).toBe('image/png')
+    expect(image.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await image.bytes()).toEqual(new Uint8Array(buildPng()))
   })
 
   test.each([
     ['a name that looks like parameters', "a; name=b; filename*=UTF-8''%zz.pdf", undefined],
     ['a path', '../../above.pdf', 'above.pdf'],
-    ['a folder', '..', 'file'],
+    ['a parent folder', '..', 'file'],
   ])('201: a file with %s', async (_, fileName, storedName = fileName) => {
     const response = await send(
       buildForm([
@@ -133,11 +133,16 @@ describe('POST /api/resources', () => {
   })
 
   test.each([
-    ['a price without the level', { price: '{"amount":1,"currency":"EUR"}' }, 'price', 'not_paid'],
-    ['the level without a price', { accessLevel: 'paid' }, 'price', 'required'],
+    [
+      'a price without the access level paid',
+      { price: '{"amount":1,"currency":"EUR"}' },
+      'price',
+      'not_paid',
+    ],
+    ['the access level paid without a price', { accessLevel: 'paid' }, 'price', 'required'],
     ['a price that is not JSON', { price: '{' }, 'price', 'invalid_json'],
     [
-      'a contradictory price',
+      'a price with a repeated key',
       { accessLevel: 'paid', price: '{"amount":1,"amount":2,"currency":"EUR"}' },
       'price',
       'invalid_json',
@@ -222,7 +227,7 @@ describe('POST /api/resources', () => {
     expect([await listStoredFiles(), await countFiles()]).toEqual(before)
   })
 
-  test('the same key and parts are the same request, whatever the boundary', async () => {
+  test('201: the same Idempotency-Key and parts, in another order, replay the response; 422: other parts', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const parts: [string, string | Blob, string?][] = [
       ['name', 'Once'],

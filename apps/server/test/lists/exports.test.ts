@@ -16,9 +16,9 @@ const foreign = callAs(service, (await service.createClient()).keys.live.secret)
 const webhook = await live.webhooks.create({ url: 'https://example.org/hooks', events: ['webhook.test'] })
 const deliveries = `webhooks/${webhook.id}/deliveries`
 const times = { startsAt: '2090-05-07T08:00:00.000Z', endsAt: '2090-05-08T16:00:00.000Z', timezone: 'UTC' }
-const { id: guides } = await live.resources.categories.create({ name: 'Guides' })
+const { id: guidesId } = await live.resources.categories.create({ name: 'Guides' })
 
-/** Creates two records of each list. */
+// Creates at least two records of each list.
 for (const name of ['Ada', 'Béa']) {
   const member = await live.members.create({ ...buildPerson({ displayName: name }), status: 'active' })
   await refundAll(live, await pay(live, await order(live, member.id, await sell(live))))
@@ -29,7 +29,7 @@ for (const name of ['Ada', 'Béa']) {
   await live.community.create({ title: name, author: { name } })
   await live.sponsorships.create({ sponsor: name })
   await live.users.create({ email: `${crypto.randomUUID()}@example.org`, roles: ['ROLE_CLIENT_USER'] })
-  await addResource(live, name, [guides])
+  await addResource(live, name, [guidesId])
   await live.webhooks.test(webhook.id)
 }
 await service.startWorker()
@@ -88,18 +88,18 @@ describe('GET /api/{list}/export', () => {
     const [course] = await exportCsv('courses', 'order[title]=asc')
     expect(course).toMatchObject({ title: 'Ada', 'price.amount': '4900', 'price.currency': 'EUR', tags: '' })
     const [resource] = await exportCsv('resources', 'order[name]=asc')
-    expect(resource?.categories).toBe(JSON.stringify([{ id: guides, name: 'Guides' }]))
+    expect(resource?.categories).toBe(JSON.stringify([{ id: guidesId, name: 'Guides' }]))
     expect(Object.keys(resource ?? {})).not.toContain('previewUrl')
     const { rows } = readSheet(await (await call('GET', '/api/resources/export?fileFormat=xlsx')).bytes())
     expect(rows[0]).toMatchObject({ categories: 'Guides', 'stats.downloads': 0 })
   })
 
-  test('200: orders and invoices with their totals, and without the records of another buyer', async () => {
-    const [paid] = await exportCsv('orders', 'order[createdAt]=asc')
-    expect(paid).toMatchObject({ 'totals.total': '4900', 'totals.refunded': '4900', 'totals.due': '0' })
+  test('200: orders and invoices with their totals; orders filtered by member', async () => {
+    const [paidOrder] = await exportCsv('orders', 'order[createdAt]=asc')
+    expect(paidOrder).toMatchObject({ 'totals.total': '4900', 'totals.refunded': '4900', 'totals.due': '0' })
     const columns = 'columns[]=number&columns[]=totals.total&columns[]=buyer.name'
-    const [note] = await exportCsv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
-    expect(note).toEqual({ number: 'CN-00001', 'totals.total': '4900', 'buyer.name': 'Ada' })
+    const [creditNote] = await exportCsv('invoices', `kind=credit_note&order[number]=asc&${columns}`)
+    expect(creditNote).toEqual({ number: 'CN-00001', 'totals.total': '4900', 'buyer.name': 'Ada' })
     const { id } = (await live.members.list({ displayName: 'Béa' }).toArray())[0] ?? { id: '' }
     expect((await exportCsv('orders', `memberId=${id}`)).map(({ memberId }) => memberId)).toEqual([id])
   })

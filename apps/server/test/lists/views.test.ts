@@ -5,7 +5,7 @@ import { expectBody, expectProblem, expectViolations } from '../expect-problem.t
 
 const service = await testService()
 const { live } = service.client
-const key = callAs(service, service.client.keys.live.secret)
+const callWithKey = callAs(service, service.client.keys.live.secret)
 const path = '/api/views'
 
 interface View {
@@ -37,7 +37,7 @@ const listIds = async (call: Call) =>
   )
 
 describe('POST /api/views', () => {
-  test('201: of the user, with defaults and with every field', async () => {
+  test('201: a view of the user, with defaults and with every field', async () => {
     const { at: _at, ...view } = await createView(ada)
     expect(view).toEqual({
       id: view.id,
@@ -64,7 +64,7 @@ describe('POST /api/views', () => {
     expect(await createView(ada, fields)).toMatchObject(fields)
   })
 
-  test('201: every list takes its own filters', async () => {
+  test('201: every list accepts its own filters', async () => {
     const queries: Record<string, object> = {
       members: { customFields: { chapter: ['North'] }, level: { empty: true } },
       'membership-levels': { status: 'retired' },
@@ -87,8 +87,8 @@ describe('POST /api/views', () => {
   })
 
   test('201: with a key, shared and without an owner', async () => {
-    expect(await createView({ call: key })).toMatchObject({ shared: true, userId: null })
-    expect(await createView({ call: key }, { shared: true })).toMatchObject({ userId: null })
+    expect(await createView({ call: callWithKey })).toMatchObject({ shared: true, userId: null })
+    expect(await createView({ call: callWithKey }, { shared: true })).toMatchObject({ userId: null })
   })
 
   test.each([
@@ -120,23 +120,24 @@ describe('POST /api/views', () => {
   })
 
   test('400: a key cannot own a view', async () => {
-    await expectViolations(await key('POST', path, { list: 'members', name: 'View', shared: false }), [
-      'shared required',
-    ])
+    await expectViolations(
+      await callWithKey('POST', path, { list: 'members', name: 'View', shared: false }),
+      ['shared required'],
+    )
   })
 
-  test('401, 403', async () => {
+  test('GET returns 401 without credentials, and 403 to a member', async () => {
     await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
     await expectProblem(await (await signIn('ROLE_MEMBER')).call('GET', path), 403, 'forbidden')
   })
 })
 
-describe('views are their owner’s or shared', () => {
-  test('both in the list and individually', async () => {
+describe('views are visible to their owner only, unless shared', () => {
+  test('in the list and by id', async () => {
     const ownView = await createView(ada)
     const shared = await createView(ada, { shared: true })
     expect(await listIds(ada.call)).toEqual(expect.arrayContaining([ownView.id, shared.id]))
-    for (const call of [grace.call, administrator.call, key]) {
+    for (const call of [grace.call, administrator.call, callWithKey]) {
       const ids = await listIds(call)
       expect(ids).toContain(shared.id)
       expect(ids).not.toContain(ownView.id)
@@ -149,7 +150,7 @@ describe('views are their owner’s or shared', () => {
     expect((await ada.call('GET', ownView.at)).status).toBe(200)
   })
 
-  test('totals and filters count the records that the caller can read', async () => {
+  test('the total of a filtered list counts only the views that the caller can read', async () => {
     const name = crypto.randomUUID()
     await createView(ada, { name })
     await createView(ada, { name, shared: true })
@@ -161,10 +162,12 @@ describe('views are their owner’s or shared', () => {
 })
 
 describe('PATCH and DELETE /api/views/{id}', () => {
-  test('the owner changes it; the query is replaced as a whole', async () => {
+  test('200: the owner changes a view, whose query is replaced as a whole; 204: the owner deletes it', async () => {
     const view = await createView(ada, { query: { status: ['active'], order: { renewsAt: 'asc' } } })
     const change = { name: 'Renewals', query: { level: ['student'] }, shared: true }
-    expect(await expectBody<View>(await ada.call('PATCH', view.at, change))).toMatchObject(change)
+    const changed = await expectBody<View>(await ada.call('PATCH', view.at, change))
+    expect(changed).toMatchObject(change)
+    expect(changed.query).toEqual(change.query)
     expect((await ada.call('DELETE', view.at)).status).toBe(204)
     await expectProblem(await ada.call('GET', view.at), 404, 'not-found')
   })
@@ -174,17 +177,18 @@ describe('PATCH and DELETE /api/views/{id}', () => {
     await expectProblem(await grace.call('PATCH', view.at, { name: 'Mine' }), 403, 'forbidden')
     await expectProblem(await grace.call('DELETE', view.at), 403, 'forbidden')
     expect((await administrator.call('PATCH', view.at, { name: 'Ours' })).status).toBe(200)
-    expect((await key('PATCH', view.at, { name: 'Everyone’s' })).status).toBe(200)
+    expect((await callWithKey('PATCH', view.at, { name: 'Everyone’s' })).status).toBe(200)
     expect((await administrator.call('DELETE', view.at)).status).toBe(204)
   })
 
   test('400: another list, an invalid query, and a view without an owner that is not shared', async () => {
-    const view = await createView({ call: key })
-    await expectViolations(await key('PATCH', view.at, { list: 'events' }), ['list read_only'])
-    await expectViolations(await key('PATCH', view.at, { query: { startsAt: { after: '2026-01-01' } } }), [
-      'query.startsAt[after] unknown_parameter',
-    ])
-    await expectViolations(await key('PATCH', view.at, { shared: false }), ['shared required'])
+    const view = await createView({ call: callWithKey })
+    await expectViolations(await callWithKey('PATCH', view.at, { list: 'events' }), ['list read_only'])
+    await expectViolations(
+      await callWithKey('PATCH', view.at, { query: { startsAt: { after: '2026-01-01' } } }),
+      ['query.startsAt[after] unknown_parameter'],
+    )
+    await expectViolations(await callWithKey('PATCH', view.at, { shared: false }), ['shared required'])
   })
 
   test('412: changed in the meantime', async () => {

@@ -77,7 +77,7 @@ describe('PUT /api/settings/mail', () => {
       ['texts.invitation.de.body invalid_format'],
     ],
     [
-      'a file',
+      'an included file',
       { ...welcome, body: `${welcome.body}{% include "/etc/passwd" %}` },
       ['texts.invitation.de.body invalid_format'],
     ],
@@ -87,13 +87,13 @@ describe('PUT /api/settings/mail', () => {
       ['texts.invitation.de.body invalid_format'],
     ],
     [
-      'an open tag',
+      'an unclosed tag',
       { ...welcome, body: `${welcome.body}{% if url` },
       ['texts.invitation.de.body invalid_format'],
     ],
     ['no link', { ...welcome, body: 'Come in.' }, ['texts.invitation.de.body required']],
     [
-      'a link only sometimes',
+      'a link in a condition only',
       { ...welcome, body: '{% if url == "x" %}{{ url }}{% endif %}' },
       ['texts.invitation.de.body required'],
     ],
@@ -119,7 +119,7 @@ describe('PUT /api/settings/mail', () => {
     await expectProblem(await staff('GET', PATH), 403, 'forbidden')
   })
 
-  test('texts belong to one association', async () => {
+  test('texts apply to one association and one environment', async () => {
     const otherClient = await service.createClient()
     await otherClient.live.settings.mail.update(buildTexts(welcome))
     expect((await live.settings.mail.get()).texts).toEqual({})
@@ -164,7 +164,7 @@ describe('POST /api/settings/mail/preview', () => {
     expect(html).not.toMatch(/<script|<img|mj-raw>|href="(?:javascript|data):/i)
   })
 
-  test('renders or rejects any text', async () => {
+  test('200 or 400: any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (body) => {
         const response = await preview({ body: `${body}\n\n{{ url }}` })

@@ -19,7 +19,7 @@ async function createStaff() {
 }
 
 describe('POST /api/me/erasure-request', () => {
-  test('200: staff see it in the record, in lists, as an event and in the audit log', async () => {
+  test('200: staff see the request in the member, in lists, as an event and in the audit log', async () => {
     const { id, me } = await signIn()
     await signIn()
     const before = Date.now()
@@ -28,11 +28,11 @@ describe('POST /api/me/erasure-request', () => {
     expect(Date.parse(requestedAt)).toBeWithin(before - 1000, Date.now() + 1000)
     expect(await live.members.get(id)).toMatchObject({ erasureRequestedAt: requestedAt })
     expect((await me.get()).member?.erasureRequestedAt).toBe(requestedAt)
-    const requested = await live.members.list({
+    const membersWithRequest = await live.members.list({
       erasureRequestedAt: { after: '2020-01-01T00:00:00Z' },
       order: { erasureRequestedAt: 'asc' },
     })
-    expect(requested.items.map((member) => member.id)).toEqual([id])
+    expect(membersWithRequest.items.map((member) => member.id)).toEqual([id])
     await service.relay()
     const [event] = await live.eventsLog.list({ type: 'member.erasure_requested' }).toArray()
     expect(event).toMatchObject({
@@ -43,27 +43,27 @@ describe('POST /api/me/erasure-request', () => {
     expect(entry).toMatchObject({ target: { type: 'member', id }, changes: ['erasureRequestedAt'] })
   })
 
-  test('200: repeating the request returns the open one and changes nothing', async () => {
+  test('200: repeating the request returns the first one and changes nothing', async () => {
     const { id, me } = await signIn()
     const first = await me.requestErasure()
     const member = await live.members.get(id)
-    const repeated = await Promise.all([me.requestErasure(), me.requestErasure()])
-    expect(repeated).toEqual([first, first])
+    const laterRequests = await Promise.all([me.requestErasure(), me.requestErasure()])
+    expect(laterRequests).toEqual([first, first])
     expect(await live.members.get(id)).toEqual(member)
   })
 
-  test('cannot be set by updating the member, and is kept by an update', async () => {
+  test('403: a member cannot set erasureRequestedAt; other updates keep it', async () => {
     const { id, me, call } = await signIn()
     const at = '2026-01-01T00:00:00.000Z'
-    const change = await call('PATCH', `/api/members/${id}`, { erasureRequestedAt: at })
-    await expectProblem(change, 403, 'forbidden')
+    const response = await call('PATCH', `/api/members/${id}`, { erasureRequestedAt: at })
+    await expectProblem(response, 403, 'forbidden')
     const { requestedAt } = await me.requestErasure()
     await me.update({ member: { phone: '1' } })
     await live.members.update(id, { firstName: 'Augusta' })
     expect((await live.members.get(id)).erasureRequestedAt).toBe(requestedAt)
   })
 
-  test('is carried out by the erasure of the member', async () => {
+  test('the erasure of the member ends the session and removes the event of the request', async () => {
     const { id, me, call } = await signIn()
     await me.requestErasure()
     await service.relay()
@@ -80,7 +80,7 @@ describe('POST /api/me/erasure-request', () => {
 })
 
 describe('DELETE /api/me/erasure-request', () => {
-  test('204: the member is kept, and can request it again', async () => {
+  test('204: the member is kept, and can request erasure again', async () => {
     const { id, me } = await signIn()
     const { requestedAt } = await me.requestErasure()
     await me.withdrawErasureRequest()
@@ -91,7 +91,7 @@ describe('DELETE /api/me/erasure-request', () => {
     expect((await me.requestErasure()).requestedAt > requestedAt).toBe(true)
   })
 
-  test('404: there is none; a user without a member; 401: a key', async () => {
+  test('404: no request, or a user without a member; 401: a key', async () => {
     await expectProblem(await (await signIn()).call('DELETE', path), 404, 'not-found')
     await expectProblem(await (await createStaff())('DELETE', path), 404, 'not-found')
     await expectProblem(await callAs(service, keys.live.secret)('DELETE', path), 401, 'unauthorized')

@@ -19,7 +19,7 @@ async function createStaff(...roles: string[]): Promise<Guildhall> {
 }
 
 describe('GET /api/me', () => {
-  test('200: everything that the portal shows about a member', async () => {
+  test('200: a member’s user, member record, association, membership, preferences, scopes and session', async () => {
     const { member, userId, sdk } = await signIn({ status: 'active' })
     const me = await sdk.me.get()
     expect(me).toMatchObject({
@@ -80,7 +80,7 @@ describe('PATCH /api/me', () => {
     })
   })
 
-  test('is in the audit log and the event log', async () => {
+  test('changes are in the audit log and the event log', async () => {
     const { member, sdk, userId } = await signIn()
     await sdk.me.update({ user: { firstName: 'Augusta' }, member: { phone: '1' } })
     await service.relay()
@@ -94,7 +94,7 @@ describe('PATCH /api/me', () => {
     ])
   })
 
-  test('200: changes nothing if one part is rejected', async () => {
+  test('400: changes nothing if one part is rejected', async () => {
     const { sdk, userId, call } = await signIn()
     const body = { user: { firstName: 'Changed' }, member: { address: { country: 'XX' } } }
     await expectViolations(await call('PATCH', '/api/me', body), ['member.address.country unknown_value'])
@@ -137,7 +137,7 @@ describe('PATCH /api/me', () => {
 })
 
 describe('GET /api/me/data', () => {
-  test('200: the member’s data, with its actions and questions', async () => {
+  test('200: the data that staff get about the member, with sessions, preferences and questions', async () => {
     const { member, sdk } = await signIn({ status: 'active' })
     await sdk.me.preferences.update({ theme: 'dark' })
     await sdk.chat.ask('What is a quorum?')
@@ -149,8 +149,8 @@ describe('GET /api/me/data', () => {
       preferences: { theme: 'dark' },
       chat: [{ question: 'What is a quorum?' }],
     })
-    const asStaff = await live.members.data(member.id)
-    expect({ ...data, exportedAt: '' }).toEqual({ ...asStaff, exportedAt: '' })
+    const staffData = await live.members.data(member.id)
+    expect({ ...data, exportedAt: '' }).toEqual({ ...staffData, exportedAt: '' })
   })
 
   test('404: a user without a member; 401: a key', async () => {
@@ -162,7 +162,7 @@ describe('GET /api/me/data', () => {
 })
 
 describe('a member’s own podcast feed', () => {
-  test('is created, replaced and revoked with its session', async () => {
+  test('is created, replaced and revoked with the member’s session', async () => {
     const { member, sdk } = await signIn({ status: 'active' })
     const first = await sdk.members.createPodcastFeed(member.id)
     const second = await sdk.members.createPodcastFeed(member.id)

@@ -7,7 +7,7 @@ import { expectBody, expectProblem, expectViolations } from '../expect-problem.t
 const service = await testService()
 const { live, keys } = service.client
 const path = '/api/me/preferences'
-const initial: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
+const defaults: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
 
 async function signIn() {
   const { id } = await live.members.create(buildPerson())
@@ -17,7 +17,7 @@ async function signIn() {
 
 describe('GET /api/me/preferences', () => {
   test('200: the defaults', async () => {
-    expect(await (await signIn()).me.preferences.get()).toEqual(initial)
+    expect(await (await signIn()).me.preferences.get()).toEqual(defaults)
   })
 
   test('401: a key', async () => {
@@ -45,7 +45,7 @@ describe('PATCH /api/me/preferences', () => {
     const secondSdk = service.createSdk((await live.members.createSession(id)).token)
     expect(await secondSdk.me.preferences.get()).toEqual(changed)
     expect((await secondSdk.me.get()).preferences).toEqual(changed)
-    expect(await (await signIn()).me.preferences.get()).toEqual(initial)
+    expect(await (await signIn()).me.preferences.get()).toEqual(defaults)
     expect(await preferences.update({ locale: null, timeZone: null })).toMatchObject({
       locale: null,
       timeZone: null,
@@ -60,27 +60,27 @@ describe('PATCH /api/me/preferences', () => {
   })
 
   test.each([
-    [{}, ' empty'],
-    [{ locale: 'it' }, 'locale unknown_value'],
-    [{ theme: null }, 'theme unknown_value'],
-    [{ theme: 'blue' }, 'theme unknown_value'],
-    [{ timeZone: 'Mars/Olympus' }, 'timeZone invalid_format'],
-    [{ lists: [] }, 'lists invalid_type'],
-    [{ lists: { members: [] } }, 'lists.members invalid_type'],
-    [{ lists: { ['x'.repeat(65)]: {} } }, `lists.${'x'.repeat(65)} invalid_name`],
-    [{ lists: { members: { text: 'x'.repeat(33_000) } } }, 'lists too_large'],
+    [' empty', {}],
+    ['locale unknown_value', { locale: 'it' }],
+    ['theme unknown_value', { theme: null }],
+    ['theme unknown_value', { theme: 'blue' }],
+    ['timeZone invalid_format', { timeZone: 'Mars/Olympus' }],
+    ['lists invalid_type', { lists: [] }],
+    ['lists.members invalid_type', { lists: { members: [] } }],
+    [`lists.${'x'.repeat(65)} invalid_name`, { lists: { ['x'.repeat(65)]: {} } }],
+    ['lists too_large', { lists: { members: { text: 'x'.repeat(33_000) } } }],
     [
-      { lists: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`list-${index}`, {}])) },
       'lists too_many',
+      { lists: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`list-${index}`, {}])) },
     ],
-    [{ color: 'red' }, 'color unknown_field'],
-  ])('400: %.60j', async (body, violation) => {
+    ['color unknown_field', { color: 'red' }],
+  ])('400: %s', async (violation, body) => {
     const { call, me } = await signIn()
     await expectViolations(await call('PATCH', path, body), [violation])
-    expect(await me.preferences.get()).toEqual(initial)
+    expect(await me.preferences.get()).toEqual(defaults)
   })
 
-  test('200: a list can have the name of a property that every object has', async () => {
+  test('200: a list can have the name of a property of Object.prototype', async () => {
     const { call } = await signIn()
     const body = '{"lists":{"constructor":{"a":1},"toString":{}}}'
     expect(await expectBody(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })
@@ -91,7 +91,7 @@ describe('PATCH /api/me/preferences', () => {
     await expectProblem(await call('PATCH', path, { theme: 'dark' }), 401, 'unauthorized')
   })
 
-  test('are deleted with the member’s erasure', async () => {
+  test('the member’s erasure deletes the preferences', async () => {
     const { id, me } = await signIn()
     await me.preferences.update({ theme: 'dark' })
     const { user } = await me.get()

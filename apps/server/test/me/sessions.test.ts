@@ -23,19 +23,19 @@ describe('GET /api/me/sessions', () => {
   test('200: the user’s own active sessions, most recently used first', async () => {
     const [first, second] = await signIn(3)
     await signIn()
-    const used = await second?.me.get()
+    const secondMe = await second?.me.get()
     await service.database
-      .sql`update sessions set seen_at = now() + interval '1 second' where id = ${used?.session?.id}`
+      .sql`update sessions set seen_at = now() + interval '1 second' where id = ${secondMe?.session?.id}`
     const { items } = (await first?.me.sessions.list()) ?? { items: [] }
     expect(items).toHaveLength(3)
-    expect(items[0]?.id).toBe(used?.session?.id ?? '')
+    expect(items[0]?.id).toBe(secondMe?.session?.id ?? '')
     const current = items.filter((session) => session.current)
     expect(current.map(({ id }) => id)).toEqual([(await first?.me.get())?.session?.id ?? ''])
     expect(current[0]).toMatchObject({ browser: null, operatingSystem: null })
     expect(Date.parse(current[0]?.expiresAt ?? '')).toBeGreaterThan(Date.parse(current[0]?.createdAt ?? ''))
   })
 
-  test('200: without expired and idle ones', async () => {
+  test('200: without expired and idle sessions', async () => {
     const [first, expired, idle] = await signIn(3)
     const getSessionId = async (sdk: typeof first) => (await sdk?.me.get())?.session?.id
     await service.database
@@ -47,12 +47,14 @@ describe('GET /api/me/sessions', () => {
   })
 
   test('200: with the browser that signed in, but not its full User-Agent', async () => {
-    const signingIn = buildBrokerPerson()
-    const { connectionId } = await fillMirror(testSetup, live, [signingIn])
-    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+    const person = buildBrokerPerson()
+    const { connectionId } = await fillMirror(testSetup, live, [person])
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
     const browser = new Browser()
-    const start = `${service.url}/auth/sso?connection=${connectionId}`
-    await browser.getRedirectLocation(await browser.getCallbackUrl(start, signingIn), { 'user-agent': agent })
+    const startUrl = `${service.url}/auth/sso?connection=${connectionId}`
+    await browser.getRedirectLocation(await browser.getCallbackUrl(startUrl, person), {
+      'user-agent': userAgent,
+    })
     const { me } = service.createSdk(browser.cookies.get('guildhall_session') ?? '')
     expect((await me.sessions.list()).items).toMatchObject([{ browser: 'Firefox', operatingSystem: 'Linux' }])
   })
@@ -87,13 +89,13 @@ describe('DELETE /api/me/sessions/{id}', () => {
     await expectProblem((await ownSession?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
   })
 
-  test('404: another user’s, an unknown or an ended one', async () => {
+  test('404: another user’s session, an unknown or an ended one', async () => {
     const [ownSession, otherSession] = await signIn(2)
     const [otherUser] = await signIn()
     const otherSessionId = (await otherUser?.me.get())?.session?.id
-    const ended = (await otherSession?.me.get())?.session?.id ?? ''
-    await ownSession?.me.sessions.revoke(ended)
-    for (const id of [otherSessionId, ended, crypto.randomUUID(), 'x'])
+    const endedSessionId = (await otherSession?.me.get())?.session?.id ?? ''
+    await ownSession?.me.sessions.revoke(endedSessionId)
+    for (const id of [otherSessionId, endedSessionId, crypto.randomUUID(), 'x'])
       await expectProblem(
         (await ownSession?.call('DELETE', `/api/me/sessions/${id}`)) as Response,
         404,

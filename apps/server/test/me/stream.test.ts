@@ -39,7 +39,7 @@ function follow({ me }: Guildhall) {
     ended,
     opened: opened.promise,
     stop: () => controller.abort(),
-    /** Waits for a state. */
+    /** Waits for a job that matches. */
     async waitForJob(matches: (job: UserJob) => boolean): Promise<UserJob> {
       for (;;) {
         const match = jobs.find(matches)
@@ -56,8 +56,8 @@ async function upload(sdk: Guildhall, name: string, content: Uint8Array<ArrayBuf
 
 beforeAll(() => service.startWorker())
 
-describe('GET /api/me/stream', () => {
-  test('200: an import, from queued to its counts', async () => {
+describe('GET /api/me/stream and /api/me/jobs', () => {
+  test('200: an import, with increasing progress, no state twice, and final counts', async () => {
     const { sdk } = await createStaff()
     const { opened, waitForJob, jobs, stop } = follow(sdk)
     await opened
@@ -74,38 +74,51 @@ describe('GET /api/me/stream', () => {
     stop()
   })
 
-  test('200: uploads and a new version, whether or not they could be read', async () => {
+  test('200: uploads and a new version, whether or not their files can be read', async () => {
     const { sdk } = await createStaff()
     const { opened, waitForJob, stop } = follow(sdk)
     await opened
-    const good = await upload(sdk, 'Good')
-    const torn = await upload(sdk, 'Torn', buildPdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>)
-    expect(await waitForJob(({ id, status }) => id === good.id && status === 'ready')).toMatchObject({
+    const readableUpload = await upload(sdk, 'Good')
+    const damagedUpload = await upload(
+      sdk,
+      'Torn',
+      buildPdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>,
+    )
+    expect(
+      await waitForJob(({ id, status }) => id === readableUpload.id && status === 'ready'),
+    ).toMatchObject({
       type: 'upload',
       name: 'Good',
       version: 1,
     })
-    const failed = await waitForJob(({ id, status }) => id === torn.id && status === 'failed')
+    const failed = await waitForJob(({ id, status }) => id === damagedUpload.id && status === 'failed')
     expect(failed).toMatchObject({ type: 'upload', code: 'damaged', reason: expect.stringMatching(/\.$/) })
-    await sdk.resources.replaceFile(good.id, new Blob([buildPdf('Second.')]), { fileName: 'second.pdf' })
+    await sdk.resources.replaceFile(readableUpload.id, new Blob([buildPdf('Second.')]), {
+      fileName: 'second.pdf',
+    })
     await waitForJob((job) => job.type === 'upload' && job.version === 2 && job.status === 'ready')
     stop()
   })
 
-  test('200: generated content, requested and retried', async () => {
+  test('200: generated content', async () => {
     const { sdk } = await createStaff()
     const { opened, waitForJob, stop } = follow(sdk)
     await opened
-    const empty = await createDocument(service, service.client, { pages: ['Nothing.'] })
-    const { id } = await sdk.resources.generated.createInfographic(empty)
+    const documentId = await createDocument(service, service.client, { pages: ['Nothing.'] })
+    const { id } = await sdk.resources.generated.createInfographic(documentId)
     const job = await waitForJob(
       (match) => match.id === id && match.status !== 'queued' && match.status !== 'running',
     )
-    expect(job).toMatchObject({ type: 'generation', resourceId: empty, kind: 'infographic', name: 'Fees' })
+    expect(job).toMatchObject({
+      type: 'generation',
+      resourceId: documentId,
+      kind: 'infographic',
+      name: 'Fees',
+    })
     stop()
   })
 
-  test('200: starts with work in progress and finished within the hour, not older', async () => {
+  test('200: starts with jobs in flight and those finished within the last hour', async () => {
     const { sdk, id: user } = await createStaff()
     const names = ['Recent', 'Old', 'Waiting']
     const ids: string[] = []
@@ -126,7 +139,7 @@ describe('GET /api/me/stream', () => {
     )
   })
 
-  test('200: nothing of other users or of keys', async () => {
+  test('200: no jobs of other users or of keys', async () => {
     const { sdk } = await createStaff()
     const otherStaff = await createStaff()
     const otherJobIds = [(await upload(otherStaff.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
@@ -149,7 +162,7 @@ describe('GET /api/me/stream', () => {
     expect((await otherStaff.sdk.me.jobs()).items).toHaveLength(3)
   })
 
-  test('200: nothing that a removed role gave access to', async () => {
+  test('200: no jobs that a removed role gave access to', async () => {
     const { sdk, id } = await createStaff()
     await upload(sdk, 'Own')
     await sdk.members.import(buildCsv(1))
@@ -158,7 +171,7 @@ describe('GET /api/me/stream', () => {
     expect((await sdk.me.jobs()).items).toEqual([])
   })
 
-  test('ends with its session', async () => {
+  test('ends when its user is deactivated', async () => {
     const { sdk, id } = await createStaff()
     const { opened, ended } = follow(sdk)
     await opened
@@ -171,7 +184,7 @@ describe('GET /api/me/stream', () => {
     ).toBeInstanceOf(AuthenticationError)
   })
 
-  test('ends when the server stops, without delaying it', async () => {
+  test('does not prevent the server from stopping', async () => {
     const server = await startServer(
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
@@ -182,7 +195,7 @@ describe('GET /api/me/stream', () => {
     expect(await text).toStartWith('retry: ')
   })
 
-  test('429 for more than 10 streams per user; closed and failed ones release their slot', async () => {
+  test('429: more than 10 streams of a user; closed streams, HEAD and rejected requests release their slot', async () => {
     const { token, call } = await createStaff()
     for (let index = 0; index < 15; index++) {
       expect((await call('HEAD', path)).status).toBe(200)
@@ -201,9 +214,9 @@ describe('GET /api/me/stream', () => {
     const streams: Response[] = []
     for (let stream = 0; stream < 10; stream++) streams.push(await open())
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const refused = await open()
-    expect(refused.headers.get('retry-after')).toBe('30')
-    await expectProblem(refused, 429, 'rate-limit-exceeded')
+    const limitedResponse = await open()
+    expect(limitedResponse.headers.get('retry-after')).toBe('30')
+    await expectProblem(limitedResponse, 429, 'rate-limit-exceeded')
     for (const stop of stops.slice(0, 10)) stop()
     let response = await open()
     while (response.status === 429) response = await open()
@@ -212,7 +225,7 @@ describe('GET /api/me/stream', () => {
     expect(streams).toHaveLength(10)
   })
 
-  test('400: a parameter; 401: a key, or no credentials', async () => {
+  test('400: an unknown parameter; 401: a key, or no credentials', async () => {
     const { call } = await createStaff()
     await expectViolations(await call('GET', '/api/me/jobs?page=1'), ['page unknown_parameter'])
     for (const at of [path, '/api/me/jobs'])

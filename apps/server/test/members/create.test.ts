@@ -101,7 +101,7 @@ describe('POST /api/members', () => {
     await expectProblem(response, 401, 'unauthorized')
   })
 
-  test('403 insufficient-scope: a read-only key, or one for another resource', async () => {
+  test('403 insufficient-scope: a read-only key, or a key for another resource', async () => {
     for (const call of [reader, unrelated]) {
       const problem = await expectProblem(
         await call('POST', '/api/members', buildPerson()),
@@ -112,7 +112,7 @@ describe('POST /api/members', () => {
     }
   })
 
-  test('409 email-taken: ignoring case, within the association', async () => {
+  test('409 email-taken: an address of another member, ignoring case; another association can use it', async () => {
     const input = buildPerson()
     await expectBody(await create(input), 201)
     const secondResponse = await create({ ...buildPerson(), email: input.email.toUpperCase() })
@@ -129,13 +129,13 @@ describe('POST /api/members', () => {
     await expectBody(await foreign('POST', '/api/members', buildPerson({ [field]: 'same' })), 201)
   })
 
-  test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
+  test('201 for one of several concurrent requests with the same address, 409 for the others', async () => {
     const input = buildPerson()
     const responses = await Promise.all(Array.from({ length: 8 }, () => create(input)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key identifies one request', async () => {
+  test('201 replayed: the same Idempotency-Key and body; 422 idempotency-key-reused: another body', async () => {
     const input = buildPerson()
     const headers = { 'idempotency-key': 'create-once' }
     const first = await create(input, headers)

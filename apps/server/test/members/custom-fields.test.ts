@@ -10,7 +10,7 @@ const { live } = service.client
 const path = '/api/members/custom-fields'
 
 describe('GET /api/members/custom-fields', () => {
-  test('200: the names that any member has, the most frequent first', async () => {
+  test('200: the names in use with their member counts, the most frequent first', async () => {
     expect(await expectBody(await reader('GET', path))).toEqual({ items: [] })
     await live.members.create(buildPerson({ customFields: { region: 'north' } }))
     // `region` occurs only in the member that was changed longest ago.

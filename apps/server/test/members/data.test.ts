@@ -47,7 +47,7 @@ describe('GET /api/members/{id}/data', () => {
     expect(data.exportedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
   })
 
-  test('200: with its user, sessions and own actions, oldest first; never a token', async () => {
+  test('200: with the user, sessions and own actions, oldest first, and without the token', async () => {
     const { token, userId } = await expectBody<Record<'token' | 'userId', string>>(
       await staff('POST', `${path}/sessions`, {}),
       201,
@@ -132,7 +132,7 @@ describe('GET /api/members/{id}/data', () => {
     })
   })
 
-  test('200: never the actions or addresses of others', async () => {
+  test('200: without the email address of an administrator who changed the member', async () => {
     const administrator = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(administrator.id)).token)
     await expectBody(await session('PATCH', path, { jobTitle: 'Pilot' }))

@@ -11,12 +11,12 @@ async function createMember() {
   const input = buildPerson({ externalId: crypto.randomUUID() })
   const response = await staff('POST', '/api/members', input)
   const { id } = await expectBody<MemberRecord>(response, 201)
-  return { given: input, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
+  return { input, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('DELETE /api/members/{id}', () => {
-  test('204: deleted everywhere; its address and external id can be used again', async () => {
-    const { given: input, path } = await createMember()
+  test('204, then 404; the email address and external id can be used again', async () => {
+    const { input, path } = await createMember()
     const countMembers = async () =>
       (await expectBody<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const before = await countMembers()
@@ -40,13 +40,13 @@ describe('DELETE /api/members/{id}', () => {
     expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
   })
 
-  test('204 once: of concurrent deletes, one succeeds', async () => {
+  test('204 for one of several concurrent requests, 404 for the others', async () => {
     const { path } = await createMember()
     const responses = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
   })
 
-  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or a key for another resource', async () => {
     const { path } = await createMember()
     await expectProblem(await anonymous('DELETE', path), 401, 'unauthorized')
     for (const call of [reader, unrelated])

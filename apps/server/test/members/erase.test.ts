@@ -7,18 +7,18 @@ import { importCsv, sendCsv } from './import-csv.ts'
 
 const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
-const owner = service.database.sql
+const sql = service.database.sql
 const key = service.client.keys.live.secret
 
-/** Every column in the database that contains a text, in plain text or in JSON. */
+/** Lists the columns in the database that contain a text, in plain text or in JSON. */
 async function findOccurrences(word: string): Promise<string[]> {
-  const columns: { table: string; column: string }[] = await owner`
+  const columns: { table: string; column: string }[] = await sql`
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`
   const occurrences: string[] = []
   for (const { table, column } of columns) {
-    const [{ hits }] = await owner.unsafe(
+    const [{ hits }] = await sql.unsafe(
       `select count(*)::int as hits from ${table} where position(lower($1) in lower(case
         when pg_typeof(${column}) = 'bytea'::regtype then encode(${column}::text::bytea, 'escape')
         else ${column}::text end)) > 0`,
@@ -29,11 +29,11 @@ async function findOccurrences(word: string): Promise<string[]> {
   return occurrences
 }
 
-let erased = 0
-/** A member with a unique name and traces in every table. */
+let memberCount = 0
+/** Creates a member with a unique name that occurs in many tables. */
 async function createMember() {
-  erased++
-  const word = `Xanthippe${erased}`
+  memberCount++
+  const word = `Xanthippe${memberCount}`
   const input = {
     email: `${word}@example.org`,
     firstName: word,
@@ -51,7 +51,7 @@ async function createMember() {
   await expectBody(await staff('PATCH', path, { jobTitle: word }))
   await expectBody(await staff('PATCH', path, { jobTitle: null }))
   const { token } = await expectBody<{ token: string }>(
-    await staff('POST', `${path}/sessions`, {}, { 'idempotency-key': `sign-in ${erased}` }),
+    await staff('POST', `${path}/sessions`, {}, { 'idempotency-key': `sign-in ${memberCount}` }),
     201,
   )
   await expectBody(
@@ -95,7 +95,6 @@ describe('POST /api/members/{id}/erase', () => {
         await staff('POST', '/api/invitations', body, headers),
         201,
       )
-      await expectBody(await staff('POST', `/api/invitations/${invitation.id}/resend`))
       await service.relay()
       await staff('DELETE', `/api/invitations/${invitation.id}`)
     }
@@ -104,11 +103,11 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
-  test('200: the counts of its events, audit entries and erased members are kept', async () => {
+  test('200: events and audit entries are kept, events without their data, and the erasure is recorded', async () => {
     const { record, path } = await createMember()
     const count = async (table: string, column: string) => {
       await service.relay()
-      const rows = await owner.unsafe(`select count(*)::int as n from ${table} where ${column} = $1`, [
+      const rows = await sql.unsafe(`select count(*)::int as n from ${table} where ${column} = $1`, [
         record.id,
       ])
       return rows[0].n as number
@@ -119,13 +118,13 @@ describe('POST /api/members/{id}/erase', () => {
     for (const [index, events] of before.entries()) expect(after[index]).toBeGreaterThan(events)
     expect(await count('erasures', 'member_id')).toBe(1)
     const types =
-      await owner`select type, data, previous from event_log where subject_id = ${record.id} order by id`
+      await sql`select type, data, previous from event_log where subject_id = ${record.id} order by id`
     expect(types.at(-1)).toMatchObject({ type: 'member.deleted' })
     for (const event of types)
       expect([JSON.parse(event.data), event.previous]).toEqual([{ id: record.id, erased: true }, null])
   })
 
-  test('200: its sessions end, and it is in no list and has no URL', async () => {
+  test('200: the member’s sessions end, and the member is in no list and has no URL', async () => {
     const { record, path, token, word } = await createMember()
     await expectBody(await staff('POST', `${path}/erase`))
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
@@ -145,7 +144,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(users.items).toEqual([])
   })
 
-  test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
+  test('201: the address and the Idempotency-Key of the erased member can be used for a new one', async () => {
     const { word, record, path } = await createMember()
     await expectBody(await staff('POST', `${path}/erase`))
     const duplicate = { ...buildPerson(), email: record.email }
@@ -156,16 +155,16 @@ describe('POST /api/members/{id}/erase', () => {
 
   test('200: other members are unchanged', async () => {
     const member = await createMember()
-    const two = await createMember()
+    const otherMember = await createMember()
     await expectBody(await staff('POST', `${member.path}/erase`))
-    expect(await expectBody<MemberRecord>(await staff('GET', two.path))).toMatchObject({
-      email: two.record.email,
+    expect(await expectBody<MemberRecord>(await staff('GET', otherMember.path))).toMatchObject({
+      email: otherMember.record.email,
     })
-    await expectBody(await service.request(two.path, { key: two.token }))
-    expect((await findOccurrences(two.word)).length).toBeGreaterThan(5)
+    await expectBody(await service.request(otherMember.path, { key: otherMember.token }))
+    expect((await findOccurrences(otherMember.word)).length).toBeGreaterThan(5)
   })
 
-  test('200 replayed with the same Idempotency-Key', async () => {
+  test('200 replayed: the same Idempotency-Key', async () => {
     const { path } = await createMember()
     const headers = { 'idempotency-key': `erase-${path}` }
     const first = await expectBody(await staff('POST', `${path}/erase`, undefined, headers))
@@ -191,7 +190,7 @@ describe('POST /api/members/{id}/erase', () => {
   })
 })
 
-test('a queued import keeps its file until it has run, and nothing afterwards', async () => {
+test('the file of an import is deleted once the import has run', async () => {
   expect((await sendCsv(service, key, 'email,firstName,lastName\nXenia@example.org,Xenia,X\n')).status).toBe(
     202,
   )

@@ -18,7 +18,10 @@ const ada = await live.members.create({
 })
 const bea = await live.members.create(buildPerson({ status: 'lapsed', firstName: 'Béa' }))
 
-const readLines = async (response: Response) => (await response.text()).trimEnd().split('\n')
+async function readLines(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200)
+  return (await response.text()).trimEnd().split('\n')
+}
 
 describe('GET /api/members/export', () => {
   test('200: every member as CSV, for callers who can read them', async () => {
@@ -81,24 +84,24 @@ describe('GET /api/members/export', () => {
     await expectProblem(await unrelated('GET', '/api/members/export'), 403, 'insufficient-scope')
   })
 
-  test('200: exports each member once, across pages and during concurrent changes', async () => {
+  test('200: exports each member once, across pages and during a concurrent creation', async () => {
     const { live: guildhall, keys } = await service.createClient()
     const rows = Array.from({ length: 1200 }, (_, index) => `m${index}@example.org,Ada,King`)
     await importCsv(service, keys.live.secret, `email,firstName,lastName\n${rows.join('\n')}\n`)
     const response = await guildhall.members.export()
-    const [another] = await Promise.all([guildhall.members.create(buildPerson()), Bun.sleep(5)])
+    const [createdMember] = await Promise.all([guildhall.members.create(buildPerson()), Bun.sleep(5)])
     const emails = (await response.text())
       .trimEnd()
       .split('\n')
       .slice(1)
       .map((row) => row.split(',')[2])
     const expected = rows.map((row) => row.split(',')[0])
-    expect(emails.filter((email) => email !== another.email).toSorted()).toEqual(expected.toSorted())
+    expect(emails.filter((email) => email !== createdMember.email).toSorted()).toEqual(expected.toSorted())
   })
 })
 
 /** Texts that break careless CSV writers and readers. The API rejects NUL and lone surrogates. */
-const hostile = fc.oneof(
+const hostileText = fc.oneof(
   fc.constantFrom(
     '=1+1',
     '"',
@@ -136,14 +139,19 @@ const hostile = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
 )
-const text = hostile.filter((value) => !value.includes('\0') && value.isWellFormed() && /[!-~]/.test(value))
+const text = hostileText.filter(
+  (value) => !value.includes('\0') && value.isWellFormed() && /[!-~]/.test(value),
+)
 const optionalText = fc.option(text)
 const randomInstant = (min: Date) =>
   fc.option(fc.date({ min, max: new Date('9999-12-31'), noInvalidDate: true }).map((at) => at.toISOString()))
 const instant = randomInstant(new Date('1000-01-01'))
-const inactive = { status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'), renewsAt: instant }
+const inactiveMembership = {
+  status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'),
+  renewsAt: instant,
+}
 /** Renewals in the future: the worker would lapse an active member who is due. */
-const future = {
+const futureRenewal = {
   status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
   renewsAt: randomInstant(new Date(Date.now() + 86_400_000)),
 }
@@ -177,7 +185,10 @@ const fields = {
     { maxKeys: 4 },
   ),
 }
-const member = fc.oneof(fc.record({ ...fields, ...inactive }), fc.record({ ...fields, ...future }))
+const member = fc.oneof(
+  fc.record({ ...fields, ...inactiveMembership }),
+  fc.record({ ...fields, ...futureRenewal }),
+)
 
 /** A member without the fields that differ between associations. */
 const pickContent = ({
@@ -198,8 +209,9 @@ test('an export can be imported without loss', async () => {
       const [from, to] = await Promise.all([service.createClient(), service.createClient()])
       for (const { live: guildhall } of [from, to])
         await guildhall.membershipLevels.create({ key: level.key, name: 'Individual' })
-      const unique = new Set<string>()
-      const isNew = (value: string | null) => value === null || (!unique.has(value) && unique.add(value))
+      const usedValues = new Set<string>()
+      const isNew = (value: string | null) =>
+        value === null || (!usedValues.has(value) && usedValues.add(value))
       for (const fields of input) {
         const externalId = isNew(fields.externalId) ? fields.externalId : null
         const memberNumber = isNew(fields.memberNumber) ? fields.memberNumber : null

@@ -110,7 +110,7 @@ describe('timestamps', () => {
 })
 
 describe('tags', () => {
-  test('are up to 50 unique strings, kept in order and replaced as a whole', async () => {
+  test('are at most 50 unique strings, kept in order and replaced as a whole', async () => {
     const { id, tags } = await createMember({ tags: ['b', 'a', 'B'] })
     expect(tags).toEqual(['b', 'a', 'B'])
     expect((await patch(id, { tags: ['c'] })).tags).toEqual(['c'])
@@ -145,7 +145,7 @@ describe('address', () => {
     expect((await patch(id, { address: null })).address).toBeNull()
   })
 
-  test('has no other lines, and its country is a two-letter code', async () => {
+  test('has no other lines, and its country is a code in capitals', async () => {
     const address = { street: 'x', country: 'gb', line1: 1 }
     const violations = [
       'address.street unknown_field',
@@ -168,8 +168,8 @@ describe('consents', () => {
     expect((await patch(id, { consents: null })).consents).toEqual({ newsletter: false, directory: false })
     const violations = ['consents.spam unknown_field', 'consents.newsletter invalid_type']
     await expectViolations(await create({ consents: { spam: true, newsletter: 'yes' } }), violations)
-    const nulled = await staff('PATCH', `/api/members/${id}`, { consents: { newsletter: null } })
-    await expectViolations(nulled, ['consents.newsletter invalid_type'])
+    const response = await staff('PATCH', `/api/members/${id}`, { consents: { newsletter: null } })
+    await expectViolations(response, ['consents.newsletter invalid_type'])
   })
 })
 
@@ -185,7 +185,7 @@ describe('custom fields', () => {
     expect((await patch(id, { customFields: null })).customFields).toEqual({})
   })
 
-  test('are flat, and store no null', async () => {
+  test('cannot be nested; null values are not stored', async () => {
     await expectViolations(await create({ customFields: { deep: { er: 1 }, list: [1] } }), [
       'customFields.deep invalid_type',
       'customFields.list invalid_type',
@@ -196,8 +196,8 @@ describe('custom fields', () => {
   test('are at most 64 keys, also after merging', async () => {
     const { id } = await createMember({ customFields: buildFields(64) })
     await expectViolations(await create({ customFields: buildFields(65) }), ['customFields too_many'])
-    const more = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })
-    await expectViolations(more, ['customFields too_many'])
+    const response = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })
+    await expectViolations(response, ['customFields too_many'])
     await patch(id, { customFields: { another: 1, key0: null } })
   })
 
@@ -208,7 +208,7 @@ describe('custom fields', () => {
     ])
   })
 
-  test('may be named like properties of Object.prototype', async () => {
+  test('can be named like properties of Object.prototype', async () => {
     const raw = '{"__proto__":1,"constructor":"x","toString":true}'
     const body = JSON.stringify(buildPerson()).replace(/}$/, `,"customFields":${raw}}`)
     const { id } = await expectBody<MemberRecord>(await staff('POST', '/api/members', body), 201)

@@ -47,7 +47,7 @@ describe('GET /api/members/{id}', () => {
     ['an invalid id', () => staff('GET', '/api/members/1')],
     ['an id in capitals', () => staff('GET', path.toUpperCase().replace('/API/MEMBERS', '/api/members'))],
     ['an id with trailing characters', () => staff('GET', `${path}%00`)],
-  ])('404 not-found: %s', async (_, ask) => {
-    await expectProblem(await ask(), 404, 'not-found')
+  ])('404 not-found: %s', async (_, sendRequest) => {
+    await expectProblem(await sendRequest(), 404, 'not-found')
   })
 })

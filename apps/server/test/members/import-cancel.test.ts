@@ -12,7 +12,7 @@ const countChunks = async (): Promise<number> =>
   (await service.database.sql`select count(*)::int as n from import_chunks`)[0].n
 
 describe('POST /api/imports/{id}/cancel', () => {
-  test('200: a queued import never runs; its file is deleted', async () => {
+  test('200: a queued import is cancelled, and its file is deleted', async () => {
     const { id } = await live.members.import(csv)
     const cancelled = await live.imports.cancel(id)
     expect(cancelled).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /api/imports/{id}/cancel', () => {
     expect(entries.map(({ action }) => action)).toEqual(['import.cancelled', 'import.created'])
   })
 
-  test('401 unauthorized; 403 insufficient-scope; 404 for another association; 409 once it has ended', async () => {
+  test('401 unauthorized; 403 insufficient-scope; 404: another association’s import, or an unknown one; 409: a completed import', async () => {
     const { id } = await live.members.import(csv)
     await expectProblem(await anonymous('POST', `/api/imports/${id}/cancel`), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })

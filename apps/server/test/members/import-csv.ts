@@ -2,7 +2,7 @@ import type { Import } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { expectBody } from '../expect-problem.ts'
 
-/** Imports a CSV file with an association's key. */
+/** Requests the import of a CSV file with an association’s key. */
 export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, query = '', headers = {}) =>
   service.request(`/api/members/import?${query}`, {
     method: 'POST',
@@ -22,13 +22,13 @@ export async function importCsv(
   return service.createSdk(key).imports.wait(id, { pollInterval: 30, timeout: 20_000 })
 }
 
-/** `line 3 (row 2): email invalid_format` */
+/** Formats errors as `line 3 (row 2): email invalid_format`. */
 export const formatRowErrors = ({ errors }: Import): string[] =>
   errors.map(({ row, line, violations }) => {
     const codes = violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`.trim())
     return `line ${line} (row ${row}): ${codes.join(', ')}`
   })
 
-/** `created 1 updated 0 unchanged 0 failed 0 of 1` */
+/** Formats counts as `created 1 updated 0 unchanged 0 failed 0 of 1`. */
 export const formatCounts = ({ rows }: Import): string =>
   `created ${rows.created} updated ${rows.updated} unchanged ${rows.unchanged} failed ${rows.failed} of ${rows.total}`

@@ -14,7 +14,7 @@ const wait = (id: string) => live.imports.wait(id, { pollInterval: 30 })
 const downloadErrors = async (id: string) => (await live.imports.errors(id)).text()
 
 describe('GET /api/imports/{id}/errors.csv', () => {
-  test('200: of 10,000 rows, the 37 that failed; once corrected, the file can be imported as it is', async () => {
+  test('200: of 10,000 rows, the 37 that failed; after correction, the file can be imported with the same mapping', async () => {
     const invalidRows = new Set(Array.from({ length: 37 }, (_, index) => index * 270 + 5))
     const lines = Array.from({ length: 10_000 }, (_, row) =>
       [
@@ -26,8 +26,8 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     )
     const file = `E-Mail;Vorname;Nachname;Formel\n${lines.join('\n')}\n`
     const { mapping } = await live.members.previewImport(file)
-    const trial = await wait((await live.members.import(file, { mapping, dryRun: true })).id)
-    expect(trial.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
+    const dryRunImport = await wait((await live.members.import(file, { mapping, dryRun: true })).id)
+    expect(dryRunImport.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
     expect((await live.members.list()).totalItems).toBe(0)
     const done = await wait((await live.members.import(file, { mapping })).id)
     expect(done.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
@@ -37,7 +37,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     const response = await live.imports.errors(done.id)
     expect(response.headers.get('content-type')).toStartWith('text/csv')
     const csv = await response.text()
-    expect(await downloadErrors(trial.id)).toBe(csv)
+    expect(await downloadErrors(dryRunImport.id)).toBe(csv)
     const [header, ...rows] = parse(csv, { delimiter: ';' }) as string[][]
     expect(header).toEqual(['import_errors', 'E-Mail', 'Vorname', 'Nachname', 'Formel'])
     expect(rows).toEqual(
@@ -104,7 +104,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(await downloadErrors(id)).toBe('import_errors,email,firstName,lastName\n')
   })
 
-  test('200: without the rows of an erased person', async () => {
+  test('200: without the rows of an erased member', async () => {
     const member = await live.members.create({ email: 'Erased@example.org', firstName: 'A', lastName: 'B' })
     const file = 'email,firstName,lastName\nerased@EXAMPLE.org,Ada,King\nother,Ada,King\n'
     const { id } = await wait((await live.members.import(file)).id)
@@ -115,7 +115,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(csv).toContain('other,Ada,King')
   })
 
-  test('401 unauthorized; 403 insufficient-scope; 404 for another association', async () => {
+  test('401 unauthorized; 403 insufficient-scope; 404: another association’s import, or an unknown one', async () => {
     const { id } = await live.members.import('email,firstName,lastName\nx,A,B\n')
     await expectProblem(await anonymous('GET', `/api/imports/${id}/errors.csv`), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Events', type: 'secret', scopes: ['events:write'] })

@@ -16,23 +16,26 @@ async function importFile(file: Bun.BodyInit, query = '') {
 }
 
 const header = 'email,firstName,lastName'
-const two = [`a@example.org,Ada,King`, `b@example.org,Bea,King`]
+const twoRows = [`a@example.org,Ada,King`, `b@example.org,Bea,King`]
 
 describe('a file of members', () => {
   test.each([
-    ['LF', `${header}\n${two.join('\n')}\n`],
-    ['CRLF', `${header}\r\n${two.join('\r\n')}\r\n`],
-    ['CR', `${header}\r${two.join('\r')}\r`],
-    ['no trailing line break', `${header}\n${two.join('\n')}`],
-    ['blank lines between rows', `${header}\n\n${two.join('\n\n\n')}\n\n`],
-    ['a byte order mark', `\ufeff${header}\n${two.join('\n')}\n`],
-    ['a byte order mark before a quoted header', `\ufeff"email","firstName","lastName"\n${two.join('\n')}\n`],
-    ['semicolons', [header, ...two].join('\n').replaceAll(',', ';')],
-    ['tabs', [header, ...two].join('\n').replaceAll(',', '\t')],
-    ['UTF-16', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le')],
-    ['UTF-16, big endian', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le').swap16()],
-    ['spaces around column names', ` email , firstName,lastName \n${two.join('\n')}`],
-    ['an empty, unnamed column', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
+    ['LF', `${header}\n${twoRows.join('\n')}\n`],
+    ['CRLF', `${header}\r\n${twoRows.join('\r\n')}\r\n`],
+    ['CR', `${header}\r${twoRows.join('\r')}\r`],
+    ['no trailing line break', `${header}\n${twoRows.join('\n')}`],
+    ['blank lines between rows', `${header}\n\n${twoRows.join('\n\n\n')}\n\n`],
+    ['a byte order mark', `\ufeff${header}\n${twoRows.join('\n')}\n`],
+    [
+      'a byte order mark before a quoted header',
+      `\ufeff"email","firstName","lastName"\n${twoRows.join('\n')}\n`,
+    ],
+    ['semicolons', [header, ...twoRows].join('\n').replaceAll(',', ';')],
+    ['tabs', [header, ...twoRows].join('\n').replaceAll(',', '\t')],
+    ['UTF-16', Buffer.from(`\ufeff${header}\n${twoRows.join('\n')}\n`, 'utf16le')],
+    ['UTF-16, big endian', Buffer.from(`\ufeff${header}\n${twoRows.join('\n')}\n`, 'utf16le').swap16()],
+    ['spaces around column names', ` email , firstName,lastName \n${twoRows.join('\n')}`],
+    ['an empty, unnamed column', `${header},\n${twoRows.map((row) => `${row},`).join('\n')}`],
   ])('with %s is read', async (_, file) => {
     const query = file.includes('lastName,\n') ? 'ignoreUnknownColumns=true' : ''
     const { done, members } = await importFile(file, query)
@@ -89,7 +92,7 @@ describe('a file of members', () => {
     expect(members[0]?.id).not.toBe('whatever')
   })
 
-  test('may contain the read-only columns of an export', async () => {
+  test('can contain the read-only columns of an export', async () => {
     const { done } = await importFile(
       `id,${header},userId,createdAt,updatedAt\nx,a@example.org,Ada,King,x,x,x\n`,
     )
@@ -117,7 +120,7 @@ describe('a file of members', () => {
     ['UTF-8', 'utf-8', (text: string) => Buffer.from(text)],
     ['UTF-16', 'utf-16le', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
   ] as [string, Import['encoding'], (text: string) => Buffer][])(
-    'in %s keeps its characters, wherever its chunks end',
+    'in %s keeps its characters across chunks',
     async (_, encoding, encode) => {
       const rows = Array.from({ length: 9_000 }, (_, row) => `x${row}@example.org,😀é,King\n`).join('')
       const file = new Uint8Array(encode(`${header}\n${rows}a@example.org,José,Łoś€\n`))
@@ -154,7 +157,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('in a form truncated at any point is refused, and the service keeps running', async () => {
+  test('in a truncated or malformed form is refused with 400, and the service keeps running', async () => {
     const names = ['name="file"; ', 'name="other"; ', 'name="file"; x=""; ', '']
     for (const name of names.flatMap((name) => [`${name}filename="a.csv"`, name])) {
       const head = `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n`
@@ -177,7 +180,7 @@ describe('a file of members', () => {
     expect((await service.request('/healthz')).status).toBe(200)
   })
 
-  test('with a header line over 64 KiB is refused', async () => {
+  test('with a header line over 64 KiB is refused with 400', async () => {
     const columns = Array.from({ length: 9000 }, (_, index) => `column ${index}`).join(',')
     const file = `${header},${columns}\na@example.org,Ada,King${','.repeat(9000)}\n`
     const client = await service.createClient()

@@ -99,12 +99,12 @@ describe('POST /api/members/import/preview', () => {
     ['E-Mail,email', 'customFields.E-Mail email'],
     ['email,Mail,Courriel', 'email customFields.Mail customFields.Courriel'],
     ['id,email,userId,updatedAt,import_errors', '- email - - -'],
-  ])('200: guesses %s', async (header, fields) => {
+  ])('200: guesses the fields of %s', async (header, fields) => {
     const { columns } = await live.members.previewImport(`${header}\n`)
     expect(columns.map(({ field }) => field ?? '-').join(' ')).toBe(fields)
   })
 
-  test('200: with a mapping, names what an import with it would reject', async () => {
+  test('200: reports the violations of an import with the given mapping and mode', async () => {
     const member = await live.members.create({ email: 'taken@example.org', firstName: 'A', lastName: 'B' })
     const file = 'Mail\tVor\tNach\tStufe\ntaken@example.org\tA\tB\t\nnew@example.org\tA\tB\tgold\nx\t\n'
     const mapping = { Mail: 'email', Vor: 'firstName', Nach: 'lastName', Stufe: 'level' }
@@ -116,21 +116,21 @@ describe('POST /api/members/import/preview', () => {
     expect(await live.members.get(member.id)).toEqual(member)
   })
 
-  test('200: another association’s members do not count as taken', async () => {
+  test('200: another association’s email addresses are not taken', async () => {
     await live.members.create({ email: 'ours@example.org', firstName: 'A', lastName: 'B' })
     const { live: otherLive } = await service.createClient()
     const preview = await otherLive.members.previewImport('email,firstName,lastName\nours@example.org,A,B\n')
     expect(listCodes(preview)).toEqual([[]])
   })
 
-  test('200: reasons are in the caller’s language', async () => {
+  test('200: messages are in the caller’s language', async () => {
     const response = await send('email,firstName\nada,Ada\n', '', { 'accept-language': 'de' })
     expect(response.headers.get('content-language')).toBe('de')
     const { rows } = await expectBody<ImportPreview>(response)
     expect(rows[0]?.violations[0]?.message).toBe('Dieses Feld ist erforderlich.')
   })
 
-  test('200: at most 20 rows of a file of any size, without an incomplete last row', async () => {
+  test('200: at most 20 rows of a large file, without an incomplete last row', async () => {
     const row = `a@example.org,Ada,${'é'.repeat(45_000)}\n`
     const preview = await live.members.previewImport(`email,firstName,lastName\n${row.repeat(40)}`)
     expect(preview.rows.length).toBe(11)
@@ -204,7 +204,7 @@ describe('POST /api/members/import/preview', () => {
     },
   )
 
-  test('a mapping of hostile names has no other effect', async () => {
+  test('200: a mapping of names like __proto__ has no other effect', async () => {
     const mapping = { __proto__x: null, constructor: 'customFields.__proto__', email: 'email' }
     const text = `{"__proto__":"firstName",${JSON.stringify(mapping).slice(1)}`
     const file = '__proto__,constructor,__proto__x,email\nAda,x,y,a@example.org\n'

@@ -7,28 +7,28 @@ import { listAuditActions, listEvents } from './list-events.ts'
 const service = await testService()
 await service.startWorker()
 const formatCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const toCsv = (rows: Record<string, string>[]) => {
+const formatCsv = (rows: Record<string, string>[]) => {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const lines = rows.map((row) => columns.map((column) => formatCell(row[column] ?? '')).join(','))
   return `${[columns.join(','), ...lines].join('\n')}\n`
 }
 
-/** A new association, with functions to import into it. */
+/** Creates an association, with functions to import into it. */
 async function createAssociation() {
   const { live, keys, record } = await service.createClient()
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   await live.membershipLevels.create({ key: 'old', name: 'Old', status: 'retired' })
   const run = (rows: Record<string, string>[], query = '') =>
-    importCsv(service, keys.live.secret, toCsv(rows), query)
+    importCsv(service, keys.live.secret, formatCsv(rows), query)
   const findByEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
   return { live, id: record.id, run, findByEmail }
 }
-const row = (fields: Record<string, string> = {}): Record<string, string> => buildPerson(fields)
+const buildRow = (fields: Record<string, string> = {}): Record<string, string> => buildPerson(fields)
 
 describe('an import row', () => {
   test('can have every field', async () => {
     const { run, findByEmail } = await createAssociation()
-    const input = row({
+    const input = buildRow({
       externalId: 'x-1',
       displayName: 'The Countess',
       phone: '+44 1',
@@ -63,17 +63,17 @@ describe('an import row', () => {
     })
   })
 
-  test('has each error reported by field, and is not written', async () => {
+  test('has each error reported by field, and is not imported', async () => {
     const { run, live } = await createAssociation()
     const done = await run([
-      row({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
-      row({ tags: '["a"', customFields: '{' }),
-      row({ tags: '["a",1]', customFields: '{"deep":{}}' }),
-      row({ customFields: '[1]', 'address.country': 'England' }),
-      row({ level: 'nowhere' }),
-      row({ level: 'old' }),
+      buildRow({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
+      buildRow({ tags: '["a"', customFields: '{' }),
+      buildRow({ tags: '["a",1]', customFields: '{"deep":{}}' }),
+      buildRow({ customFields: '[1]', 'address.country': 'England' }),
+      buildRow({ level: 'nowhere' }),
+      buildRow({ level: 'old' }),
       { email: '', firstName: '', lastName: '' },
-      row({ firstName: 'x'.repeat(101) }),
+      buildRow({ firstName: 'x'.repeat(101) }),
     ])
     expect(
       formatRowErrors(done).map((rowError) =>
@@ -98,7 +98,7 @@ describe('an import row', () => {
 
   test('emits an event if it creates or changes a member, and none otherwise', async () => {
     const { run, findByEmail } = await createAssociation()
-    const input = row({ tags: 'a' })
+    const input = buildRow({ tags: 'a' })
     await run([input])
     const created = await findByEmail(input.email ?? '')
     const id = created?.id ?? ''
@@ -112,27 +112,27 @@ describe('an import row', () => {
   })
 })
 
-test('an import is in the audit log as a whole: who started it, and its result', async () => {
+test('the audit log has an entry for the start and for the completion of an import', async () => {
   const { run } = await createAssociation()
-  const { id } = await run([row()])
+  const { id } = await run([buildRow()])
   expect(await listAuditActions(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
 })
 
 describe('mode create', () => {
   test('rejects duplicates of existing members and of earlier rows', async () => {
     const { run, live } = await createAssociation()
-    const existingRow = row({ externalId: 'x', memberNumber: 'n' })
+    const existingRow = buildRow({ externalId: 'x', memberNumber: 'n' })
     await live.members.create(existingRow as never)
-    const first = row({ externalId: 'y', memberNumber: 'm' })
+    const first = buildRow({ externalId: 'y', memberNumber: 'm' })
     const done = await run([
-      { ...row(), email: existingRow.email?.toUpperCase() ?? '' },
-      row({ externalId: 'x' }),
-      row({ memberNumber: 'n' }),
+      { ...buildRow(), email: existingRow.email?.toUpperCase() ?? '' },
+      buildRow({ externalId: 'x' }),
+      buildRow({ memberNumber: 'n' }),
       first,
-      { ...row(), email: first.email?.toUpperCase() ?? '' },
-      row({ externalId: 'y' }),
-      row({ memberNumber: 'm' }),
-      row(),
+      { ...buildRow(), email: first.email?.toUpperCase() ?? '' },
+      buildRow({ externalId: 'y' }),
+      buildRow({ memberNumber: 'm' }),
+      buildRow(),
     ])
     expect(formatRowErrors(done)).toEqual([
       'line 2 (row 1): email taken',
@@ -150,13 +150,13 @@ describe('mode create', () => {
 describe('mode upsert', () => {
   test('matches by external id, else by email ignoring case; an empty cell keeps the value', async () => {
     const { run, live } = await createAssociation()
-    const one = await live.members.create(row({ externalId: 'x', phone: '1' }) as never)
-    const two = await live.members.create(row({ phone: '2' }) as never)
+    const one = await live.members.create(buildRow({ externalId: 'x', phone: '1' }) as never)
+    const two = await live.members.create(buildRow({ phone: '2' }) as never)
     const done = await run(
       [
-        { ...row(), externalId: 'x', phone: '' },
+        { ...buildRow(), externalId: 'x', phone: '' },
         { email: two.email.toUpperCase(), externalId: 'z', firstName: '', lastName: 'New', phone: '3' },
-        row({ externalId: 'w' }),
+        buildRow({ externalId: 'w' }),
       ],
       'mode=upsert',
     )
@@ -172,10 +172,10 @@ describe('mode upsert', () => {
     })
   })
 
-  test('changes nothing the second time, and reports it', async () => {
+  test('reports all rows as unchanged the second time', async () => {
     const { run } = await createAssociation()
     const rows = Array.from({ length: 600 }, (_, index) =>
-      row({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
+      buildRow({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
     )
     expect(formatCounts(await run(rows, 'mode=upsert'))).toBe(
       'created 600 updated 0 unchanged 0 failed 0 of 600',
@@ -185,9 +185,9 @@ describe('mode upsert', () => {
     )
   })
 
-  test('lets later rows change members of earlier ones', async () => {
+  test('lets later rows change the members of earlier rows', async () => {
     const { run, findByEmail } = await createAssociation()
-    const input = row({ phone: '1' })
+    const input = buildRow({ phone: '1' })
     const done = await run(
       [input, { ...input, phone: '2' }, { ...input, phone: '2' }, { ...input, phone: '3' }],
       'mode=upsert',
@@ -198,39 +198,43 @@ describe('mode upsert', () => {
 
   test('rejects a row that would give one member the address of another', async () => {
     const { run, live } = await createAssociation()
-    const one = await live.members.create(row({ externalId: 'x' }) as never)
-    const two = await live.members.create(row() as never)
-    const done = await run([{ ...row(), externalId: 'x', email: two.email }], 'mode=upsert')
+    const one = await live.members.create(buildRow({ externalId: 'x' }) as never)
+    const two = await live.members.create(buildRow() as never)
+    const done = await run([{ ...buildRow(), externalId: 'x', email: two.email }], 'mode=upsert')
     expect(formatRowErrors(done)).toEqual(['line 2 (row 1): email taken'])
     expect((await live.members.get(one.id)).email).toBe(one.email)
   })
 })
 
 describe('a dry run', () => {
-  test('writes nothing, and reports what the import would do', async () => {
+  test('writes no members, and reports the same counts and errors as the import', async () => {
     const { run, live } = await createAssociation()
-    const existingRow = row({ phone: '1' })
+    const existingRow = buildRow({ phone: '1' })
     await live.members.create(existingRow as never)
-    const fresh = row()
+    const newRow = buildRow()
     const rows = [
       { ...existingRow, phone: '2' },
       existingRow,
-      fresh,
-      { ...fresh, phone: '9' },
-      row({ email: 'bad' }),
-      row(),
+      newRow,
+      { ...newRow, phone: '9' },
+      buildRow({ email: 'bad' }),
+      buildRow(),
     ]
     for (const query of ['mode=create', 'mode=upsert']) {
-      const client = await live.members.list()
-      const dry = await run(rows, `${query}&dryRun=true`)
-      expect((await live.members.list()).items).toEqual(client.items)
-      expect([dry.dryRun, dry.status, dry.progress]).toEqual([true, 'completed', 1])
-      const real = await run(rows, query)
-      expect([formatCounts(dry), ...formatRowErrors(dry)]).toEqual([
-        formatCounts(real),
-        ...formatRowErrors(real),
+      const before = await live.members.list()
+      const dryRunImport = await run(rows, `${query}&dryRun=true`)
+      expect((await live.members.list()).items).toEqual(before.items)
+      expect([dryRunImport.dryRun, dryRunImport.status, dryRunImport.progress]).toEqual([
+        true,
+        'completed',
+        1,
       ])
-      for (const email of [fresh.email, rows[5]?.email]) {
+      const realImport = await run(rows, query)
+      expect([formatCounts(dryRunImport), ...formatRowErrors(dryRunImport)]).toEqual([
+        formatCounts(realImport),
+        ...formatRowErrors(realImport),
+      ])
+      for (const email of [newRow.email, rows[5]?.email]) {
         const [member] = await live.members.list({ email: email ?? '' }).toArray({ limit: 1 })
         if (member) await live.members.delete(member.id)
       }

@@ -11,7 +11,7 @@ const { reader, unrelated, anonymous } = await createCallers(service)
 const key = service.client.keys.live.secret
 const send = (file: Bun.BodyInit, query = '', headers = {}) => sendCsv(service, key, file, query, headers)
 const buildCsv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`
-const count = async (table: string): Promise<number> =>
+const countRows = async (table: string): Promise<number> =>
   (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
 
 describe('POST /api/members/import', () => {
@@ -36,8 +36,8 @@ describe('POST /api/members/import', () => {
       finishedAt: null,
     })
     expect(response.headers.get('location')).toBe(`/api/imports/${record.id}`)
-    const followed = await reader('GET', response.headers.get('location') ?? '')
-    expect(await expectBody<Import>(followed)).toEqual(record)
+    const polled = await reader('GET', response.headers.get('location') ?? '')
+    expect(await expectBody<Import>(polled)).toEqual(record)
     await service.startWorker()
     const done = await service.client.live.imports.wait(record.id, { pollInterval: 30 })
     expect(done).toMatchObject({ status: 'completed', progress: 1, reason: null })
@@ -45,8 +45,10 @@ describe('POST /api/members/import', () => {
   })
 
   test('202: progress is 0 while queued, even with a long header line', async () => {
-    const long = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
-    expect((await expectBody<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
+    const fileWithLongHeader = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
+    expect(
+      (await expectBody<Import>(await send(fileWithLongHeader, 'ignoreUnknownColumns=true'), 202)).progress,
+    ).toBe(0)
   })
 
   test('202: a form with the file in "file"', async () => {
@@ -121,9 +123,9 @@ describe('POST /api/members/import', () => {
   ] as [string, Bun.BodyInit, string, string[]][])(
     '400 validation-error: %s; nothing is stored',
     async (_, file, query, violations) => {
-      const before = [await count('imports'), await count('import_chunks')]
+      const before = [await countRows('imports'), await countRows('import_chunks')]
       await expectViolations(await send(file, query), violations)
-      expect([await count('imports'), await count('import_chunks')]).toEqual(before)
+      expect([await countRows('imports'), await countRows('import_chunks')]).toEqual(before)
     },
   )
 
@@ -150,7 +152,7 @@ describe('POST /api/members/import', () => {
     const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
     const cut = await sendMultipart('; boundary=b', `${start}${buildCsv('cut')}`)
     expect(cut.status).toBe(400)
-    expect(await count('import_chunks')).toBe(0)
+    expect(await countRows('import_chunks')).toBe(0)
   })
 
   test('401 unauthorized; 403 insufficient-scope', async () => {
@@ -168,7 +170,7 @@ describe('POST /api/members/import', () => {
       )
   })
 
-  test.each(['application/json', 'text/plain', ''])('415 unsupported-media-type: %s', async (type) => {
+  test.each(['application/json', 'text/plain', ''])('415 unsupported-media-type: %j', async (type) => {
     await expectProblem(
       await send(Buffer.from(buildCsv('a')), '', { 'content-type': type }),
       415,
@@ -176,18 +178,18 @@ describe('POST /api/members/import', () => {
     )
   })
 
-  test('413 payload-too-large: for a Content-Length over 256 MiB, before the body', async () => {
+  test('413 payload-too-large: a Content-Length over 256 MiB, before the body is complete', async () => {
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const response = await sendOverSocket(
       `${head}Content-Type: text/csv\r\nContent-Length: 268435457\r\n\r\nemail\n`,
     )
     expect(response).toStartWith('HTTP/1.1 413 ')
     expect(response).toContain('/problems/payload-too-large')
-    expect(await count('import_chunks')).toBe(0)
+    expect(await countRows('import_chunks')).toBe(0)
   })
 
-  test('202 replayed; 422 idempotency-key-reused for another file', async () => {
-    const before = await count('imports')
+  test('202 replayed; 422 idempotency-key-reused: another file or mode', async () => {
+    const before = await countRows('imports')
     const headers = { 'idempotency-key': 'import-once' }
     const first = await expectBody<Import>(await send(buildCsv('once'), 'mode=create', headers), 202)
     const second = await send(buildCsv('once'), 'mode=create', headers)
@@ -195,21 +197,21 @@ describe('POST /api/members/import', () => {
     expect((await expectBody<Import>(second, 202)).id).toBe(first.id)
     await expectProblem(await send(buildCsv('twice'), 'mode=create', headers), 422, 'idempotency-key-reused')
     await expectProblem(await send(buildCsv('once'), 'mode=upsert', headers), 422, 'idempotency-key-reused')
-    expect(await count('imports')).toBe(before + 1)
+    expect(await countRows('imports')).toBe(before + 1)
     await service.client.live.imports.wait(first.id, { pollInterval: 30 })
-    expect(await count('import_chunks')).toBe(0)
+    expect(await countRows('import_chunks')).toBe(0)
   })
 
   test('an interrupted upload leaves nothing behind, and the server keeps running', async () => {
-    const before = await count('imports')
+    const before = await countRows('imports')
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const body = `email,firstName,lastName\n${'a@example.org,Ada,King\n'.repeat(20_000)}`
     const socket = connect(Number(new URL(service.url).port), 'localhost')
     socket.write(`${head}Content-Type: text/csv\r\nContent-Length: 5000000\r\n\r\n${body}`)
-    while ((await count('import_chunks')) === 0) await Bun.sleep(10)
+    while ((await countRows('import_chunks')) === 0) await Bun.sleep(10)
     socket.destroy()
-    while ((await count('import_chunks')) > 0) await Bun.sleep(10)
-    expect(await count('imports')).toBe(before)
+    while ((await countRows('import_chunks')) > 0) await Bun.sleep(10)
+    expect(await countRows('imports')).toBe(before)
     expect((await importCsv(service, key, buildCsv('after'))).rows.created).toBe(1)
   })
 })

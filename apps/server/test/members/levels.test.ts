@@ -45,7 +45,7 @@ describe('POST /api/membership-levels', () => {
     expect((await createLevel(input)).level).toMatchObject(input)
   })
 
-  test('400 validation-error: each error', async () => {
+  test('400 validation-error: reports all errors together', async () => {
     const body = {
       key: 'Not A Key',
       price: { amount: 1.5, currency: 'eur', tax: 1 },
@@ -80,7 +80,7 @@ describe('POST /api/membership-levels', () => {
 })
 
 describe('GET /api/membership-levels', () => {
-  test('200: filtered, ordered and searched; 400 for an unknown filter; 401, 403', async () => {
+  test('200: filtered, ordered and searched; 400: invalid filters; 401; 403', async () => {
     const { level } = await createLevel({ name: 'Überaus selten', premium: true, sort: 77, graceDays: 3 })
     const queries = [
       `key=${level.key}`,
@@ -107,7 +107,7 @@ describe('GET /api/membership-levels', () => {
 })
 
 describe('GET /api/membership-levels/{id}', () => {
-  test('200, 304; 401, 403; 404 for another association’s, an unknown or malformed id', async () => {
+  test('200, 304; 401; 403; 404: another association’s level, an unknown or malformed id', async () => {
     const { level, at, etag } = await createLevel()
     expect(await expectBody<Level>(await reader('GET', at))).toEqual(level)
     expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
@@ -123,12 +123,12 @@ describe('GET /api/membership-levels/{id}', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
-  test('200: merges, the price field by field; the record from GET changes nothing', async () => {
+  test('200: merges; null clears; the record from GET changes nothing', async () => {
     const { level, at } = await createLevel({ price: { amount: 100, currency: 'EUR' } })
     expect(await expectBody<Level>(await staff(method, at, level))).toEqual(level)
-    const changed = await expectBody<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
+    const changed = await expectBody<Level>(await staff(method, at, { name: 'New', graceDays: 5 }))
     expect(changed).toMatchObject({ name: 'New', graceDays: 5, key: level.key, price: level.price })
-    const cleared = await expectBody<MemberRecord>(await staff(method, at, { price: null, graceDays: null }))
+    const cleared = await expectBody<Level>(await staff(method, at, { price: null, graceDays: null }))
     expect(cleared).toMatchObject({ price: null, graceDays: 0 })
   })
 
@@ -137,7 +137,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
   })
 
-  test('200: a retired level remains assigned to its members, but can no longer be assigned', async () => {
+  test('200 and 400: a retired level remains assigned to its members, but can no longer be assigned', async () => {
     const { level, at } = await createLevel()
     const holder = await createMember(level.key)
     expect(await expectBody(await staff(method, at, { status: 'retired' }))).toMatchObject({
@@ -150,10 +150,10 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
       await staff('POST', '/api/members', buildPerson()),
       201,
     )
-    const assign = await staff(method, `/api/members/${otherMember.id}`, { level: level.key })
-    await expectViolations(assign, ['level retired'])
-    const unchanged = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
-    expect(await expectBody<MemberRecord>(unchanged)).toMatchObject({ phone: '1', level: level.key })
+    const response = await staff(method, `/api/members/${otherMember.id}`, { level: level.key })
+    await expectViolations(response, ['level retired'])
+    const otherResponse = await staff(method, `/api/members/${holder.id}`, { phone: '1', level: level.key })
+    expect(await expectBody<MemberRecord>(otherResponse)).toMatchObject({ phone: '1', level: level.key })
   })
 
   test('401, 403, 404, 412', async () => {

@@ -6,7 +6,7 @@ export interface LoggedEvent {
   previous: Record<string, unknown> | null
 }
 
-/** The logged events of a record, oldest first. */
+/** Lists the logged events of a record, oldest first. */
 export async function listEvents(service: TestService, id: string): Promise<LoggedEvent[]> {
   await service.relay()
   const rows = await service.database.sql`
@@ -18,7 +18,7 @@ export async function listEvents(service: TestService, id: string): Promise<Logg
   }))
 }
 
-/** The audit entries of a record, oldest first, as `member.updated by key: phone tags`. */
+/** Lists the audit entries of a record, oldest first, as `member.updated by key: phone tags`. */
 export async function listAuditActions(service: TestService, id: string): Promise<string[]> {
   const rows = await service.database.sql`select action, actor_type as actor, changes from audit_log
     where target_id = ${id} order by created_at, id`

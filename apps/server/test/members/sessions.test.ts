@@ -14,15 +14,15 @@ interface IssuedSession {
 }
 async function createMember(fields: Record<string, unknown> = {}) {
   const record = await expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson(fields)), 201)
-  return { record, path: `/api/members/${record.id}`, sessions: `/api/members/${record.id}/sessions` }
+  return { record, path: `/api/members/${record.id}`, sessionsPath: `/api/members/${record.id}/sessions` }
 }
-const issue = async (sessions: string, body: unknown = {}) =>
-  expectBody<IssuedSession>(await staff('POST', sessions, body), 201)
+const createSession = async (sessionsPath: string, body: unknown = {}) =>
+  expectBody<IssuedSession>(await staff('POST', sessionsPath, body), 201)
 
 describe('POST /api/members/{id}/sessions', () => {
-  test('201: a token that acts as the member, and a user linked to it', async () => {
-    const { record, path, sessions } = await createMember()
-    const { token, userId } = await issue(sessions)
+  test('201: a token that acts as the member, and a user linked to the member', async () => {
+    const { record, path, sessionsPath } = await createMember()
+    const { token, userId } = await createSession(sessionsPath)
     expect(token).toMatch(/^guild_ses_[0-9A-Za-z]{38}$/)
     const member = await expectBody<MemberRecord>(await service.request(path, { key: token }))
     expect(member).toMatchObject({ id: record.id, userId })
@@ -36,27 +36,27 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('201: a second session of the same user, with both valid', async () => {
-    const { path, sessions } = await createMember()
-    const first = await issue(sessions)
-    const second = await issue(sessions)
+    const { path, sessionsPath } = await createMember()
+    const first = await createSession(sessionsPath)
+    const second = await createSession(sessionsPath)
     expect(second.userId).toBe(first.userId)
     for (const { token } of [first, second]) await expectBody(await service.request(path, { key: token }))
   })
 
-  test('201: of concurrent first sign-ins, one creates the user', async () => {
-    const { sessions } = await createMember()
-    const issued = await Promise.all(Array.from({ length: 6 }, () => issue(sessions)))
-    expect(new Set(issued.map(({ userId }) => userId)).size).toBe(1)
+  test('201: concurrent first sign-ins get the same user', async () => {
+    const { sessionsPath } = await createMember()
+    const createdSessions = await Promise.all(Array.from({ length: 6 }, () => createSession(sessionsPath)))
+    expect(new Set(createdSessions.map(({ userId }) => userId)).size).toBe(1)
   })
 
   test('201: expires after an hour or the requested time', async () => {
-    const { sessions } = await createMember()
+    const { sessionsPath } = await createMember()
     for (const [body, seconds] of [
       [{}, 3600],
       [{ expiresInSeconds: 60 }, 60],
       [{ expiresInSeconds: 86_400 }, 86_400],
     ] as const) {
-      const { token, expiresAt } = await issue(sessions, body)
+      const { token, expiresAt } = await createSession(sessionsPath, body)
       const [{ life }] = await service.database
         .sql`select extract(epoch from expires_at - created_at)::int as life
         from sessions where token_hash = sha256(${token}::bytea)`
@@ -65,68 +65,68 @@ describe('POST /api/members/{id}/sessions', () => {
     }
   })
 
-  test('201: links an existing user with the address, and keeps its roles', async () => {
-    const { record, sessions } = await createMember()
+  test('201: links an existing user with the address, and adds ROLE_MEMBER', async () => {
+    const { record, sessionsPath } = await createMember()
     const body = { email: record.email.toUpperCase(), roles: ['ROLE_CLIENT_USER'] }
     const user = await expectBody<MemberRecord>(await staff('POST', '/api/users', body), 201)
-    expect((await issue(sessions)).userId).toBe(user.id)
+    expect((await createSession(sessionsPath)).userId).toBe(user.id)
     expect(await expectBody(await staff('GET', `/api/users/${user.id}`))).toMatchObject({
       roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
       memberId: record.id,
     })
   })
 
-  test('400 validation-error: too short, too long, or an unknown field', async () => {
-    const { sessions } = await createMember()
+  test('400 validation-error: a duration that is too short or too long, or an unknown field', async () => {
+    const { sessionsPath } = await createMember()
     for (const expiresInSeconds of [59, 86_401])
-      await expectViolations(await staff('POST', sessions, { expiresInSeconds }), [
+      await expectViolations(await staff('POST', sessionsPath, { expiresInSeconds }), [
         'expiresInSeconds out_of_range',
       ])
-    await expectViolations(await staff('POST', sessions, { admin: true }), ['admin unknown_field'])
+    await expectViolations(await staff('POST', sessionsPath, { admin: true }), ['admin unknown_field'])
   })
 
   test('401, 403 insufficient-scope, 403 forbidden for staff who signed in themselves', async () => {
-    const { sessions } = await createMember()
-    await expectProblem(await anonymous('POST', sessions, {}), 401, 'unauthorized')
+    const { sessionsPath } = await createMember()
+    await expectProblem(await anonymous('POST', sessionsPath, {}), 401, 'unauthorized')
     for (const call of [reader, unrelated])
-      await expectProblem(await call('POST', sessions, {}), 403, 'insufficient-scope')
+      await expectProblem(await call('POST', sessionsPath, {}), 403, 'insufficient-scope')
     const { live } = service.client
     const admin = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const { token } = await live.users.createSession(admin.id)
-    await expectProblem(await service.request(sessions, { method: 'POST', key: token }), 403, 'forbidden')
+    await expectProblem(await service.request(sessionsPath, { method: 'POST', key: token }), 403, 'forbidden')
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
-    const { sessions } = await createMember()
-    await expectProblem(await foreign('POST', sessions, {}), 404, 'not-found')
+    const { sessionsPath } = await createMember()
+    await expectProblem(await foreign('POST', sessionsPath, {}), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('POST', `/api/members/${id}/sessions`, {}), 404, 'not-found')
   })
 
-  test('409 conflict: the member’s user is deactivated, whose sessions have ended', async () => {
-    const { path, sessions } = await createMember()
-    const { token, userId } = await issue(sessions)
+  test('409 conflict: the member’s user is deactivated; the user’s sessions have ended', async () => {
+    const { path, sessionsPath } = await createMember()
+    const { token, userId } = await createSession(sessionsPath)
     await expectBody(await staff('PATCH', `/api/users/${userId}`, { status: 'deactivated' }))
     await expectProblem(await service.request(path, { key: token }), 401, 'unauthorized')
-    await expectProblem(await staff('POST', sessions, {}), 409, 'conflict')
+    await expectProblem(await staff('POST', sessionsPath, {}), 409, 'conflict')
   })
 
   test('201 replayed: the same token for the same Idempotency-Key', async () => {
-    const { sessions } = await createMember()
+    const { sessionsPath } = await createMember()
     const headers = { 'idempotency-key': 'session' }
-    const first = await expectBody<IssuedSession>(await staff('POST', sessions, {}, headers), 201)
-    const second = await staff('POST', sessions, {}, headers)
+    const first = await expectBody<IssuedSession>(await staff('POST', sessionsPath, {}, headers), 201)
+    const second = await staff('POST', sessionsPath, {}, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await expectBody<IssuedSession>(second, 201)).toEqual(first)
   })
 })
 
 describe('a member’s own session', () => {
-  test('reads only its own record, and changes only contact fields', async () => {
-    const { path, sessions } = await createMember()
+  test('changes only its own member’s contact fields, and does not find other members', async () => {
+    const { path, sessionsPath } = await createMember()
     const otherMember = await createMember()
-    const { token: key } = await issue(sessions)
-    const ask = (method: string, at: string, body?: object) =>
+    const { token: key } = await createSession(sessionsPath)
+    const request = (method: string, at: string, body?: object) =>
       service.request(at, {
         method,
         key,
@@ -141,22 +141,22 @@ describe('a member’s own session', () => {
       address: { city: 'C' },
       consents: { directory: true },
     }
-    expect(await expectBody(await ask('PATCH', path, contact))).toMatchObject({
+    expect(await expectBody(await request('PATCH', path, contact))).toMatchObject({
       displayName: 'A',
       phone: '1',
     })
     for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
-      await expectProblem(await ask('PUT', path, change), 403, 'forbidden')
+      await expectProblem(await request('PUT', path, change), 403, 'forbidden')
     expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('1')
     for (const response of [
-      await ask('GET', otherMember.path),
-      await ask('PATCH', otherMember.path, { phone: '1' }),
+      await request('GET', otherMember.path),
+      await request('PATCH', otherMember.path, { phone: '1' }),
     ])
       await expectProblem(response, 404, 'not-found')
     for (const response of [
-      await ask('DELETE', path),
-      await ask('POST', `${path}/erase`),
-      await ask('GET', `${path}/data`),
+      await request('DELETE', path),
+      await request('POST', `${path}/erase`),
+      await request('GET', `${path}/data`),
     ])
       await expectProblem(response, 403, 'forbidden')
   })

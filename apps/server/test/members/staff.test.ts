@@ -8,7 +8,7 @@ const { live } = service.client
 const admin = callAs(service, service.client.keys.live.secret)
 
 let counter = 0
-/** A user with these roles and a session. */
+/** Creates a user with these roles and a session. */
 async function createUser(...roles: string[]) {
   counter++
   const { id, email } = await live.users.create({ email: `user${counter}@example.org`, roles })
@@ -20,7 +20,7 @@ const getMemberId = async (id: string) => (await live.users.get(id)).memberId
 const listEntries = async (id: string) =>
   service.database.sql`select actor_name, ip_address from audit_log where actor_id = ${id}`
 
-/** A staff user whom an administrator linked to the member with the same email address. */
+/** Creates a staff user whom an administrator linked to the member with the same email address. */
 async function createLinkedStaff(role: string) {
   const staff = await createUser(role)
   const member = await live.members.create(buildPerson({ email: staff.email }))
@@ -65,11 +65,11 @@ describe('a user with a staff role', () => {
 
   test('is not linked by a member session from a key that cannot write users', async () => {
     const scopes = ['members', 'events', 'courses', 'jobs', 'community', 'sponsorships', 'resources']
-    const all = [...scopes, 'reports', 'chat'].map((scope) => `${scope}:write`)
+    const writeScopes = [...scopes, 'reports', 'chat'].map((scope) => `${scope}:write`)
     const { key } = await live.keys.create({
       name: 'Clerk',
       type: 'secret',
-      scopes: [...all, 'client:read'],
+      scopes: [...writeScopes, 'client:read'],
     })
     for (const roles of [['ROLE_CLIENT_USER'], ['ROLE_CLIENT_USER', 'ROLE_MEMBER']]) {
       const staff = await createUser(...roles)

@@ -63,7 +63,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await expectViolations(await staff(method, path, { ...record, ...changes }), violations)
   })
 
-  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one without a scope for members', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or a key without a scope for members', async () => {
     const { path } = await createMember()
     await expectProblem(await anonymous(method, path, { phone: '1' }), 401, 'unauthorized')
     for (const call of [reader, unrelated])
@@ -90,7 +90,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
       await expectProblem(await staff(method, path, { [field]: otherRecord[field] }), 409, 'conflict')
   })
 
-  test('200: its own email address in a different case is not a conflict', async () => {
+  test('200: the member’s own email address in another case is not a conflict', async () => {
     const { record, path } = await createMember()
     const changed = await expectBody<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),
@@ -108,7 +108,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect((await expectBody<MemberRecord>(await staff('GET', path))).phone).toBe('first')
   })
 
-  test('412 precondition-failed: of concurrent changes to one version, one succeeds', async () => {
+  test('200 for one of several concurrent changes with the same ETag, 412 for the others', async () => {
     const { path, etag } = await createMember()
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

@@ -10,21 +10,21 @@ const call = callAs(service, service.operatorKey)
 const { live, record } = service.client
 const reason = 'Support request 4711'
 const administrator = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-const listSessions = (id: string) => `/api/platform/clients/${id}/sessions`
+const buildSessionsPath = (id: string) => `/api/platform/clients/${id}/sessions`
 const act = async (body: object = { reason }) =>
-  expectBody<ActingSession>(await call('POST', listSessions(record.id), body), 201)
+  expectBody<ActingSession>(await call('POST', buildSessionsPath(record.id), body), 201)
 
 describe('POST /api/platform/clients/{id}/sessions', () => {
-  test('201: an hour as an administrator, whose changes name the operator', async () => {
+  test('201: a session of an hour as an administrator, whose changes name the operator', async () => {
     const { token, expiresAt, userId, slug } = await act()
     expect({ userId, slug }).toEqual({ userId: administrator.id, slug: record.slug })
     const { me, members } = service.createSdk(token)
     const { session, user } = await me.get()
     expect(user?.email).toBe('admin@example.org')
     expect(session).toMatchObject({ expiresAt, operator: { name: 'Test', reason } })
-    const [{ left }] = await service.database.sql`
-      select extract(epoch from expires_at - created_at)::int as left from sessions where operator_id is not null limit 1`
-    expect(Math.abs(left - 3600)).toBeLessThan(60)
+    const [{ seconds }] = await service.database.sql`
+      select extract(epoch from expires_at - created_at)::int as seconds from sessions where operator_id is not null limit 1`
+    expect(Math.abs(seconds - 3600)).toBeLessThan(60)
     const member = await members.create({ email: 'm@example.org', firstName: 'Mary', lastName: 'King' })
     const [entry] = await live.auditLog.list({ targetId: member.id }).toArray()
     expect(entry?.actor).toEqual({
@@ -34,7 +34,7 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     })
   })
 
-  test('201: in both audit logs, with its reason', async () => {
+  test('201: the session is in both audit logs, with its reason', async () => {
     await act({ reason: 'Import fails' })
     const [entry] = await live.auditLog
       .list({ action: 'administrator_session.created' })
@@ -51,17 +51,17 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
   test('201: sets the session’s cookie for an operator’s browser only', async () => {
     const browser = new PageBrowser(service)
     await browser.send('POST', '/auth/operator', { key: service.operatorKey })
-    expect((await browser.send('POST', listSessions(record.id), { reason })).status).toBe(201)
+    expect((await browser.send('POST', buildSessionsPath(record.id), { reason })).status).toBe(201)
     const session = await expectBody<{ user: { id: string } }>(await browser.send('GET', '/auth/session'))
     expect(session.user.id).toBe(administrator.id)
-    const response = await call('POST', listSessions(record.id), { reason })
+    const response = await call('POST', buildSessionsPath(record.id), { reason })
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('ends when it signs out, and with its operator’s key', async () => {
-    const ended = service.createSdk((await act()).token)
-    await ended.auth.logout()
-    await expect(ended.me.get().then()).rejects.toMatchObject({ status: 401 })
+  test('the session ends at sign-out, and when its operator is deleted', async () => {
+    const sdk = service.createSdk((await act()).token)
+    await sdk.auth.logout()
+    await expect(sdk.me.get().then()).rejects.toMatchObject({ status: 401 })
     const [entry] = await live.auditLog.list({ action: 'administrator_session.ended' }).toArray()
     expect(entry?.actor.name).toContain('operator Test')
 
@@ -72,47 +72,49 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     )
     const asOperator = callAs(service, operator.key)
     const acting = await expectBody<ActingSession>(
-      await asOperator('POST', listSessions(record.id), { reason }),
+      await asOperator('POST', buildSessionsPath(record.id), { reason }),
       201,
     )
     await call('DELETE', `${operators}/${operator.id}`)
     await expectProblem(await service.request('/api/me', { key: acting.token }), 401, 'unauthorized')
   })
 
-  test('400: without a reason, or with an invalid user', async () => {
-    await expectViolations(await call('POST', listSessions(record.id), {}), ['reason required'])
-    await expectViolations(await call('POST', listSessions(record.id), { reason: ' ' }), ['reason blank'])
-    await expectViolations(await call('POST', listSessions(record.id), { reason, userId: 'x' }), [
+  test('400: no reason, or an invalid user id', async () => {
+    await expectViolations(await call('POST', buildSessionsPath(record.id), {}), ['reason required'])
+    await expectViolations(await call('POST', buildSessionsPath(record.id), { reason: ' ' }), [
+      'reason blank',
+    ])
+    await expectViolations(await call('POST', buildSessionsPath(record.id), { reason, userId: 'x' }), [
       'userId invalid_format',
     ])
   })
 
-  test('401 for a session of the association', async () => {
+  test('401: a session of the association', async () => {
     const { token } = await act()
     await expectProblem(
-      await callAs(service, token)('POST', listSessions(record.id), { reason }),
+      await callAs(service, token)('POST', buildSessionsPath(record.id), { reason }),
       401,
       'unauthorized',
     )
   })
 
-  test('404 for the sandbox and for unknown clients', async () => {
+  test('404: the sandbox, or an unknown client', async () => {
     for (const id of [service.client.twin.id, crypto.randomUUID()])
-      await expectProblem(await call('POST', listSessions(id), { reason }), 404, 'not-found')
+      await expectProblem(await call('POST', buildSessionsPath(id), { reason }), 404, 'not-found')
   })
 
-  test('409: no administrator, another role or association, a suspended association', async () => {
+  test('409: no administrator, a user with another role or of another association, or a suspended association', async () => {
     const otherClient = await service.createClient()
-    const sessions = listSessions(otherClient.record.id)
-    await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
+    const sessionsPath = buildSessionsPath(otherClient.record.id)
+    await expectProblem(await call('POST', sessionsPath, { reason }), 409, 'conflict')
     const staff = await otherClient.live.users.create({
       email: 'staff@example.org',
       roles: ['ROLE_CLIENT_USER'],
     })
     for (const userId of [staff.id, administrator.id])
-      await expectProblem(await call('POST', sessions, { reason, userId }), 409, 'conflict')
+      await expectProblem(await call('POST', sessionsPath, { reason, userId }), 409, 'conflict')
     await otherClient.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
-    await expectProblem(await call('POST', sessions, { reason }), 409, 'conflict')
+    await expectProblem(await call('POST', sessionsPath, { reason }), 409, 'conflict')
   })
 })

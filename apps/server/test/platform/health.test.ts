@@ -6,9 +6,9 @@ import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { buildPdf } from '../library/files.ts'
 
-const rejected = 'rejected@example.org'
+const rejectedAddress = 'rejected@example.org'
 const mail = await TestMailServer.start({
-  recipient: (address) => (address === rejected ? '550 5.1.1 no such user' : null),
+  recipient: (address) => (address === rejectedAddress ? '550 5.1.1 no such user' : null),
 })
 afterAll(() => mail.stop())
 const service = await testService(mail.environment)
@@ -32,7 +32,7 @@ describe('GET /api/platform/health', () => {
     expect(health.queues.map(({ name }) => name)).toContain('deliveries')
   })
 
-  test('200: counts a disabled webhook and waiting work', async () => {
+  test('200: counts a disabled webhook and pending events', async () => {
     const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
     await service.database
       .sql`update webhooks set status = 'disabled', disabled_reason = 'gone' where id = ${id}`
@@ -42,7 +42,7 @@ describe('GET /api/platform/health', () => {
     expect(queues.find(({ name }) => name === 'events')?.pending).toBeGreaterThan(0)
   })
 
-  test('401 for an association’s key', async () => {
+  test('401: an association’s key', async () => {
     const asAssociation = callAs(service, service.client.keys.live.secret)
     await expectProblem(await asAssociation('GET', '/api/platform/health'), 401, 'unauthorized')
   })
@@ -52,25 +52,29 @@ describe('POST /api/platform/mail/test', () => {
   const send = async (to: string) =>
     expectBody<MailTest>(await call('POST', '/api/platform/mail/test', { to }))
 
-  test('200: the message arrives', async () => {
+  test('200: the test email arrives', async () => {
     expect(await send('ada@example.org')).toMatchObject({ ok: true })
     expect((await mail.waitForMessageTo('ada@example.org')).subject).toBe('Test message')
   })
 
   test('200: reports a rejection by the mail server, and a missing mail server', async () => {
-    expect(await send(rejected)).toEqual({
+    expect(await send(rejectedAddress)).toEqual({
       ok: false,
       message: 'The mail server rejected the recipient (550 5.1.1).',
     })
-    const without = await testService()
-    const response = await callAs(without, without.operatorKey)('POST', '/api/platform/mail/test', {
-      to: 'ada@example.org',
-    })
+    const serviceWithoutMail = await testService()
+    const response = await callAs(serviceWithoutMail, serviceWithoutMail.operatorKey)(
+      'POST',
+      '/api/platform/mail/test',
+      {
+        to: 'ada@example.org',
+      },
+    )
     const { ok, message } = await expectBody<MailTest>(response)
     expect({ ok, message }).toEqual({ ok: false, message: expect.stringContaining('SMTP_URL') })
   })
 
-  test('400: not an address', async () => {
+  test('400: an invalid email address', async () => {
     await expectViolations(await call('POST', '/api/platform/mail/test', { to: 'x' }), ['to invalid_format'])
   })
 })
@@ -96,7 +100,7 @@ describe('GET /api/platform/clients/{id}/usage', () => {
     expect(body.requestsThisHour).toBeGreaterThan(0)
   })
 
-  test('404 for the sandbox and for unknown clients', async () => {
+  test('404: the sandbox, or an unknown client', async () => {
     for (const id of [service.client.twin.id, crypto.randomUUID(), 'x'])
       await expectProblem(await fetchUsage(id), 404, 'not-found')
     expect((await fetchUsage(record.id)).status).toBe(200)

@@ -12,7 +12,7 @@ const list = async () => (await expectBody<{ items: Operator[] }>(await call('GE
 const create = async (name: string) => expectBody<CreatedOperator>(await call('POST', path, { name }), 201)
 
 describe('POST /api/platform/operators', () => {
-  test('201: a key that works, is returned only once, and is in the platform’s audit log', async () => {
+  test('201: a key that works and is returned only once; its creation is in the platform’s audit log', async () => {
     const response = await call('POST', path, { name: 'Grace' })
     const { key, ...operator } = await expectBody<CreatedOperator>(response, 201)
     expect(response.headers.get('location')).toBe(`${path}/${operator.id}`)
@@ -29,7 +29,7 @@ describe('POST /api/platform/operators', () => {
     })
   })
 
-  test('201: one operator for a repeated idempotency key', async () => {
+  test('201: a repeated Idempotency-Key creates one operator', async () => {
     const before = (await list()).length
     const send = () => call('POST', path, { name: 'Twice' }, { 'idempotency-key': 'operator-1' })
     const [first, second] = [await send(), await send()]
@@ -50,7 +50,7 @@ describe('POST /api/platform/operators', () => {
     ['POST', path],
     ['DELETE', `${path}/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70`],
     ['GET', '/api/platform/audit-log'],
-  ])('401 for an association’s key: %s %s', async (method, path) => {
+  ])('401: an association’s key: %s %s', async (method, path) => {
     const asAssociation = callAs(service, service.client.keys.live.secret)
     await expectProblem(await asAssociation(method, path), 401, 'unauthorized')
   })
@@ -71,19 +71,19 @@ describe('DELETE /api/platform/operators/{id}', () => {
     await expectProblem(await call('DELETE', `${path}/${id}`), 404, 'not-found')
   })
 
-  test('409: of operators who revoke each other concurrently, one remains', async () => {
+  test('204 for one of two operators who delete each other concurrently, 401 or 409 for the other', async () => {
     const otherOperator = await create('Other')
     for (const { id, name } of await list())
       if (name !== 'Test' && name !== 'Other') await call('DELETE', `${path}/${id}`)
     const [ownOperator] = (await list()).filter(({ name }) => name === 'Test')
     const asOther = callAs(service, otherOperator.key)
-    const statuses = await Promise.all([
+    const responses = await Promise.all([
       call('DELETE', `${path}/${otherOperator.id}`),
       asOther('DELETE', `${path}/${ownOperator?.id}`),
     ])
-    // The other is no longer an operator, or its revocation would leave none.
+    // The second request is from a deleted operator (401), or would delete the last one (409).
     expect(
-      statuses
+      responses
         .map(({ status }) => status)
         .toSorted()
         .join(),

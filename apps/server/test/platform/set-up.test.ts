@@ -14,14 +14,14 @@ const input = {
   administrator: { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
 }
 const send = (body: object, browser = new PageBrowser(service)) => browser.send('POST', '/auth/setup', body)
-const check = (token: string) => new PageBrowser(service).send('POST', '/auth/setup/check', { token })
+const checkToken = (token: string) => new PageBrowser(service).send('POST', '/auth/setup/check', { token })
 
 const createToken = () => startFirstRun(service)
 
 describe('POST /auth/setup', () => {
-  test('201: operator, association, sandbox, keys and administrator, signed in as both', async () => {
+  test('201: operator, association, sandbox, keys and administrator; signed in as operator and administrator', async () => {
     const token = await createToken()
-    expect((await check(token)).status).toBe(204)
+    expect((await checkToken(token)).status).toBe(204)
     const browser = new PageBrowser(service)
     const response = await send({ token, ...input }, browser)
     const { operatorKey, client, sandbox, keys } = await expectBody<CompletedSetUp>(response, 201)
@@ -41,9 +41,9 @@ describe('POST /auth/setup', () => {
   test('401: a used, an unknown and a malformed token', async () => {
     const token = await createToken()
     expect((await send({ token, ...input, association: { name: 'A', slug: 'a1' } })).status).toBe(201)
-    for (const refused of [token, `guild_setup_${'x'.repeat(38)}`, '']) {
-      await expectProblem(await send({ token: refused, ...input }), 401, 'unauthorized')
-      await expectProblem(await check(refused), 401, 'unauthorized')
+    for (const invalidToken of [token, `guild_setup_${'x'.repeat(38)}`, '']) {
+      await expectProblem(await send({ token: invalidToken, ...input }), 401, 'unauthorized')
+      await expectProblem(await checkToken(invalidToken), 401, 'unauthorized')
     }
     expect(await addSetUpToken(service)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('POST /auth/setup', () => {
     await expectProblem(await send({ token, ...input }), 401, 'unauthorized')
   })
 
-  test('201 once: for concurrent requests, with the tokens of several servers', async () => {
+  test('201 for one of several concurrent requests with the tokens of several servers, 401 for the others', async () => {
     const tokens = [await createToken(), await addSetUpToken(service), await addSetUpToken(service)]
     const responses = await Promise.all(
       tokens.flatMap((token, index) =>
@@ -72,14 +72,14 @@ describe('POST /auth/setup', () => {
 
   test('409: a taken slug leaves the token usable and nothing behind', async () => {
     const token = await createToken()
-    const withTakenSlug = { ...input, association: { name: 'Pilots', slug: service.client.record.slug } }
-    await expectProblem(await send({ token, ...withTakenSlug }), 409, 'conflict')
+    const inputWithTakenSlug = { ...input, association: { name: 'Pilots', slug: service.client.record.slug } }
+    await expectProblem(await send({ token, ...inputWithTakenSlug }), 409, 'conflict')
     const [{ count }] = await sql`select count(*)::int from operator_keys`
     expect(count).toBe(0)
-    expect((await check(token)).status).toBe(204)
+    expect((await checkToken(token)).status).toBe(204)
   })
 
-  test('400: every invalid field is named', async () => {
+  test('400: reports all invalid fields together', async () => {
     await createToken()
     const body = {
       token: 'x',

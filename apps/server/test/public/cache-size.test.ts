@@ -49,20 +49,20 @@ async function changeEvents({ live }: TestClient): Promise<void> {
 
 test('frequent changes of one association do not evict the entries of another', async () => {
   const cache = new PublicCache(notifications, 3 * MAX_BYTES)
-  const [quiet, busy] = [await service.createClient(), await service.createClient()]
-  const quietReader = await createReader(cache, quiet)
-  const busyReader = await createReader(cache, busy)
+  const [quietClient, busyClient] = [await service.createClient(), await service.createClient()]
+  const quietReader = await createReader(cache, quietClient)
+  const busyReader = await createReader(cache, busyClient)
   await quietReader.read('list')
   for (let change = 0; change < 5; change++) {
     const { listCache } = await busyReader.read('list')
-    await changeEvents(busy)
+    await changeEvents(busyClient)
     while (listCache?.isCurrent) await Bun.sleep(5)
   }
   await quietReader.read('list')
   expect([quietReader.countLoads(), busyReader.countLoads()]).toEqual([1, 5])
 })
 
-test('everything is evicted when the entries exceed the limit', async () => {
+test('all entries are evicted when their bytes exceed the limit', async () => {
   const cache = new PublicCache(notifications, MAX_BYTES)
   const reader = await createReader(cache, await service.createClient())
   await reader.read('first')
@@ -73,12 +73,12 @@ test('everything is evicted when the entries exceed the limit', async () => {
 
 test('clearing a list that has too many entries frees their bytes', async () => {
   const cache = new PublicCache(notifications, 300 * 6_000)
-  const [full, quiet] = [
+  const [busyReader, quietReader] = [
     await createReader(cache, await service.createClient()),
     await createReader(cache, await service.createClient()),
   ]
-  await quiet.read('list')
-  for (let entry = 0; entry < 500; entry++) await full.read(String(entry))
-  await quiet.read('list')
-  expect(quiet.countLoads()).toBe(1)
+  await quietReader.read('list')
+  for (let entry = 0; entry < 500; entry++) await busyReader.read(String(entry))
+  await quietReader.read('list')
+  expect(quietReader.countLoads()).toBe(1)
 })

@@ -8,8 +8,8 @@ import {
   createAssociation,
   type Data,
   isCached,
+  matchPage,
   type Page,
-  pageMatches,
   waitUntilBothReturn,
   waitUntilCached,
 } from './cached-lists.ts'
@@ -66,7 +66,7 @@ describe.each(kindsByName)('both processes serve current %s', (name, kind) => {
     await waitUntilBothReturn(
       association,
       path,
-      pageMatches(({ total }) => total === 1),
+      matchPage(({ total }) => total === 1),
     )
     for (const [change, isExpected] of [
       [{ tags: ['new'] }, ({ items }: Page) => items[0]?.tags?.toString() === 'new'],
@@ -77,18 +77,18 @@ describe.each(kindsByName)('both processes serve current %s', (name, kind) => {
     ] as const) {
       await cacheList()
       expect((await staff('PATCH', `/api/${name}/${id}`, change)).status).toBe(200)
-      await waitUntilBothReturn(association, path, pageMatches(isExpected))
+      await waitUntilBothReturn(association, path, matchPage(isExpected))
     }
     await cacheList()
     expect((await staff('DELETE', `/api/${name}/${id}`)).status).toBe(204)
     await waitUntilBothReturn(
       association,
       path,
-      pageMatches(({ total }) => total === 0),
+      matchPage(({ total }) => total === 0),
     )
   })
 
-  test('after the publication of a draft whose 404 is cached', async () => {
+  test('after the publication of a draft whose 404 was cached', async () => {
     const association = await createAssociation(service, otherServer)
     const { id } = await expectBody<Data>(await association.staff('POST', `/api/${name}`, kind.minimal), 201)
     await waitUntilCached(association, getTable(name), `${path}/${id}`)
@@ -115,7 +115,7 @@ describe('both processes serve', () => {
     await waitUntilBothReturn(
       association,
       '/api/v1/events',
-      pageMatches(({ items }) => items[0]?.title === 'Round 39'),
+      matchPage(({ items }) => items[0]?.title === 'Round 39'),
     )
   })
 
@@ -125,7 +125,7 @@ describe('both processes serve', () => {
     await expectBody(await association.staff('POST', '/api/events', endedEvent), 201)
     await waitUntilCached(association, 'events', '/api/v1/events?when=past')
     await service.operator.platform.maintenance.run()
-    const completed = pageMatches(({ items }) => items[0]?.status === 'completed')
+    const completed = matchPage(({ items }) => items[0]?.status === 'completed')
     await waitUntilBothReturn(association, '/api/v1/events?when=past', completed)
   })
 
@@ -158,7 +158,7 @@ describe('both processes serve', () => {
       await waitUntilBothReturn(
         association,
         '/api/v1/events',
-        pageMatches(({ items }) => items[0]?.title === title),
+        matchPage(({ items }) => items[0]?.title === title),
       )
       // Entries cached before the connection broke must not be served after it returns.
       await waitUntilCached(association, 'events', '/api/v1/events')
@@ -167,7 +167,7 @@ describe('both processes serve', () => {
     }
   })
 
-  test('nothing to a key whose origins no longer match', async () => {
+  test('nothing to a key whose allowed origins no longer include the page’s', async () => {
     const { live } = service.client
     const { id, key } = await live.keys.create({ name: 'Site', type: 'publishable' })
     const origin = 'https://site.example'
@@ -229,7 +229,7 @@ describe('a cached list changes when a record starts, ends, expires or is publis
       const changesAt = Date.now() + delayMs
       const input = { ...fields, [field]: new Date(changesAt).toISOString() }
       await expectBody(await association.staff('POST', `/api/${name}`, input), 201)
-      const isShown = pageMatches(({ total }) => total === 1)
+      const isShown = matchPage(({ total }) => total === 1)
       if (!isVisibleAfter)
         await waitUntilBothReturn(
           association,

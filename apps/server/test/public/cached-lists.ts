@@ -9,7 +9,7 @@ export interface Page {
   total: number
 }
 
-/** One association's public lists, as served by two server processes. */
+/** An association’s public lists, as served by two server processes. */
 export interface TwoServers {
   service: TestService
   staff: Call
@@ -70,5 +70,5 @@ export async function waitUntilBothReturn(
   }
 }
 
-export const pageMatches = (matches: (page: Page) => boolean) => async (response: Response) =>
+export const matchPage = (matches: (page: Page) => boolean) => async (response: Response) =>
   matches(await expectBody<Page>(response))

@@ -11,7 +11,7 @@ const anonymous = callAs(service, null)
 const names = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 const id = crypto.randomUUID()
 
-describe('400 INVALID_PARAMETER, naming the first invalid one', () => {
+describe('400 INVALID_PARAMETER, with the name of the invalid parameter', () => {
   test.each([
     ['events?limit=0', 'limit'],
     ['events?limit=101', 'limit'],
@@ -163,16 +163,16 @@ describe('405 METHOD_NOT_ALLOWED comes before 401', () => {
 
 describe('a page of another origin', () => {
   const origin = 'https://site.example'
-  const requested = {
+  const preflightHeaders = {
     origin,
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'x-api-key',
   }
 
   test.each([...names, `jobs/${id}`, 'events.ics'])(
-    'may send a preflight request without a key: %s',
+    'can send a preflight request without a key: %s',
     async (path) => {
-      const response = await anonymous('OPTIONS', `/api/v1/${path}`, undefined, requested)
+      const response = await anonymous('OPTIONS', `/api/v1/${path}`, undefined, preflightHeaders)
       expect(response.status).toBe(204)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect(response.headers.get('access-control-allow-methods')).toContain('GET')
@@ -181,26 +181,26 @@ describe('a page of another origin', () => {
     },
   )
 
-  test('can read with a key that lists its origin, or lists none', async () => {
+  test('can read with a key that lists its origin, or lists no origins', async () => {
     const { key } = await live.keys.create({
       name: 'Site',
       type: 'publishable',
       allowedOrigins: ['https://first.example', origin],
     })
     for (let index = 0; index < 3; index++) {
-      const [limited, open] = [callWithApiKey(service, key), visitor]
-      const response = await limited('GET', '/api/v1/jobs', undefined, { origin })
+      const [siteVisitor, unrestrictedVisitor] = [callWithApiKey(service, key), visitor]
+      const response = await siteVisitor('GET', '/api/v1/jobs', undefined, { origin })
       expect(response.headers.get('access-control-allow-origin')).toBe(origin)
-      const first = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://first.example' })
+      const first = await siteVisitor('GET', '/api/v1/jobs', undefined, { origin: 'https://first.example' })
       expect(first.headers.get('access-control-allow-origin')).toBe('https://first.example')
-      const otherResponse = await limited('GET', '/api/v1/jobs', undefined, {
+      const otherResponse = await siteVisitor('GET', '/api/v1/jobs', undefined, {
         origin: 'https://evil.example',
       })
       await expectPublicError(otherResponse, 403, 'ORIGIN_NOT_ALLOWED')
       // A server sends no Origin.
-      expect((await limited('GET', '/api/v1/jobs')).status).toBe(200)
-      const anywhere = await open('GET', '/api/v1/jobs', undefined, { origin })
-      expect(anywhere.headers.get('access-control-allow-origin')).toBe('*')
+      expect((await siteVisitor('GET', '/api/v1/jobs')).status).toBe(200)
+      const unrestrictedResponse = await unrestrictedVisitor('GET', '/api/v1/jobs', undefined, { origin })
+      expect(unrestrictedResponse.headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 

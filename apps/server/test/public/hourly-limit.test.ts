@@ -8,7 +8,7 @@ const service = await testService()
 const platform = openPlatformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
-/** A new publishable key, with functions to use it and to set its hourly usage. */
+/** Creates a publishable key, with functions to use it and to set its hourly usage. */
 async function createKey() {
   const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
   const call = callWithApiKey(service, key)
@@ -35,7 +35,7 @@ describe('the hourly limit of a publishable key', () => {
     expect(counts).toEqual(counts.map((_, index) => 59_999 - index))
   })
 
-  test('has a remainder that never grows while reservations are settled', async () => {
+  test('has a remaining count that never grows during concurrent requests', async () => {
     const { get } = await createKey()
     await get()
     const sequences = Array.from({ length: 4 }, async () => {
@@ -47,15 +47,17 @@ describe('the hourly limit of a publishable key', () => {
       expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   })
 
-  test('is exact', async () => {
+  test('allows exactly 60,000 requests, even concurrent ones', async () => {
     const { get, setUsage } = await createKey()
     await setUsage(59_990)
     const responses = await Promise.all(Array.from({ length: 30 }, () => get()))
-    const passed = responses.filter(({ status }) => status === 200)
-    expect(passed.map(readRemaining).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    const refused = responses.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(20)
-    for (const response of refused) {
+    const allowedResponses = responses.filter(({ status }) => status === 200)
+    expect(allowedResponses.map(readRemaining).toSorted((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ])
+    const limitedResponses = responses.filter(({ status }) => status !== 200)
+    expect(limitedResponses).toHaveLength(20)
+    for (const response of limitedResponses) {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect([readRemaining(response), response.headers.get('x-ratelimit-limit')]).toEqual([0, '60000'])
@@ -63,7 +65,7 @@ describe('the hourly limit of a publishable key', () => {
     }
   })
 
-  test('also counts cached responses', async () => {
+  test('also applies to cached responses: 429', async () => {
     const { get, setUsage } = await createKey()
     for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
     await setUsage(60_000)
@@ -74,7 +76,7 @@ describe('the hourly limit of a publishable key', () => {
     }
   })
 
-  test('belongs to the key: another key of the association has its own', async () => {
+  test('belongs to the key: another key of the association has its own limit', async () => {
     const [first, second] = [await createKey(), await createKey()]
     await first.setUsage(60_000)
     await expectPublicError(await first.get(), 429, 'RATE_LIMITED')

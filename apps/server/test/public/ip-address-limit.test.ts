@@ -9,7 +9,7 @@ beforeEach(avoidEndOfHour, 30_000)
 
 /** Requests that each process counts by itself; see `MAX_LOCAL_REQUESTS` in the server. */
 const MAX_LOCAL_REQUESTS = 300
-const greedy = '203.0.113.7'
+const greedyAddress = '203.0.113.7'
 
 async function createKey() {
   const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
@@ -31,11 +31,11 @@ describe('an IP address can use a sixth of a publishable key’s hourly limit', 
   test.each([
     ['/api/v1/jobs', 'public API'],
     ['/api/resources', 'REST API'],
-  ])('%s: 429 beyond that, without affecting others (%s)', async (path, api) => {
+  ])('%s: 429 beyond that share, without affecting other addresses (%s)', async (path, api) => {
     const { subject, get } = await createKey()
-    await sendLocallyCountedRequests(get, path, greedy)
-    await setHourlyUsage(platform, `${subject}:${greedy}`, 10_000)
-    const refused = await get(path, greedy)
+    await sendLocallyCountedRequests(get, path, greedyAddress)
+    await setHourlyUsage(platform, `${subject}:${greedyAddress}`, 10_000)
+    const refused = await get(path, greedyAddress)
     expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 3601)
     expect(await refused.clone().text()).toContain('for this key and IP address')
     if (api === 'public API') await expectPublicError(refused, 429, 'RATE_LIMITED')
@@ -46,11 +46,11 @@ describe('an IP address can use a sixth of a publishable key’s hourly limit', 
     expect(Number(otherResponse.headers.get('x-ratelimit-remaining'))).toBe(60_000 - MAX_LOCAL_REQUESTS - 1)
   })
 
-  test('429: is exact once an address has used much of its share', async () => {
+  test('429: the share is exact once an address has used much of it', async () => {
     const { subject, get } = await createKey()
-    await sendLocallyCountedRequests(get, '/api/v1/jobs', greedy)
-    await setHourlyUsage(platform, `${subject}:${greedy}`, 9_990)
-    const responses = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedy)))
+    await sendLocallyCountedRequests(get, '/api/v1/jobs', greedyAddress)
+    await setHourlyUsage(platform, `${subject}:${greedyAddress}`, 9_990)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedyAddress)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
   })

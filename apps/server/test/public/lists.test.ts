@@ -25,15 +25,21 @@ const past = '2020-01-01T00:00:00.000Z'
 const future = '2090-01-01T00:00:00.000Z'
 
 describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
-  const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
-  const complete = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
-  // Both are currently within their dates.
-  const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
-  let open: Data
+  const extraFields = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
+  const completeFields = {
+    ...kind.complete,
+    ...extraFields,
+    status: kind.visibleStatus,
+    visibility: 'public',
+  }
+  // Dates that make a post or a job visible now.
+  const currentDates =
+    name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
+  let publicRecord: Data
 
   beforeAll(async () => {
     const started = name === 'sponsorships' ? { startsAt: past } : {}
-    open = await create(name, { ...complete, ...now, ...started })
+    publicRecord = await create(name, { ...completeFields, ...currentDates, ...started })
     for (const status of [
       'draft',
       'archived',
@@ -52,8 +58,8 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   test('has only published, public records', async () => {
     const { items, ...page } = await list(name)
     expect(page).toEqual({ limit: 20, offset: 0, total: 1 })
-    expect(items.map(({ id }) => id)).toEqual([open.id])
-    expect(await expectBody<Data>(await visitor('GET', `/api/v1/${name}/${open.id}`))).toEqual(
+    expect(items.map(({ id }) => id)).toEqual([publicRecord.id])
+    expect(await expectBody<Data>(await visitor('GET', `/api/v1/${name}/${publicRecord.id}`))).toEqual(
       items[0] as Data,
     )
   })
@@ -61,9 +67,11 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   test('returns records without their internal fields', async () => {
     const hidden = ['externalId', 'customFields', 'visibility', 'memberPrice']
     if (name === 'sponsorships') hidden.push('price')
-    const expected = Object.fromEntries(Object.entries(open).filter(([field]) => !hidden.includes(field)))
+    const expected = Object.fromEntries(
+      Object.entries(publicRecord).filter(([field]) => !hidden.includes(field)),
+    )
     if (name === 'community') expected.author = { name: 'Ada' }
-    const response = await visitor('GET', `/api/v1/${name}/${open.id}`)
+    const response = await visitor('GET', `/api/v1/${name}/${publicRecord.id}`)
     const text = await response.clone().text()
     expect(await expectBody<Data>(response)).toEqual(expected as Data)
     for (const word of ['secret', 'memberId', 'version']) expect(text).not.toContain(word)
@@ -71,21 +79,29 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
 
   test('404: a record that is not public, an unknown or malformed id', async () => {
     const { items } = await expectBody<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
-    const hiddenIds = items.map(({ id }) => id).filter((id) => id !== open.id)
+    const hiddenIds = items.map(({ id }) => id).filter((id) => id !== publicRecord.id)
     expect(hiddenIds.length).toBeGreaterThan(1)
-    for (const id of [...hiddenIds, crypto.randomUUID(), 'x', open.id.toUpperCase()])
+    for (const id of [...hiddenIds, crypto.randomUUID(), 'x', publicRecord.id.toUpperCase()])
       await expectPublicError(await visitor('GET', `/api/v1/${name}/${id}`), 404, 'NOT_FOUND')
   })
 
   test('pages by limit and offset', async () => {
     const { keys } = await service.createClient()
-    const [ownCall, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
+    const [ownCall, ownVisitor] = [
+      callAs(service, keys.live.secret),
+      callWithApiKey(service, keys.live.publishable),
+    ]
     for (let count = 0; count < 5; count++)
       await expectBody(
-        await ownCall('POST', `/api/${name}`, { ...kind.minimal, ...now, status: kind.visibleStatus }),
+        await ownCall('POST', `/api/${name}`, {
+          ...kind.minimal,
+          ...currentDates,
+          status: kind.visibleStatus,
+        }),
         201,
       )
-    const fetchPage = async (query: string) => expectBody<Page>(await all('GET', `/api/v1/${name}?${query}`))
+    const fetchPage = async (query: string) =>
+      expectBody<Page>(await ownVisitor('GET', `/api/v1/${name}?${query}`))
     const ids = (await fetchPage('limit=100')).items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
     const pages = [
@@ -112,7 +128,7 @@ describe('visibility by date', () => {
     ['sponsorships', { ...seat, startsAt: past, endsAt: future }, true],
     ['sponsorships', { ...seat, startsAt: future }, false],
     ['sponsorships', { ...seat, endsAt: past }, false],
-  ])('in %s: %j is visible: %p', async (name, fields, isVisible) => {
+  ])('in %s: visibility of %j is %p', async (name, fields, isVisible) => {
     const { id } = await create(name, fields)
     expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(isVisible ? 200 : 404)
     expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(isVisible)
@@ -156,7 +172,7 @@ describe('events', () => {
     ['startsAt[before]=2090-03-01', 'B C'],
     ['startsAt[strictly_before]=2090-03-01', 'B'],
     ['when=all&startsAt[after]=2011-01-01T01:00:00%2B01:00&startsAt[before]=2090-03-01', 'a B C'],
-  ])('by %j are %p', async (query, titles) => expect(await listTitles(query)).toBe(titles))
+  ])('with %j are %p', async (query, titles) => expect(await listTitles(query)).toBe(titles))
 })
 
 describe('order and filters', () => {
@@ -165,17 +181,17 @@ describe('order and filters', () => {
 
   test('jobs are newest first, filtered by remote and employmentType', async () => {
     const job = { employer: 'Port', status: 'published' }
-    const part = { employmentType: 'PART_TIME' }
+    const partTime = { employmentType: 'PART_TIME' }
     await create('jobs', {
       ...job,
-      ...part,
+      ...partTime,
       title: 'first',
       remote: 'remote',
       postedAt: '2021-01-01T00:00:00Z',
     })
     await create('jobs', {
       ...job,
-      ...part,
+      ...partTime,
       title: 'third',
       remote: 'onsite',
       postedAt: '2023-01-01T00:00:00Z',

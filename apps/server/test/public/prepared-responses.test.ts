@@ -13,11 +13,11 @@ const limiter = new HourlyLimiter(database.platform, Date.now)
 await limiter.reserve('visitor', 60_000).settle()
 
 const later = performance.now() + 3_600_000
-const address = () => '203.0.113.7'
-const request = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
+const getAddress = () => '203.0.113.7'
+const buildRequest = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
   new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
 
-/** Stores a prepared response to `request()` that is reusable unless overridden. */
+/** Stores a prepared response to `buildRequest()` that is reusable unless overridden. */
 function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<ListCache> = {}) {
   const prepared: PreparedResponse = {
     cachedBody: new CachedBody('{"items":[]}'),
@@ -33,47 +33,49 @@ function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<L
   }
   const shares = new VisitorShares(limiter, Date.now)
   const responses = new PreparedResponses(limiter, shares)
-  responses.store(request(), 'key', prepared)
+  responses.store(buildRequest(), 'key', prepared)
   return { responses, prepared, shares }
 }
 
 test('a prepared response is reused', async () => {
   const { responses, prepared } = prepare()
-  const { response } = responses.respond(request(), address) ?? {}
+  const { response } = responses.respond(buildRequest(), getAddress) ?? {}
   expect([response?.status, await response?.text()]).toEqual([200, '{"items":[]}'])
   expect(
-    responses.respond(request({ 'if-none-match': prepared.cachedBody.etag }), address)?.response.status,
+    responses.respond(buildRequest({ 'if-none-match': prepared.cachedBody.etag }), getAddress)?.response
+      .status,
   ).toBe(304)
 })
 
 test('the route handles a request after a change, after the list has expired, or when the key must be verified', () => {
   const past = performance.now() - 1
-  const unusable = [
+  const unusableResponses = [
     prepare({}, { isCurrent: false }),
     prepare({}, { expiresAt: past }),
     prepare({ trustedUntil: past }),
     prepare({ subject: 'a caller not counted yet' }),
   ]
-  for (const { responses } of unusable) expect(responses.respond(request(), address)).toBeNull()
+  for (const { responses } of unusableResponses)
+    expect(responses.respond(buildRequest(), getAddress)).toBeNull()
 })
 
 test('the route handles a request with another key, origin, URL or method, or with a list of ETags', () => {
   const { responses } = prepare()
   const otherRequests = [
-    request({ 'x-api-key': 'other' }),
-    request({ origin: 'https://example.org' }),
-    request({}, '/api/v1/events?limit=1'),
-    request({ 'if-none-match': '"a", "b"' }),
-    new Request(request(), { method: 'HEAD' }),
+    buildRequest({ 'x-api-key': 'other' }),
+    buildRequest({ origin: 'https://example.org' }),
+    buildRequest({}, '/api/v1/events?limit=1'),
+    buildRequest({ 'if-none-match': '"a", "b"' }),
+    new Request(buildRequest(), { method: 'HEAD' }),
   ]
-  for (const otherRequest of otherRequests) expect(responses.respond(otherRequest, address)).toBeNull()
+  for (const otherRequest of otherRequests) expect(responses.respond(otherRequest, getAddress)).toBeNull()
 })
 
 test('a replaced response is not counted twice towards the limits', () => {
   const { responses, prepared } = prepare()
-  const otherRequest = request({}, '/api/v1/jobs')
+  const otherRequest = buildRequest({}, '/api/v1/jobs')
   for (let change = 0; change < 6_000; change++) responses.store(otherRequest, 'key', prepared)
-  expect(responses.respond(request(), address)?.response.status).toBe(200)
+  expect(responses.respond(buildRequest(), getAddress)?.response.status).toBe(200)
 })
 
 test('a request that the route handles is not counted towards its address’s share', async () => {
@@ -81,9 +83,9 @@ test('a request that the route handles is not counted towards its address’s sh
   const small = 400
   await limiter.reserve(subject, small).settle()
   const { responses, shares } = prepare({ subject, limit: small })
-  expect(responses.respond(request(), address)).toBeNull()
+  expect(responses.respond(buildRequest(), getAddress)).toBeNull()
   let counted = 0
-  while (shares.reserveIfAmple(subject, address())) counted++
+  while (shares.reserveIfAmple(subject, getAddress())) counted++
   expect(counted).toBe(300)
 })
 

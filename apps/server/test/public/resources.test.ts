@@ -22,17 +22,19 @@ const listNames = async (query = '') => (await list(query)).items.map(({ name })
 
 const levels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
 const ids: Record<string, string> = {}
-let category = ''
+let categoryId = ''
 
 beforeAll(async () => {
-  category = (await live.resources.categories.create({ name: 'Guides' })).id
+  categoryId = (await live.resources.categories.create({ name: 'Guides' })).id
   for (const accessLevel of levels) {
     const created = await live.resources.upload(new Blob([buildPdf(`Text for ${accessLevel}.`)]), {
       name: `Tides, ${accessLevel}`,
       fileName: 'tides.pdf',
       accessLevel,
       status: 'published',
-      ...(accessLevel === 'paid' ? { price: { amount: 900, currency: 'EUR' }, categories: [category] } : {}),
+      ...(accessLevel === 'paid'
+        ? { price: { amount: 900, currency: 'EUR' }, categories: [categoryId] }
+        : {}),
     })
     ids[accessLevel] = created.id
   }
@@ -40,7 +42,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/v1/resources', () => {
-  test('200: every public entry, newest first, for any caller', async () => {
+  test('200: every public entry, newest first, for visitors and secret keys', async () => {
     const visibleNames = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
     expect(await listNames()).toEqual(visibleNames)
     const secret = callWithApiKey(service, keys.live.secret)
@@ -55,9 +57,9 @@ describe('GET /api/v1/resources', () => {
   })
 
   test('200: filtered by category and type, and searched', async () => {
-    expect(await listNames(`?category=${category}`)).toEqual(['Tides, paid'])
+    expect(await listNames(`?category=${categoryId}`)).toEqual(['Tides, paid'])
     expect(await listNames('?type=video')).toEqual([])
-    expect(await listNames(`?category[]=${category}&category[]=${crypto.randomUUID()}`)).toEqual([
+    expect(await listNames(`?category[]=${categoryId}&category[]=${crypto.randomUUID()}`)).toEqual([
       'Tides, paid',
     ])
     expect(await listNames('?type[]=video&type[]=document')).toHaveLength(3)
@@ -77,15 +79,15 @@ describe('GET /api/v1/resources', () => {
       expect(signInUrl).toBe(accessLevel === 'public' ? null : `${service.url}/login?${parameters}`)
       expect(buyUrl).toBe(accessLevel === 'paid' ? `${service.url}/a/${slug}/library/${id}/buy` : null)
     }
-    const open = items.find(({ accessLevel }) => accessLevel === 'public')
-    const file = await fetch(open?.downloadUrl ?? '')
+    const publicItem = items.find(({ accessLevel }) => accessLevel === 'public')
+    const file = await fetch(publicItem?.downloadUrl ?? '')
     expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Text for public.')])
-    await live.resources.update(open?.id ?? '', { accessLevel: 'member' })
-    expect((await fetch(open?.downloadUrl ?? '')).status).toBe(401)
-    await live.resources.update(open?.id ?? '', { accessLevel: 'public' })
+    await live.resources.update(publicItem?.id ?? '', { accessLevel: 'member' })
+    expect((await fetch(publicItem?.downloadUrl ?? '')).status).toBe(401)
+    await live.resources.update(publicItem?.id ?? '', { accessLevel: 'public' })
   })
 
-  test('a change is visible immediately, even in cached lists', async () => {
+  test('a change becomes visible in cached lists', async () => {
     await list()
     await live.resources.update(ids.public ?? '', { name: 'Renamed' })
     while (!(await listNames()).includes('Renamed')) await Bun.sleep(10)
@@ -102,14 +104,14 @@ describe('GET /api/v1/resources', () => {
 })
 
 describe('GET /api/v1/resources/{id}', () => {
-  test('200: the record', async () => {
+  test('200: the record, without internal fields', async () => {
     const record = await expectBody(await visitor('GET', `${path}/${ids.paid}`))
     expect(record).toMatchObject({ name: 'Tides, paid', price: { amount: 900 }, downloadUrl: null })
     for (const name of ['access', 'stats', 'createdBy', 'sha256', 'processing', 'status'])
       expect(record).not.toHaveProperty(name)
   })
 
-  test('404 NOT_FOUND: a resource for members, premium members or staff', async () => {
+  test('404 NOT_FOUND: a resource for members or premium members, or an unknown one', async () => {
     for (const level of ['member', 'premium'])
       await expectPublicError(await visitor('GET', `${path}/${ids[level]}`), 404, 'NOT_FOUND')
     await expectPublicError(await visitor('GET', `${path}/${crypto.randomUUID()}`), 404, 'NOT_FOUND')

@@ -20,17 +20,17 @@ let id = ''
 beforeAll(async () => {
   id = (await live.events.create({ ...conference, description: 'Tides. '.repeat(400) })).id
 })
-/** The second and third response come from memory. */
-const times = [1, 2, 3]
+/** The second and third response can come from memory. */
+const rounds = [1, 2, 3]
 
-async function countFromMemory(): Promise<number> {
+async function countResponsesFromMemory(): Promise<number> {
   const metrics = await (await service.request('/metrics')).text()
   const counts = metrics.matchAll(/^guildhall_http_answers_from_memory_total\{[^}]*\} (\d+)$/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** The status and the headers that do not change from request to request. */
-function pickLastingHeaders({ status, headers }: Response): unknown[] {
+/** Picks the status and the headers that do not change from request to request. */
+function pickStableHeaders({ status, headers }: Response): unknown[] {
   return [status, [...headers].filter(([name]) => !/^(x-request-id|(x-)?ratelimit.*|date)$/.test(name))]
 }
 
@@ -38,8 +38,8 @@ describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     visitor(method, `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
 
-  test('may be cached, by key and origin', async () => {
-    for (const _ of times) {
+  test('can be cached, by key and origin', async () => {
+    for (const _ of rounds) {
       const response = await get()
       expect(response.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300')
       expect(response.headers.get('vary')?.split(', ')).toEqual(['X-API-Key', 'Origin', 'Accept-Encoding'])
@@ -69,7 +69,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s
     const plain = await get({ 'accept-encoding': 'identity' })
     const text = await plain.text()
     expect(plain.headers.has('content-encoding')).toBeFalse()
-    for (const _ of times)
+    for (const _ of rounds)
       for (const encoding of ['gzip', 'zstd']) {
         const response = await get({ 'accept-encoding': encoding })
         expect(response.headers.get('content-encoding')).toBe(encoding)
@@ -89,12 +89,12 @@ describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s
   })
 
   test('echoes the request id of each request', async () => {
-    for (const time of times) {
-      const response = await get({ 'x-request-id': `mine-${time}` })
-      expect(response.headers.get('x-request-id')).toBe(`mine-${time}`)
+    for (const round of rounds) {
+      const response = await get({ 'x-request-id': `mine-${round}` })
+      expect(response.headers.get('x-request-id')).toBe(`mine-${round}`)
     }
-    const ids = await Promise.all(times.map(async () => (await get()).headers.get('x-request-id')))
-    expect(new Set(ids).size).toBe(times.length)
+    const ids = await Promise.all(rounds.map(async () => (await get()).headers.get('x-request-id')))
+    expect(new Set(ids).size).toBe(rounds.length)
   })
 })
 
@@ -104,38 +104,40 @@ test.each(['events', 'events/{id}'])(
     const get = (headers: Record<string, string> = {}) =>
       visitor('GET', `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
     // The route compares lists of ETags.
-    const routed = await get({ 'if-none-match': '"one", "other"' })
-    const before = await countFromMemory()
-    let prepared = await get()
-    for (; (await countFromMemory()) === before; prepared = await get());
-    expect(pickLastingHeaders(prepared)).toEqual(pickLastingHeaders(routed))
-    expect(await prepared.text()).toBe(await routed.text())
+    const responseFromRoute = await get({ 'if-none-match': '"one", "other"' })
+    const before = await countResponsesFromMemory()
+    let responseFromMemory = await get()
+    for (; (await countResponsesFromMemory()) === before; responseFromMemory = await get());
+    expect(pickStableHeaders(responseFromMemory)).toEqual(pickStableHeaders(responseFromRoute))
+    expect(await responseFromMemory.text()).toBe(await responseFromRoute.text())
   },
 )
 
-test('another association’s key never gets a cached response of the first', async () => {
+test('another association’s key does not get a cached response of the first', async () => {
   const otherClient = await service.createClient()
   const otherCall = callWithApiKey(service, otherClient.keys.live.publishable)
-  for (const _ of times) {
+  for (const _ of rounds) {
     expect((await expectBody<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
     expect((await expectBody<{ total: number }>(await otherCall('GET', '/api/v1/events'))).total).toBe(0)
   }
 })
 
 describe('GET /api/v1/events.ics', () => {
-  const fetchCalendar = async (address: string, headers: Record<string, string> = {}) => {
-    const response = await anonymous('GET', address, undefined, headers)
+  const fetchCalendar = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await anonymous('GET', path, undefined, headers)
     return parseCalendar(await response.text())
   }
-  const getEntries = (calendarResponse: ReturnType<typeof parseCalendar>) =>
-    calendarResponse.components.filter(({ name }) => name === 'VEVENT')
+  const getEntries = (calendar: ReturnType<typeof parseCalendar>) =>
+    calendar.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
-    const inUrl = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
-    const inHeader = await fetchCalendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
-    expect(inUrl).toEqual(inHeader)
-    expect(getEntries(inUrl)).toHaveLength(1)
-    expect(getText(inUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
+    const calendarFromUrl = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
+    const calendarFromHeader = await fetchCalendar('/api/v1/events.ics', {
+      'x-api-key': keys.live.publishable,
+    })
+    expect(calendarFromUrl).toEqual(calendarFromHeader)
+    expect(getEntries(calendarFromUrl)).toHaveLength(1)
+    expect(getText(calendarFromUrl, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
   test('has upcoming and recent events with cancelled ones marked, and each time zone once', async () => {
@@ -150,12 +152,12 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'long ago', startsAt: daysAgo(400), endsAt: daysAgo(399) })
     await add({ title: 'draft', status: 'draft' })
     await add({ title: 'for members', visibility: 'members' })
-    const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
-    const uids = getEntries(calendarResponse).map((entry) => getText(entry, 'UID'))
+    const calendar = await fetchCalendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
+    const uids = getEntries(calendar).map((entry) => getText(entry, 'UID'))
     expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
-    const cancelled = getEntries(calendarResponse).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
+    const cancelled = getEntries(calendar).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
     expect(cancelled.map((entry) => getText(entry, 'SUMMARY'))).toEqual(['off'])
-    const zones = calendarResponse.components.filter(({ name }) => name === 'VTIMEZONE')
+    const zones = calendar.components.filter(({ name }) => name === 'VTIMEZONE')
     expect(zones.map((zone) => getText(zone, 'TZID')).toSorted()).toEqual([
       'America/New_York',
       'Europe/Amsterdam',
@@ -168,34 +170,34 @@ describe('GET /api/v1/events.ics', () => {
     const single = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
     const uid = getText(getEntries(parseCalendar(await single.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
-      const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`, {
+      const calendar = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`, {
         host,
       })
-      expect(getText(getEntries(calendarResponse)[0], 'UID')).toBe(uid ?? 'none')
+      expect(getText(getEntries(calendar)[0], 'UID')).toBe(uid ?? 'none')
     }
   })
 
-  test('with an id has that event only, of any time', async () => {
+  test('with an id has that event only, even a past one', async () => {
     const { keys, live } = await service.createClient()
     await live.events.create(conference)
     const past = { startsAt: '2020-03-14T10:00:00.000Z', endsAt: '2020-03-14T11:00:00.000Z' }
     const { id } = await live.events.create({ ...conference, ...past, title: 'Long ago' })
-    const calendarResponse = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
-    expect(getEntries(calendarResponse).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
-    expect(getText(calendarResponse, 'X-WR-CALNAME')).toBe('Long ago')
+    const calendar = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
+    expect(getEntries(calendar).map((entry) => getText(entry, 'SUMMARY'))).toEqual(['Long ago'])
+    expect(getText(calendar, 'X-WR-CALNAME')).toBe('Long ago')
   })
 
-  test('404 for the id of a draft, another association’s event or an unknown event', async () => {
+  test('404: the id of a draft, of another association’s event or of an unknown event', async () => {
     const { keys, live } = await service.createClient()
     const draft = await live.events.create({ ...conference, status: 'draft' })
-    const foreign = await service.client.live.events.create(conference)
-    for (const id of [draft.id, foreign.id, crypto.randomUUID()]) {
+    const otherEvent = await service.client.live.events.create(conference)
+    for (const id of [draft.id, otherEvent.id, crypto.randomUUID()]) {
       const response = await anonymous('GET', `/api/v1/events.ics?key=${keys.live.publishable}&id=${id}`)
       await expectPublicError(response, 404, 'NOT_FOUND')
     }
   })
 
-  test('400 for a malformed id, and for two', async () => {
+  test('400: a malformed id, or two ids', async () => {
     for (const query of ['id=', 'id=1', `id=${crypto.randomUUID()}&id=${crypto.randomUUID()}`]) {
       const response = await visitor('GET', `/api/v1/events.ics?${query}`)
       await expectPublicError(response, 400, 'INVALID_PARAMETER')

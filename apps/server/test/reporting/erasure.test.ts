@@ -8,17 +8,17 @@ const service = await testService()
 await service.startWorker()
 const { live, keys } = service.client
 const { sql } = service.database
-const resource = await addResource(live, 'Guide')
+const resourceId = await addResource(live, 'Guide')
 
 /** Waits until background work has counted new activity in the reports. */
 async function waitForReportedViews(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }
 
-test('activity soon appears in the reports; an erased person remains only in the totals', async () => {
+test('activity appears in the reports; an erased person’s activity remains only in the totals', async () => {
   const reader = await addReader(live, { displayName: 'Grace' })
   for (const headers of [{ authorization: `Bearer ${reader.token}` }, { 'x-api-key': keys.live.publishable }])
-    await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
+    await (await service.request(`/api/resources/${resourceId}`, { headers })).bytes()
   await waitForReportedViews(2)
   const before = await live.reports.usage()
   expect(before.summary).toMatchObject({ views: 2, uniqueUsers: 1 })
@@ -36,7 +36,7 @@ test('activity soon appears in the reports; an erased person remains only in the
   await waitForReportedViews(2)
 })
 
-/** The rows of activity stored under a person's ids. */
+/** Counts the rows of activity stored under a person’s ids. */
 async function countTraces({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
   const [row] = await sql`select
     (select count(*) from activity where person = ${userId} or member_id = ${memberId})
@@ -51,23 +51,23 @@ test('activity counted during an erasure keeps no reference to the person', asyn
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   // Counting waits for another transaction's lock on the resource.
-  const holding = sql.begin(async (sql) => {
-    await sql`select from resources where id = ${resource} for update`
+  const lockTransaction = sql.begin(async (sql) => {
+    await sql`select from resources where id = ${resourceId} for update`
     locked.resolve()
     await released.promise
   })
   await locked.promise
   const headers = { authorization: `Bearer ${reader.token}` }
-  await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
+  await (await service.request(`/api/resources/${resourceId}`, { headers })).bytes()
   const isWaiting = async () => {
     const [row] = await sql`select count(*)::int as n from pg_stat_activity
       where wait_event_type = 'Lock' and query like '%existing_members%'`
     return row.n > 0
   }
   while (!(await isWaiting())) await Bun.sleep(5)
-  const erased = live.members.erase(reader.memberId)
+  const erasure = live.members.erase(reader.memberId)
   released.resolve()
-  await Promise.all([holding, erased])
+  await Promise.all([lockTransaction, erasure])
   await waitForReportedViews(before + 1)
   expect(await countTraces(reader)).toBe(0)
 })
@@ -79,7 +79,7 @@ test('activity counted after an erasure is anonymous', async () => {
   const database = openDatabase(service.database.url, 1, 'guildhall-test')
   try {
     const activityEvent = {
-      ...{ clientId: service.client.record.id, resourceId: resource, kind: 'download' as const },
+      ...{ clientId: service.client.record.id, resourceId, kind: 'download' as const },
       ...{ person: reader.userId, memberId: reader.memberId, outboxData: null },
     }
     const file = { fileId: crypto.randomUUID(), person: reader.userId }

@@ -10,9 +10,9 @@ const service = await testService()
 const { live, keys, record } = service.client
 const path = '/api/resources/reports/export'
 const call = callAs(service, keys.live.secret)
-const { id: guides } = await live.resources.categories.create({ name: '@Guides' })
+const { id: guidesId } = await live.resources.categories.create({ name: '@Guides' })
 const formula = '=HYPERLINK("http://evil.example","Guide, \u00e9\u{1f4da} <&>")'
-const guide = await addResource(live, formula, [guides])
+const guide = await addResource(live, formula, [guidesId])
 const loose = await addResource(live, 'Loose')
 const ada = await addReader(live, { displayName: '+Ada' })
 const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
@@ -98,7 +98,7 @@ describe('POST /api/resources/reports/export', () => {
     expect((await expectBody<{ items: unknown[] }>(idle)).items).toHaveLength(2)
   })
 
-  test('200: Excel with a frozen header, numeric cells, and dates in the time zone', async () => {
+  test('200: Excel with numeric cells, formulas as text, and dates in the time zone', async () => {
     const { names, cells } = await readSheet({ report: 'activity' })
     expect(names).toEqual(['Activity'])
     const [heading, ...rows] = utils.sheet_to_json<unknown[]>(cells, { header: 1, raw: true })
@@ -122,7 +122,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(cells.B2?.t).toBe('n')
     expect(cells.B2?.z).toContain('yyyy')
     const serials = ['B2', 'B3', 'B4'].map((at) => Math.round((Number(cells[at]?.v) - 25_569) * 86_400_000))
-    // Daylight saving time starts between the second and the third.
+    // Daylight saving time starts between the second and the third activity.
     expect(serials.map((serial) => new Date(serial).toISOString())).toEqual([
       '2026-03-28T11:00:00.123Z',
       '2026-03-29T01:59:59.999Z',
@@ -138,9 +138,9 @@ describe('POST /api/resources/reports/export', () => {
 
   test('200: the rows behind each count', async () => {
     const { items, summary } = await live.reports.usage(march)
-    const all = await exportCsv({ report: 'activity' })
-    expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
-    expect(new Set(all.map(({ person }) => person).filter(Boolean)).size).toBe(summary.uniqueUsers)
+    const activityRows = await exportCsv({ report: 'activity' })
+    expect(activityRows.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
+    expect(new Set(activityRows.map(({ person }) => person).filter(Boolean)).size).toBe(summary.uniqueUsers)
     for (const { resource, views, downloads } of items) {
       expect(await exportCsv({ report: 'activity', resourceId: resource.id, kind: 'view' })).toHaveLength(
         views,
@@ -173,11 +173,11 @@ describe('POST /api/resources/reports/export', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('200: an empty report is a file with only a header', async () => {
-    const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
-    expect(await exportCsv(nothing)).toEqual([])
-    expect(utils.sheet_to_json((await readSheet(nothing)).cells)).toEqual([])
-    const response = await call('POST', path, { ...nothing, format: 'json' })
+  test('200: a report without activity has no rows, even for the earliest and latest dates', async () => {
+    const emptyReport = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
+    expect(await exportCsv(emptyReport)).toEqual([])
+    expect(utils.sheet_to_json((await readSheet(emptyReport)).cells)).toEqual([])
+    const response = await call('POST', path, { ...emptyReport, format: 'json' })
     expect((await expectBody<{ items: unknown[] }>(response)).items).toEqual([])
     for (const [from, to] of [
       ['0001-01-01', '0002-01-01'],
@@ -186,7 +186,7 @@ describe('POST /api/resources/reports/export', () => {
       expect((await call('POST', path, { report: 'activity', format: 'csv', from, to })).status).toBe(200)
   })
 
-  test('200: only its own association', async () => {
+  test('200: no activity of another association', async () => {
     const otherClient = await service.createClient()
     const response = await otherClient.live.reports.export({ report: 'activity', format: 'json', ...march })
     expect(((await response.json()) as { items: unknown[] }).items).toEqual([])
@@ -200,7 +200,7 @@ describe('POST /api/resources/reports/export', () => {
       ['interval other_report', 'kind other_report'],
     ],
     [
-      { report: 'activity', format: 'csv', categoryId: guides, uncategorised: true },
+      { report: 'activity', format: 'csv', categoryId: guidesId, uncategorised: true },
       ['uncategorised contradiction'],
     ],
     [{ report: 'usage', format: 'csv', form: '2026-01-01' }, ['form unknown_field']],
@@ -211,7 +211,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`).sort()).toEqual(expected)
   })
 
-  test('401, 403, 405, 415', async () => {
+  test('401: no credentials; 403: a member, or a key without the scope; 405: DELETE; 415: a form', async () => {
     const body = { report: 'usage', format: 'csv' }
     await expectProblem(await callAs(service, null)('POST', path, body), 401, 'unauthorized')
     await expectProblem(await callAs(service, ada.token)('POST', path, body), 403, 'forbidden')
@@ -224,7 +224,7 @@ describe('POST /api/resources/reports/export', () => {
     await expectProblem(text, 415, 'unsupported-media-type')
   })
 
-  test('an aborted download leaves no query running', async () => {
+  test('an aborted download does not affect the next request', async () => {
     const response = await live.reports.export({ report: 'activity', format: 'csv', ...march })
     await response.body?.cancel()
     await expectViolations(await call('POST', path, { report: 'usage', format: 'csv', to: '2026-02-30' }), [

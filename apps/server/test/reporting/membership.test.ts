@@ -56,7 +56,7 @@ function deriveChanges(states: Member[]): Change[] {
   return changes
 }
 
-const metricOf = {
+const metricsByKind = {
   joined: 'joins',
   returned: 'returns',
   lapsed: 'lapses',
@@ -78,7 +78,7 @@ function countNaively(
     for (const key of [`total ${metric}`, `${day.toString().slice(0, 7)} ${level} ${metric}`])
       counts[key] = (counts[key] ?? 0) + 1
   }
-  for (const { kind, level, createdAt } of changes) count(metricOf[kind], level, createdAt)
+  for (const { kind, level, createdAt } of changes) count(metricsByKind[kind], level, createdAt)
   for (const { renewsAt, level, status } of members)
     if (renewsAt && isInForce(status)) count('renewalsDue', level, renewsAt)
   return counts
@@ -125,39 +125,40 @@ describe('GET /api/reports/membership', () => {
     live = await createAssociation()
   })
 
-  test('200: equals a naive count, for members with any history, in any time zone', async () => {
+  test('200: equals a naive count, for members with random histories, in several time zones', async () => {
     await fc.assert(
       fc.asyncProperty(
         history,
         fc.array(fc.nat(900 * 24 * 60), { minLength: 40, maxLength: 40 }),
         fc.constantFrom('UTC', 'Europe/Amsterdam', 'Pacific/Auckland', 'America/St_Johns'),
         async (histories, shifts, timezone) => {
-          const own = await createAssociation()
+          const ownLive = await createAssociation()
           const expected: Change[] = []
           for (const [first = {}, ...others] of histories) {
-            const states = [await own.members.create({ ...buildPerson(), ...first } as never)]
-            for (const change of others) states.push(await own.members.update(states[0]?.id ?? '', change))
+            const states = [await ownLive.members.create({ ...buildPerson(), ...first } as never)]
+            for (const change of others)
+              states.push(await ownLive.members.update(states[0]?.id ?? '', change))
             expected.push(...deriveChanges(states))
           }
-          const changes = await own.membershipChanges.list().toArray({ limit: 1000 })
-          const toComparable = ({ memberId, kind, level, createdAt }: Change) =>
+          const changes = await ownLive.membershipChanges.list().toArray({ limit: 1000 })
+          const formatChange = ({ memberId, kind, level, createdAt }: Change) =>
             `${memberId} ${kind} ${level} ${createdAt}`
-          expect(changes.map(toComparable).toSorted()).toEqual(expected.map(toComparable).toSorted())
+          expect(changes.map(formatChange).toSorted()).toEqual(expected.map(formatChange).toSorted())
           for (const [index, { id }] of changes.entries())
             await service.database.sql`update membership_changes
               set created_at = created_at - make_interval(mins => ${shifts[index] ?? 0}) where id = ${id}`
-          const shifted = await own.membershipChanges.list().toArray({ limit: 1000 })
-          const members = await own.members.list().toArray({ limit: 1000 })
+          const shiftedChanges = await ownLive.membershipChanges.list().toArray({ limit: 1000 })
+          const members = await ownLive.members.list().toArray({ limit: 1000 })
           const period = { from: '2024-10-07', to: '2026-12-31', timezone }
-          const report = await own.reports.membership(period)
-          expect(flatten(report, timezone)).toEqual(countNaively(shifted, members, period))
+          const report = await ownLive.reports.membership(period)
+          expect(flatten(report, timezone)).toEqual(countNaively(shiftedChanges, members, period))
         },
       ),
       { numRuns: 25 },
     )
   })
 
-  test('200: a point for each interval, zeros included; the default is the last 30 days by month', async () => {
+  test('200: a point for each interval, including zeros; at most two points by default', async () => {
     const { points, total } = await live.reports.membership({ from: '2026-01-15', to: '2026-03-02' })
     expect(points.map(({ start }) => start)).toEqual([
       '2026-01-15T00:00:00.000Z',
@@ -170,16 +171,16 @@ describe('GET /api/reports/membership', () => {
     expect((await live.reports.membership()).points.length).toBeLessThanOrEqual(2)
   })
 
-  test('200: the export has its counts by month and level', async () => {
-    const own = await createAssociation()
+  test('200: the export has the counts of the report, by month and level', async () => {
+    const ownLive = await createAssociation()
     for (const level of ['gold', 'gold', null])
-      await own.members.create(buildPerson({ status: 'active', level, renewsAt: '2090-05-07T08:00:00Z' }))
+      await ownLive.members.create(buildPerson({ status: 'active', level, renewsAt: '2090-05-07T08:00:00Z' }))
     const period = { from: '2090-01-01', to: '2090-06-30' }
-    const { points } = await own.reports.membership(period)
-    const response = await own.reports.export({ report: 'membership', format: 'json', ...period })
+    const { points } = await ownLive.reports.membership(period)
+    const response = await ownLive.reports.export({ report: 'membership', format: 'json', ...period })
     const { items } = (await response.json()) as { items: object[] }
     expect(items).toEqual(points.flatMap(({ start, levels }) => levels.map((row) => ({ start, ...row }))))
-    const csv = await own.reports.export({
+    const csv = await ownLive.reports.export({
       report: 'membership',
       format: 'csv',
       ...period,
@@ -191,18 +192,18 @@ describe('GET /api/reports/membership', () => {
   })
 
   test('200: keeps the counts of a deleted and of an erased member', async () => {
-    const own = await createAssociation()
+    const ownLive = await createAssociation()
     for (const remove of ['delete', 'erase'] as const) {
-      const { id } = await own.members.create(buildPerson({ status: 'active', level: 'gold' }))
-      await own.members[remove](id)
+      const { id } = await ownLive.members.create(buildPerson({ status: 'active', level: 'gold' }))
+      await ownLive.members[remove](id)
     }
-    expect((await own.reports.membership()).total.joins).toBe(2)
-    const [change] = await own.membershipChanges.list().toArray({ limit: 1 })
+    expect((await ownLive.reports.membership()).total.joins).toBe(2)
+    const [change] = await ownLive.membershipChanges.list().toArray({ limit: 1 })
     expect(change?.member).toBeNull()
   })
 
   test('200: counts changes made by an import and by a renewal date', async () => {
-    const own = await createAssociation()
+    const ownLive = await createAssociation()
     await service.startWorker()
     const rows = [
       'a@example.org,A,B,active,,2026-09-01',
@@ -210,22 +211,22 @@ describe('GET /api/reports/membership', () => {
       'c@example.org,A,B,pending,,',
     ]
     const file = `email,firstName,lastName,status,joinedAt,renewsAt\n${rows.join('\n')}\n`
-    await own.imports.wait((await own.members.import(file)).id, { pollInterval: 30 })
+    await ownLive.imports.wait((await ownLive.members.import(file)).id, { pollInterval: 30 })
     const period = { from: '2026-01-01', to: '2026-12-31' }
-    // The worker updates the status of the first, which is past its renewal date.
-    while ((await own.reports.membership(period)).total.lapses < 2) await Bun.sleep(50)
-    expect((await own.reports.membership(period)).total).toMatchObject({
+    // The worker updates the status of the first member, who is past the renewal date.
+    while ((await ownLive.reports.membership(period)).total.lapses < 2) await Bun.sleep(50)
+    expect((await ownLive.reports.membership(period)).total).toMatchObject({
       joins: 1,
       lapses: 2,
       renewalsDue: 0,
     })
-    expect((await own.reports.membership({ from: '2024-01-01', to: '2024-12-31' })).total.joins).toBe(1)
+    expect((await ownLive.reports.membership({ from: '2024-01-01', to: '2024-12-31' })).total.joins).toBe(1)
   })
 
   test('200: another association’s members are not counted', async () => {
-    const [own, otherLive] = [await createAssociation(), await createAssociation()]
+    const [ownLive, otherLive] = [await createAssociation(), await createAssociation()]
     await otherLive.members.create(buildPerson({ status: 'active' }))
-    expect((await own.reports.membership()).total.joins).toBe(0)
+    expect((await ownLive.reports.membership()).total.joins).toBe(0)
     expect((await otherLive.reports.membership()).total.joins).toBe(1)
   })
 
@@ -252,9 +253,9 @@ describe('GET /api/reports/membership', () => {
 })
 
 describe('GET /api/membership-changes', () => {
-  test('200: latest first, with the member, by kind, level, member and time', async () => {
-    const own = await createAssociation()
-    const member = await own.members.create(
+  test('200: latest first, with the member; filtered by kind, level, member and time', async () => {
+    const ownLive = await createAssociation()
+    const member = await ownLive.members.create(
       buildPerson({
         status: 'active',
         level: 'gold',
@@ -262,10 +263,10 @@ describe('GET /api/membership-changes', () => {
         displayName: 'Ada K.',
       }),
     )
-    await own.members.update(member.id, { status: 'lapsed', level: 'silver' })
-    await own.members.create(buildPerson({ status: 'active' }))
+    await ownLive.members.update(member.id, { status: 'lapsed', level: 'silver' })
+    await ownLive.members.create(buildPerson({ status: 'active' }))
     const listKinds = async (query: object) =>
-      (await own.membershipChanges.list(query).toArray({ limit: 10 })).map(
+      (await ownLive.membershipChanges.list(query).toArray({ limit: 10 })).map(
         ({ kind, level }) => `${kind} ${level}`,
       )
     expect(await listKinds({})).toEqual(['joined null', 'lapsed silver', 'joined gold'])
@@ -273,7 +274,7 @@ describe('GET /api/membership-changes', () => {
     expect(await listKinds({ level: 'gold' })).toEqual(['joined gold'])
     expect(await listKinds({ memberId: member.id })).toEqual(['lapsed silver', 'joined gold'])
     expect(await listKinds({ createdAt: { before: '2025-04-01' } })).toEqual(['joined gold'])
-    const [change] = await own.membershipChanges.list({ level: 'gold' }).toArray({ limit: 1 })
+    const [change] = await ownLive.membershipChanges.list({ level: 'gold' }).toArray({ limit: 1 })
     expect(change).toEqual({
       id: change?.id ?? '',
       kind: 'joined',
@@ -285,14 +286,14 @@ describe('GET /api/membership-changes', () => {
     })
   })
 
-  test('200: nothing of another association; 400, 401 and 403', async () => {
-    const own = await createAssociation()
-    expect((await own.membershipChanges.list()).items).toEqual([])
-    expect(await catchError(own.membershipChanges.list({ kind: 'born' } as never))).toBeInstanceOf(
+  test('200: no changes of another association; 400: an unknown kind; 401; 403', async () => {
+    const ownLive = await createAssociation()
+    expect((await ownLive.membershipChanges.list()).items).toEqual([])
+    expect(await catchError(ownLive.membershipChanges.list({ kind: 'born' } as never))).toBeInstanceOf(
       BadRequestError,
     )
     await expectProblem(await service.request('/api/membership-changes'), 401, 'unauthorized')
-    const { key } = await own.keys.create({ name: 'Events', type: 'secret', scopes: ['events:read'] })
+    const { key } = await ownLive.keys.create({ name: 'Events', type: 'secret', scopes: ['events:read'] })
     expect(await catchError(service.createSdk(key).membershipChanges.list())).toBeInstanceOf(
       PermissionDeniedError,
     )

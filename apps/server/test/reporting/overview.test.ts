@@ -10,7 +10,7 @@ const { service } = testSetup
 const { sql, url } = service.database
 const dayMs = 86_400_000
 
-/** The number of rows of a count's list, read at the returned path and query. */
+/** Counts the rows of an entry’s list, read at the returned path and query. */
 async function countRows(key: string, entry: Overview['joins'] | null): Promise<number> {
   if (!entry?.rows) throw new Error('The count has no list.')
   const search = new URLSearchParams()
@@ -114,10 +114,10 @@ async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
   for (const question of ['When is lunch?', 'when is LUNCH', 'Who rows?']) await reader.chat.ask(question)
   await live.client.update({ brandColor: '#123456' })
   await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'], status: 'disabled' })
-  const failing = await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
-  await sql`update webhooks set status = 'disabled', disabled_reason = 'receiver_failing' where id = ${failing.id}`
-  const failed = await live.members.import('email\n')
-  await sql`update imports set status = 'failed' where id = ${failed.id}`
+  const failingWebhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
+  await sql`update webhooks set status = 'disabled', disabled_reason = 'receiver_failing' where id = ${failingWebhook.id}`
+  const failedImport = await live.members.import('email\n')
+  await sql`update imports set status = 'failed' where id = ${failedImport.id}`
   await sql`insert into directory_syncs (client_id, directory_id, status, finished_at, created_at) values
     (${clientId}, ${directoryId}, 'failed', now(), now() + interval '1 minute')`
   await sql`insert into directories (client_id, id, organization_id, name, type, state, stamp, created_at, updated_at)

@@ -17,7 +17,7 @@ await service.createSdk(ada.token).chat.ask('When does the ferry leave?')
 await service.createSdk(alan.token).chat.ask('when does the FERRY leave')
 await live.chat.ask('When does the ferry leave?')
 await service.createSdk(alan.token).chat.ask('=1+1 is how much?')
-/** Anonymous questions of an earlier day. */
+// Anonymous questions of an earlier day.
 await service.database.sql`
   with conversation as (insert into chat_conversations (client_id, owner_type, title) values (${record.id}, null, 'x') returning id),
     questions as (insert into chat_messages (client_id, conversation_id, role, text, question_key, created_at)
@@ -39,7 +39,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect(totalItems).toBe(2)
   })
 
-  test('200: by page and by cursor, each once; answered ones are excluded', async () => {
+  test('200: by page and by cursor, each question once; answered questions are excluded', async () => {
     const all = await live.reports.questions({ ...march, itemsPerPage: 7 }).toArray()
     const names = all.map(({ question }) => question)
     expect(new Set(names).size).toBe(36)
@@ -52,7 +52,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
   })
 
-  test('200: with the nearest current resources, if requested', async () => {
+  test('200: with the nearest resources, if requested', async () => {
     const ownClient = await service.createClient()
     await ownClient.live.chat.ask('When does the harbour ferry leave?')
     await ownClient.live.chat.ask('Who was Zorbulon?')
@@ -69,8 +69,8 @@ describe('GET /api/resources/reports/questions', () => {
       ],
       'Who was Zorbulon?': [],
     })
-    const memberReport = await live.reports.questions({ from: today, nearestResources: true })
-    expect(memberReport.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
+    const otherReport = await live.reports.questions({ from: today, nearestResources: true })
+    expect(otherReport.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
   })
 
   test('400: at most 30 questions with their nearest resources', async () => {
@@ -111,12 +111,12 @@ describe('GET /api/resources/reports/questions', () => {
     expect(JSON.stringify(items)).not.toContain('=1+1')
   })
 
-  test('200: nothing of another association', async () => {
+  test('200: no questions of another association', async () => {
     const otherClient = await service.createClient()
     expect((await otherClient.live.reports.questions(march)).items).toEqual([])
   })
 
-  test('400, 401, 403', async () => {
+  test('400: an unknown order and status; 401: no credentials; 403: a member', async () => {
     await expectViolations(await call('GET', `${path}?status=answered&order[asked]=asc`), [
       'order[asked] unknown_parameter',
       'status unknown_value',

@@ -10,22 +10,22 @@ const call = callAs(service, keys.live.secret)
 const createCategory = async (name: string) => (await live.resources.categories.create({ name })).id
 const guides = await createCategory('Guides')
 const reports = await createCategory('Reports')
-const unused = await createCategory('Unused')
-const archived = await createCategory('Archived')
-const both = await addResource(live, 'Both', [guides, reports])
+const unusedId = await createCategory('Unused')
+const archivedId = await createCategory('Archived')
+const guideAndReport = await addResource(live, 'Both', [guides, reports])
 const guide = await addResource(live, 'Guide', [guides])
-const loose = await addResource(live, 'Loose')
-await live.resources.categories.archive(archived)
+const uncategorized = await addResource(live, 'Loose')
+await live.resources.categories.archive(archivedId)
 const ada = await addReader(live, { displayName: 'Ada' })
 const alan = await addReader(live, { firstName: 'Alan', lastName: 'Turing' })
 const staff = { userId: crypto.randomUUID(), memberId: null }
 const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
-  [both, 'download', '2026-03-28T10:00:00Z', ada],
-  [both, 'view', '2026-03-29T00:59:59.999Z', ada],
+  [guideAndReport, 'download', '2026-03-28T10:00:00Z', ada],
+  [guideAndReport, 'view', '2026-03-29T00:59:59.999Z', ada],
   [guide, 'view', '2026-03-29T01:00:00Z', alan],
   [guide, 'download', '2026-03-30T10:00:00Z', alan],
-  [loose, 'download', '2026-03-30T11:00:00Z', staff],
-  [loose, 'download', '2026-04-01T00:00:00Z', null],
+  [uncategorized, 'download', '2026-03-30T11:00:00Z', staff],
+  [uncategorized, 'download', '2026-04-01T00:00:00Z', null],
 ]
 await recordPastActivity(
   service,
@@ -35,7 +35,7 @@ await recordPastActivity(
 const period = { from: '2026-03-28', to: '2026-04-01' }
 
 describe('GET /api/resources/reports/categories', () => {
-  test('200: each with counts and share; a resource counts in each of its categories', async () => {
+  test('200: each category with counts and share; a resource counts in each of its categories', async () => {
     const { items, totalItems } = await live.reports.categories(period)
     expect(items).toEqual([
       {
@@ -56,7 +56,7 @@ describe('GET /api/resources/reports/categories', () => {
         downloadShare: 0.25,
       },
       {
-        category: { id: unused, name: 'Unused' },
+        category: { id: unusedId, name: 'Unused' },
         resources: 0,
         views: 0,
         downloads: 0,
@@ -80,12 +80,20 @@ describe('GET /api/resources/reports/categories', () => {
 })
 
 describe('GET /api/resources/reports/members', () => {
-  test('200: most active first, then last active; staff are excluded', async () => {
+  test('200: most active members first, then the last active; staff are excluded', async () => {
     const { items } = await live.reports.members(period)
-    const row = (member: object, lastActiveAt: string) => ({ member, views: 1, downloads: 1, lastActiveAt })
+    const buildRow = (member: object, lastActiveAt: string) => ({
+      member,
+      views: 1,
+      downloads: 1,
+      lastActiveAt,
+    })
     expect(items).toEqual([
-      row({ id: alan.memberId, displayName: 'Alan Turing', email: alan.email }, '2026-03-30T10:00:00.000Z'),
-      row({ id: ada.memberId, displayName: 'Ada', email: ada.email }, '2026-03-29T00:59:59.999Z'),
+      buildRow(
+        { id: alan.memberId, displayName: 'Alan Turing', email: alan.email },
+        '2026-03-30T10:00:00.000Z',
+      ),
+      buildRow({ id: ada.memberId, displayName: 'Ada', email: ada.email }, '2026-03-29T00:59:59.999Z'),
     ] as never)
   })
 
@@ -102,7 +110,7 @@ describe('GET /api/resources/reports/members', () => {
 })
 
 describe('GET /api/resources/reports/trends', () => {
-  const point = (start: string, views: number, downloads: number, uniqueUsers: number) => ({
+  const buildPoint = (start: string, views: number, downloads: number, uniqueUsers: number) => ({
     start,
     views,
     downloads,
@@ -111,19 +119,19 @@ describe('GET /api/resources/reports/trends', () => {
 
   test('200: a point for each day by default, zero without activity', async () => {
     expect((await live.reports.trends(period)).points).toEqual([
-      point('2026-03-28T00:00:00.000Z', 0, 1, 1),
-      point('2026-03-29T00:00:00.000Z', 2, 0, 2),
-      point('2026-03-30T00:00:00.000Z', 0, 2, 2),
-      point('2026-03-31T00:00:00.000Z', 0, 0, 0),
-      point('2026-04-01T00:00:00.000Z', 0, 1, 0),
+      buildPoint('2026-03-28T00:00:00.000Z', 0, 1, 1),
+      buildPoint('2026-03-29T00:00:00.000Z', 2, 0, 2),
+      buildPoint('2026-03-30T00:00:00.000Z', 0, 2, 2),
+      buildPoint('2026-03-31T00:00:00.000Z', 0, 0, 0),
+      buildPoint('2026-04-01T00:00:00.000Z', 0, 1, 0),
     ])
   })
 
   test('200: by week from the first day, then from Mondays, across a clock change', async () => {
     const query = { ...period, interval: 'week', timezone: 'Europe/Amsterdam' } as const
     expect((await live.reports.trends(query)).points).toEqual([
-      point('2026-03-27T23:00:00.000Z', 2, 1, 2),
-      point('2026-03-29T22:00:00.000Z', 0, 3, 2),
+      buildPoint('2026-03-27T23:00:00.000Z', 2, 1, 2),
+      buildPoint('2026-03-29T22:00:00.000Z', 0, 3, 2),
     ])
   })
 
@@ -135,10 +143,10 @@ describe('GET /api/resources/reports/trends', () => {
       timezone: 'America/New_York',
     } as const
     expect((await live.reports.trends(query)).points).toEqual([
-      point('2026-01-31T05:00:00.000Z', 0, 0, 0),
-      point('2026-02-01T05:00:00.000Z', 0, 0, 0),
-      point('2026-03-01T05:00:00.000Z', 2, 4, 3),
-      point('2026-04-01T04:00:00.000Z', 0, 0, 0),
+      buildPoint('2026-01-31T05:00:00.000Z', 0, 0, 0),
+      buildPoint('2026-02-01T05:00:00.000Z', 0, 0, 0),
+      buildPoint('2026-03-01T05:00:00.000Z', 2, 4, 3),
+      buildPoint('2026-04-01T04:00:00.000Z', 0, 0, 0),
     ])
   })
 

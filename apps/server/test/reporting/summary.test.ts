@@ -11,22 +11,22 @@ const call = callAs(service, keys.live.secret)
 const { id: guides } = await live.resources.categories.create({ name: '<Guides> & more' })
 const guide = await addResource(live, '<script>alert(1)</script>', [guides])
 const ada = await addReader(live, { displayName: 'Ada Lovelace' })
-const activity = (kind: PastActivity['kind'], at: string, who: PastActivity['who']) => ({
+const buildActivity = (kind: PastActivity['kind'], at: string, who: PastActivity['who']) => ({
   resource: guide,
   kind,
   at,
   who,
 })
 await recordPastActivity(service, record.id, [
-  activity('view', '2026-02-20T10:00:00Z', ada),
-  activity('view', '2026-03-02T10:00:00Z', ada),
-  activity('view', '2026-03-03T10:00:00Z', null),
-  activity('download', '2026-03-03T10:01:00Z', ada),
+  buildActivity('view', '2026-02-20T10:00:00Z', ada),
+  buildActivity('view', '2026-03-02T10:00:00Z', ada),
+  buildActivity('view', '2026-03-03T10:00:00Z', null),
+  buildActivity('download', '2026-03-03T10:01:00Z', ada),
 ])
 const march = '?from=2026-03-01&to=2026-03-14'
 
 describe('GET /api/resources/reports/summary.html', () => {
-  test('200: a page with key metrics, the change, a chart, resources and categories', async () => {
+  test('200: a page with key metrics, their changes since the period before, and two charts', async () => {
     const response = await call('GET', path + march)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
@@ -53,7 +53,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).toContain('&lt;Guides&gt; &amp; more')
   })
 
-  test('200: contains no personal names, because boards print it', async () => {
+  test('200: contains no names or email addresses of members, because boards print the page', async () => {
     const html = await (await call('GET', path + march)).text()
     expect(html).not.toContain('Lovelace')
     expect(html).not.toContain(ada.email)
@@ -84,7 +84,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(response.status).toBe(200)
   })
 
-  test('400, 401, 403', async () => {
+  test('400: an unknown parameter, or dates in the wrong order; 401: no credentials; 403: a member', async () => {
     await expectViolations(await call('GET', `${path}?interval=day`), ['interval unknown_parameter'])
     await expectViolations(await call('GET', `${path}?from=2026-03-02&to=2026-03-01`), ['to before_from'])
     await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')

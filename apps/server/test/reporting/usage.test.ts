@@ -14,7 +14,7 @@ const [guide, report, idle, deleted] = await Promise.all(
 )
 const ada = await addReader(live)
 const alan = await addReader(live)
-const activity = (
+const buildActivity = (
   resource: string | undefined,
   kind: 'view' | 'download',
   at: string,
@@ -26,18 +26,18 @@ const activity = (
   who,
 })
 await recordPastActivity(service, record.id, [
-  activity(guide, 'view', '2026-03-01T00:00:00Z', ada),
-  activity(guide, 'download', '2026-03-01T10:00:00Z', ada),
-  activity(guide, 'view', '2026-03-02T10:00:00Z', alan),
-  activity(guide, 'view', '2026-03-31T22:59:59.999Z', null),
-  activity(guide, 'view', '2026-03-31T23:30:00Z', null),
-  activity(report, 'download', '2026-03-05T10:00:00Z', alan),
-  activity(report, 'download', '2026-03-06T10:00:00Z', alan),
-  activity(deleted, 'view', '2026-03-06T10:00:00Z', ada),
+  buildActivity(guide, 'view', '2026-03-01T00:00:00Z', ada),
+  buildActivity(guide, 'download', '2026-03-01T10:00:00Z', ada),
+  buildActivity(guide, 'view', '2026-03-02T10:00:00Z', alan),
+  buildActivity(guide, 'view', '2026-03-31T22:59:59.999Z', null),
+  buildActivity(guide, 'view', '2026-03-31T23:30:00Z', null),
+  buildActivity(report, 'download', '2026-03-05T10:00:00Z', alan),
+  buildActivity(report, 'download', '2026-03-06T10:00:00Z', alan),
+  buildActivity(deleted, 'view', '2026-03-06T10:00:00Z', ada),
 ])
 await live.resources.delete(deleted ?? '')
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const row = (
+const buildRow = (
   id: string | undefined,
   name: string,
   views: number,
@@ -49,10 +49,14 @@ const row = (
   downloads,
   uniqueUsers,
 })
-const rows = [row(report, 'Report', 0, 2, 1), row(guide, 'Guide', 4, 1, 2), row(deleted, 'Deleted', 1, 0, 1)]
+const rows = [
+  buildRow(report, 'Report', 0, 2, 1),
+  buildRow(guide, 'Guide', 4, 1, 2),
+  buildRow(deleted, 'Deleted', 1, 0, 1),
+]
 
 describe('GET /api/resources/reports/usage', () => {
-  test('200: totals and counts by resource, most downloaded first; deleted ones keep their names', async () => {
+  test('200: totals and counts by resource, most downloaded first; deleted resources keep their names', async () => {
     const page = await live.reports.usage(march)
     expect(page.summary).toEqual({ views: 5, downloads: 3, uniqueUsers: 2, topResource: rows[0] as never })
     expect(page.items).toEqual(rows as never)
@@ -67,7 +71,7 @@ describe('GET /api/resources/reports/usage', () => {
 
   test('200: days are those of the time zone, across a clock change', async () => {
     const amsterdam = await live.reports.usage({ ...march, timezone: 'Europe/Amsterdam' })
-    // 23:59:59.999Z is already 1 April there; midnight UTC is still 1 March.
+    // 22:59:59.999Z on 31 March is already 1 April in Amsterdam; midnight UTC on 1 March is 1 March there, too.
     expect(amsterdam.summary).toMatchObject({ views: 3, downloads: 3 })
     const kathmandu = await live.reports.usage({
       from: '2026-03-31',
@@ -77,10 +81,10 @@ describe('GET /api/resources/reports/usage', () => {
     expect(kathmandu.summary).toEqual({ views: 2, downloads: 0, uniqueUsers: 0, topResource: null })
   })
 
-  test('200: in any order, including unused resources', async () => {
+  test('200: in other orders, and with unused resources', async () => {
     const byViews = await live.reports.usage({ ...march, order: { views: 'asc' }, includeIdle: true })
     expect(byViews.items.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
-    expect(byViews.items[1]).toEqual(row(idle, 'Idle', 0, 0, 0) as never)
+    expect(byViews.items[1]).toEqual(buildRow(idle, 'Idle', 0, 0, 0) as never)
     const byPeople = await live.reports.usage({ ...march, order: { uniqueUsers: 'desc', views: 'asc' } })
     expect(byPeople.items.map(({ resource }) => resource.name)).toEqual(['Guide', 'Report', 'Deleted'])
   })
@@ -109,16 +113,16 @@ describe('GET /api/resources/reports/usage', () => {
     const otherClient = await service.createClient()
     const resource = await addResource(otherClient.live, 'Recent')
     const events = [
-      activity(resource, 'view', daysAgo(0), null),
-      activity(resource, 'view', daysAgo(29), null),
-      activity(resource, 'view', daysAgo(30), null),
+      buildActivity(resource, 'view', daysAgo(0), null),
+      buildActivity(resource, 'view', daysAgo(29), null),
+      buildActivity(resource, 'view', daysAgo(30), null),
     ]
     await recordPastActivity(service, otherClient.record.id, events)
     expect((await otherClient.live.reports.usage()).summary.views).toBe(2)
     expect((await live.reports.usage()).summary.views).toBe(0)
   })
 
-  test('200: nothing of another association or of the sandbox', async () => {
+  test('200: another association and the sandbox have none of the activity', async () => {
     const otherClient = await service.createClient()
     expect((await otherClient.live.reports.usage(march)).items).toEqual([])
     expect((await service.client.sandbox.reports.usage(march)).items).toEqual([])

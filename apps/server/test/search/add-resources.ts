@@ -29,14 +29,14 @@ export async function addResources(
     const { accessLevel = 'public', status = 'published', pages = [] } = resource
     const id = Bun.randomUUIDv7()
     const price = accessLevel === 'paid' ? '{"amount": 4900, "currency": "EUR"}' : null
-    const published = status === 'published' ? (resource.publishedAt ?? new Date().toISOString()) : null
+    const publishedAt = status === 'published' ? (resource.publishedAt ?? new Date().toISOString()) : null
     await sql`insert into resources (id, client_id, name, slug, description, excerpt, type, format, mime_type, size_bytes,
         sha256, original_name, page_count, file_id, category_ids, tags, access_level, price, status, published_at,
         processing_status, downloads, created_at)
       values (${id}, ${record.id}, ${resource.name}, ${id}, ${resource.description ?? null}, ${resource.excerpt ?? null},
         ${resource.type ?? 'document'}, ${resource.format ?? 'pdf'}, 'application/pdf', 1000, ${'0'.repeat(64)}, 'file.pdf',
         ${pages.length || null}, ${file.id}, ${sql.array(resource.categories ?? [], 'UUID')},
-        ${sql.array(resource.tags ?? [], 'TEXT')}, ${accessLevel}, ${price}::text::jsonb, ${status}, ${published}, 'ready',
+        ${sql.array(resource.tags ?? [], 'TEXT')}, ${accessLevel}, ${price}::text::jsonb, ${status}, ${publishedAt}, 'ready',
         ${resource.downloads ?? 0}, clock_timestamp())`
     for (const [index, text] of pages.entries())
       await sql`insert into resource_pages (client_id, resource_id, page_number, text)
@@ -75,6 +75,6 @@ export interface HighlightedText {
   marks: [number, number][]
 }
 
-/** The highlighted words of a text. */
+/** Lists the highlighted words of a text. */
 export const listMarkedWords = ({ text, marks }: HighlightedText): string[] =>
   marks.map(([start, end]) => text.slice(start, end))

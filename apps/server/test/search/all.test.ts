@@ -7,8 +7,8 @@ import { buildPdf } from '../library/files.ts'
 
 const service = await testService()
 const { live } = service.client
-const key = callAs(service, service.client.keys.live.secret)
-const search = async (call: typeof key, q: string) =>
+const callWithKey = callAs(service, service.client.keys.live.secret)
+const search = async (call: typeof callWithKey, q: string) =>
   (await expectBody<SearchResults>(await call('GET', `/api/search?q=${encodeURIComponent(q)}`))).items
 const word = 'Wharfinger'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 test('200: up to three of each collection, in a fixed order, the newest first', async () => {
-  const results = await search(key, 'wharf')
+  const results = await search(callWithKey, 'wharf')
   expect(results.map(({ list, name, detail }) => [list, name, detail])).toEqual([
     ['members', `Emmy ${word}`, expect.stringContaining('@example.org')],
     ['members', `Alan ${word}`, expect.stringContaining('@example.org')],
@@ -51,15 +51,15 @@ test('200: up to three of each collection, in a fixed order, the newest first', 
   expect((await live.search('wharf ada')).items.map(({ name }) => name)).toEqual([`Ada ${word}`])
 })
 
-test('200: no match, such as for a query without letters', async () => {
-  expect(await search(key, 'nobody')).toEqual([])
-  expect(await search(key, '%_')).toEqual([])
+test('200: nothing without a match, such as for a query without letters', async () => {
+  expect(await search(callWithKey, 'nobody')).toEqual([])
+  expect(await search(callWithKey, '%_')).toEqual([])
 })
 
 test('200: only records that the caller can read', async () => {
   const callWithScopes = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: 'Key', type: 'secret', scopes })).key)
-  const searchLists = async (call: typeof key) => [
+  const searchLists = async (call: typeof callWithKey) => [
     ...new Set((await search(call, word)).map(({ list }) => list)),
   ]
   expect(await searchLists(await callWithScopes('events:read', 'identity:write'))).toEqual([
@@ -73,11 +73,11 @@ test('200: only records that the caller can read', async () => {
   expect(await searchLists(clerk)).not.toContain('users')
 })
 
-test('400, 401, 403', async () => {
-  await expectViolations(await key('GET', '/api/search'), ['q required'])
-  await expectViolations(await key('GET', '/api/search?q=%20'), ['q blank'])
-  await expectViolations(await key('GET', `/api/search?q=${'x'.repeat(201)}`), ['q too_long'])
-  await expectViolations(await key('GET', '/api/search?q=a&page=1'), ['page unknown_parameter'])
+test('400: a missing, blank or long query, or an unknown parameter; 401: no credentials; 403: a member', async () => {
+  await expectViolations(await callWithKey('GET', '/api/search'), ['q required'])
+  await expectViolations(await callWithKey('GET', '/api/search?q=%20'), ['q blank'])
+  await expectViolations(await callWithKey('GET', `/api/search?q=${'x'.repeat(201)}`), ['q too_long'])
+  await expectViolations(await callWithKey('GET', '/api/search?q=a&page=1'), ['page unknown_parameter'])
   await expectProblem(await callAs(service, null)('GET', '/api/search?q=a'), 401, 'unauthorized')
   const member = await live.members.create(buildPerson())
   const session = callAs(service, (await live.members.createSession(member.id)).token)

@@ -5,9 +5,9 @@ import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
-import { createIndexer, MASTER_KEY, searchService } from './engines.ts'
+import { createIndexer, MASTER_KEY, startSearchService } from './engines.ts'
 
-const service = await searchService('meilisearch')
+const service = await startSearchService('meilisearch')
 const { client, database } = service
 const port = service.meilisearch?.port ?? 0
 await addResources(service, client, [
@@ -24,7 +24,7 @@ const search = async (query = 'q=harbour') =>
   expectBody<SearchPage>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
 
 /** Searches until the engine is used again: after a failure it is bypassed for some seconds. */
-const waitUntilEngineUsed = async (): Promise<SearchPage> => {
+const waitUntilEngineIsUsed = async (): Promise<SearchPage> => {
   let page = await search()
   while (page.degraded) {
     await Bun.sleep(50)
@@ -33,7 +33,7 @@ const waitUntilEngineUsed = async (): Promise<SearchPage> => {
   return page
 }
 
-describe('while Meilisearch is unavailable', () => {
+describe('while Meilisearch is incomplete or unavailable', () => {
   test('200: before the first indexing the database responds, marked as degraded; afterwards the engine does', async () => {
     const page = await search()
     expect(page).toMatchObject({ totalItems: 2, degraded: true })
@@ -52,7 +52,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(service.meilisearch?.searches).toHaveLength(2)
   })
 
-  test('200: reports that the index is behind once changes have waited for a long time', async () => {
+  test('200: degraded once changes have waited for a minute', async () => {
     const [id] = await addResources(service, client, [{ name: 'Waiting' }])
     await database.sql`update search_changes set changed_at = now() - interval '1 minute'`
     expect(await search()).toMatchObject({ degraded: true })
@@ -61,10 +61,10 @@ describe('while Meilisearch is unavailable', () => {
     expect(await search()).toMatchObject({ degraded: false })
   })
 
-  let walk = ''
+  let engineCursor = ''
 
-  test('200: lists without a query, or not ordered by relevance, do not need it', async () => {
-    walk = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
+  test('200: lists without a query, or not ordered by relevance, do not need Meilisearch', async () => {
+    engineCursor = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
     const before = await expectBody<Readiness>(await service.request('/readyz'))
     expect(before.dependencies.search).toEqual({ ok: true, message: null })
     await service.meilisearch?.stop()
@@ -78,16 +78,16 @@ describe('while Meilisearch is unavailable', () => {
     expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
   })
 
-  test('200: the database returns the same, even for a cursor from the engine', async () => {
+  test('200: the database responds, even to a cursor from the engine', async () => {
     expect(await search()).toMatchObject({ totalItems: 3, degraded: true })
     expect(await search('q=quay')).toMatchObject({ totalItems: 1, degraded: true })
     expect(await search('q=harbuor')).toMatchObject({ totalItems: 3, degraded: true })
-    const nextPage = await search(`cursor=${walk}`)
+    const nextPage = await search(`cursor=${engineCursor}`)
     expect(nextPage).toMatchObject({ page: null, totalItems: null, nextCursor: null, degraded: true })
     expect(nextPage.items).toHaveLength(1)
   })
 
-  test('changes are queued in the meantime, and indexed once it is available again, even if it lost its data', async () => {
+  test('changes are queued in the meantime, and indexed once Meilisearch is available again, even if it lost its data', async () => {
     await addResources(service, client, [{ name: 'Fourth harbour' }])
     const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
     await database.sql`delete from resources where id = ${id}`
@@ -102,7 +102,7 @@ describe('while Meilisearch is unavailable', () => {
       expect(remaining[0].changes).toBe(0)
       // The engine returned without its data, so the whole index is rebuilt.
       await createIndexer(service)()
-      const page = await waitUntilEngineUsed()
+      const page = await waitUntilEngineIsUsed()
       expect(page.items.map(({ name }) => name).toSorted()).toEqual([
         'Fourth harbour',
         'Second harbour',
@@ -115,22 +115,22 @@ describe('while Meilisearch is unavailable', () => {
       await createIndexer(service)()
       expect(await search()).toMatchObject({ totalItems: 4 })
       await createIndexer(service)()
-      expect(await waitUntilEngineUsed()).toMatchObject({ totalItems: 4 })
+      expect(await waitUntilEngineIsUsed()).toMatchObject({ totalItems: 4 })
       expect(restarted.searches.length).toBeGreaterThan(1)
     } finally {
       await restarted.stop()
     }
   })
 
-  test('200: even if a proxy responds in its place, or nothing does', async () => {
+  test('200: the database responds if a proxy responds in place of Meilisearch, or nothing does', async () => {
     const handlers = [
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       () => new Response('<h1>Welcome</h1>'),
       () => new Promise<Response>(() => {}),
     ]
     for (const handler of handlers) {
-      const between = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handler })
-      const MEILISEARCH_URL = `http://127.0.0.1:${between.port}`
+      const proxy = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handler })
+      const MEILISEARCH_URL = `http://127.0.0.1:${proxy.port}`
       const server = await startServer(readSettings({ ...service.environment, PORT: '0', MEILISEARCH_URL }))
       try {
         const headers = { authorization: `Bearer ${client.keys.live.secret}` }
@@ -138,18 +138,18 @@ describe('while Meilisearch is unavailable', () => {
         expect(await expectBody<SearchPage>(searchResponse)).toMatchObject({ totalItems: 4, degraded: true })
       } finally {
         await server.stop()
-        await between.stop(true)
+        await proxy.stop(true)
       }
     }
   })
 
-  test('503: if the database is unavailable as well; a list without a query does not count as a search', async () => {
-    const nobodyListens = await freePort()
+  test('503 search-unavailable: the database is unavailable too; 503 storage-unavailable: a list without a query', async () => {
+    const unusedPort = await freePort()
     const server = await startServer(
       readSettings({
         ...service.environment,
         PORT: '0',
-        DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${nobodyListens}/guildhall`,
+        DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${unusedPort}/guildhall`,
         LOG_LEVEL: 'silent',
       }),
     )

@@ -20,7 +20,7 @@ export interface SearchService extends TestService {
 
 export type EngineName = 'database' | 'meilisearch'
 
-export async function searchService(engine: EngineName): Promise<SearchService> {
+export async function startSearchService(engine: EngineName): Promise<SearchService> {
   const meilisearch = engine === 'meilisearch' ? startMeilisearch({ masterKey: MASTER_KEY }) : null
   afterAll(() => meilisearch?.stop())
   const service = await testService(

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { expectBody } from '../expect-problem.ts'
 import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
-import { type EngineName, type SearchService, searchService } from './engines.ts'
+import { type EngineName, type SearchService, startSearchService } from './engines.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
-for (const engine of engines) services.set(engine, await searchService(engine))
+for (const engine of engines) services.set(engine, await startSearchService(engine))
 
-describe.each(engines)('a search answered by the %s leaks nothing', (engine) => {
+describe.each(engines)('a search with the %s reveals nothing of closed texts', (engine) => {
   const service = services.get(engine) as SearchService
   const { client } = service
   let ids: string[] = []
   let memberId = ''
-  let session = ''
+  let sessionToken = ''
 
   beforeAll(async () => {
     const member = await client.live.members.create({
@@ -22,7 +22,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
       status: 'active',
     })
     memberId = member.id
-    session = (await client.live.members.createSession(memberId)).token
+    sessionToken = (await client.live.members.createSession(memberId)).token
     ids = await addResources(service, client, [
       { name: 'Plan', accessLevel: 'premium', pages: ['The merger with Tidewater is planned for autumn.'] },
       { name: 'Price list', accessLevel: 'paid', pages: ['Copper costs forty.'] },
@@ -34,7 +34,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
   })
 
   const asVisitor = { headers: { 'x-api-key': client.keys.live.publishable } }
-  const asMember = () => ({ key: session })
+  const asMember = () => ({ key: sessionToken })
 
   async function search(query: string, as: object): Promise<SearchPage> {
     const page = await expectBody<SearchPage>(await service.request(`/api/resources?${query}`, as))
@@ -51,19 +51,22 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     'copper',
     'unfinished',
     'bylaws',
-  ])('words only in a closed text or a draft find nothing, not even in totals and facets: %s', async (q) => {
-    for (const as of [asVisitor, asMember()]) {
-      const { items, totalItems, facets } = await search(`q=${q}`, as)
-      expect({ items, totalItems, categories: facets?.category }).toEqual({
-        items: [],
-        totalItems: 0,
-        categories: [],
-      })
-      expect(new Set(Object.values({ ...facets?.type, ...facets?.accessLevel }))).toEqual(new Set([0]))
-    }
-    const staff = await search(`q=${q}`, { key: client.keys.live.secret })
-    expect(staff.totalItems).toBe(1)
-  })
+  ])(
+    'words that occur only in a closed text or a draft find nothing, not even in totals and facets: %s',
+    async (q) => {
+      for (const as of [asVisitor, asMember()]) {
+        const { items, totalItems, facets } = await search(`q=${q}`, as)
+        expect({ items, totalItems, categories: facets?.category }).toEqual({
+          items: [],
+          totalItems: 0,
+          categories: [],
+        })
+        expect(new Set(Object.values({ ...facets?.type, ...facets?.accessLevel }))).toEqual(new Set([0]))
+      }
+      const staff = await search(`q=${q}`, { key: client.keys.live.secret })
+      expect(staff.totalItems).toBe(1)
+    },
+  )
 
   test('an entry found by its name reveals nothing of its closed text', async () => {
     const { items } = await search('q=plan', asVisitor)
@@ -72,13 +75,13 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     expect(JSON.stringify(items)).not.toContain('merger')
   })
 
-  test('a partially gated text is closed to visitors except for its beginning', async () => {
+  test('a partially gated text is closed to visitors, and open to members', async () => {
     expect((await search('q=brilliance', asVisitor)).totalItems).toBe(0)
     const { items } = await search('q=brilliance', asMember())
     expect(items.map(({ highlights }) => highlights?.text.map(listMarkedWords))).toEqual([[['brilliance']]])
   })
 
-  test('a word in a closed text does not affect the results of another', async () => {
+  test('a word that occurs only in a closed text still finds similar words of open texts', async () => {
     const [id] = await addResources(service, client, [
       { name: 'Hidden', accessLevel: 'paid', pages: ['harbuor harbuors'] },
     ])

@@ -6,25 +6,25 @@ import { addResources, type SearchPage } from './add-resources.ts'
 const service = await testService()
 const { client } = service
 const { sql } = service.database
-let guides = ''
-let forms = ''
+let guidesId = ''
+let formsId = ''
 
 beforeAll(async () => {
   const created = await sql`insert into categories (client_id, name, position)
     values (${client.record.id}, 'Guides', 1), (${client.record.id}, 'Forms', 2) returning id`
-  guides = created[0].id
-  forms = created[1].id
+  guidesId = created[0].id
+  formsId = created[1].id
   await addResources(service, client, [
     {
       name: 'Alpha',
-      categories: [guides],
+      categories: [guidesId],
       tags: ['a', 'b'],
       publishedAt: '2026-01-10T00:00:00Z',
       downloads: 5,
     },
     {
       name: 'Beta',
-      categories: [forms],
+      categories: [formsId],
       tags: ['a'],
       type: 'video',
       format: 'mp4',
@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     {
       name: 'Gamma',
-      categories: [guides, forms],
+      categories: [guidesId, formsId],
       accessLevel: 'member',
       publishedAt: '2026-02-10T00:00:00Z',
     },
@@ -66,8 +66,8 @@ describe('GET /api/resources', () => {
       notices: [],
       facets: {
         category: [
-          { id: guides, name: 'Guides', count: 2 },
-          { id: forms, name: 'Forms', count: 2 },
+          { id: guidesId, name: 'Guides', count: 2 },
+          { id: formsId, name: 'Forms', count: 2 },
         ],
         type: { document: 4, video: 1, audio: 0, image: 0 },
         accessLevel: { public: 2, partially_gated: 0, member: 1, premium: 1, paid: 1 },
@@ -103,17 +103,17 @@ describe('GET /api/resources', () => {
   })
 
   test('200: filtered by one or several categories, in either syntax', async () => {
-    expect(await listNames(`category=${guides}`)).toBe('Gamma Alpha')
-    expect(await listNames(`category=${guides}&category=${forms}`)).toBe('Gamma Beta Alpha')
-    expect(await listNames(`category[]=${guides}&category[]=${forms}`)).toBe('Gamma Beta Alpha')
+    expect(await listNames(`category=${guidesId}`)).toBe('Gamma Alpha')
+    expect(await listNames(`category=${guidesId}&category=${formsId}`)).toBe('Gamma Beta Alpha')
+    expect(await listNames(`category[]=${guidesId}&category[]=${formsId}`)).toBe('Gamma Beta Alpha')
     expect(await listNames(`category=${Bun.randomUUIDv7()}`)).toBe('')
-    const { totalItems, facets } = await list(`category=${forms}`)
+    const { totalItems, facets } = await list(`category=${formsId}`)
     expect(totalItems).toBe(2)
     expect(facets).toMatchObject({ type: { document: 1, video: 1 }, accessLevel: { public: 1, member: 1 } })
   })
 
   test.each(['', 'order[downloads]=desc', 'order[publishedAt]=asc', 'q=a&order[name]=desc'])(
-    '200: pages by cursor contain each once: %s',
+    '200: pages by cursor contain each resource once, in order: %s',
     async (query) => {
       const fullList = (await list(`${query}&itemsPerPage=100`)).items.map(({ id }) => id)
       const seen: string[] = []
@@ -138,11 +138,11 @@ describe('GET /api/resources', () => {
     })
   })
 
-  test('200: only staff see an archived category', async () => {
-    await sql`update categories set archived = true where id = ${forms}`
-    expect((await list('', asVisitor)).facets?.category).toEqual([{ id: guides, name: 'Guides', count: 2 }])
+  test('200: only staff see an archived category in the facets', async () => {
+    await sql`update categories set archived = true where id = ${formsId}`
+    expect((await list('', asVisitor)).facets?.category).toEqual([{ id: guidesId, name: 'Guides', count: 2 }])
     expect((await list('')).facets?.category).toHaveLength(2)
-    await sql`update categories set archived = false where id = ${forms}`
+    await sql`update categories set archived = false where id = ${formsId}`
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('GET /api/resources', () => {
     expect(problem.violations).toMatchObject([{ propertyPath, code }])
   })
 
-  test('400: only staff filter by status', async () => {
+  test('400: only staff can filter by status', async () => {
     const response = await service.request('/api/resources?status=published', asVisitor)
     const { violations } = await expectProblem(response, 400, 'validation-error')
     expect(violations).toMatchObject([{ propertyPath: 'status', code: 'staff_only' }])

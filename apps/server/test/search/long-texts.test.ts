@@ -4,7 +4,7 @@ import { addResources } from './add-resources.ts'
 
 const service = await testService()
 const { live } = service.client
-/** In the order of PostgreSQL's collation "C", in which the words of a text that is too long are indexed. */
+/** Builds words in the order of PostgreSQL’s collation "C", in which the words of a text that is too long are indexed. */
 const buildWords = (count: number) =>
   Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)
 
@@ -12,14 +12,14 @@ const buildWords = (count: number) =>
 test.each([
   ['whose words just fit into a row but not into its index', 90_000],
   ['with more words than PostgreSQL stores', 150_000],
-])('finds a text %s by its first words', async (name, count) => {
-  const all = buildWords(count)
-  await addResources(service, service.client, [{ name, pages: [all.join(' ')] }])
+])('finds a text %s by its first words, not by its last', async (name, count) => {
+  const words = buildWords(count)
+  await addResources(service, service.client, [{ name, pages: [words.join(' ')] }])
   const searchNames = async (word = '') =>
     (await live.resources.list({ q: word })).items.map((item) => item.name)
-  expect(await searchNames(all[0])).toContain(name)
-  expect(await searchNames(all[40_000])).toContain(name)
-  expect(await searchNames(all.at(-1))).not.toContain(name)
+  expect(await searchNames(words[0])).toContain(name)
+  expect(await searchNames(words[40_000])).toContain(name)
+  expect(await searchNames(words.at(-1))).not.toContain(name)
 })
 
 test('finds a text with a word of thousands of letters by its first letters', async () => {

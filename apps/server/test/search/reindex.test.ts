@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
-import { createIndexer, type EngineName, MASTER_KEY, searchService } from './engines.ts'
+import { createIndexer, type EngineName, MASTER_KEY, startSearchService } from './engines.ts'
 
 const PATH = '/api/platform/search/reindex'
 
@@ -17,7 +17,7 @@ interface SearchReindex {
 }
 
 for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
-  const service = await searchService(engine)
+  const service = await startSearchService(engine)
   const { client, operatorKey } = service
   await addResources(
     service,
@@ -71,7 +71,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect([...(await sql`select word from search_lexicon where word = 'nowhere'`)]).toEqual([])
     })
 
-    test('continues where a killed worker stopped', async () => {
+    test('completes after a worker was killed before it recorded completion', async () => {
       const { sql } = service.database
       const requested = await expectBody<SearchReindex>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
@@ -93,13 +93,13 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
   })
 }
 
-test('404: never requested', async () => {
-  const service = await searchService('database')
+test('404: reindexing was never requested', async () => {
+  const service = await startSearchService('database')
   await expectProblem(await service.request(PATH, { key: service.operatorKey }), 404, 'not-found')
 })
 
-test('search works throughout, and the progress shows what blocks it', async () => {
-  const service = await searchService('meilisearch')
+test('search works while tasks fail, and the reindexing has the reason', async () => {
+  const service = await startSearchService('meilisearch')
   await addResources(service, service.client, [{ name: 'Harbour' }])
   await service.index()
   await service.request(PATH, { method: 'POST', key: service.operatorKey })
@@ -123,7 +123,7 @@ test('search works throughout, and the progress shows what blocks it', async () 
 })
 
 test('removes a deleted client from the engine, live and sandbox', async () => {
-  const service = await searchService('meilisearch')
+  const service = await startSearchService('meilisearch')
   const otherClient = await service.createClient()
   await addResources(service, otherClient, [{ name: 'Harbour' }])
   await addResources(service, { record: otherClient.twin }, [{ name: 'Harbour' }])

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TestClient } from '../../../../tools/testing/service.ts'
 import { expectBody } from '../expect-problem.ts'
 import { addResources, listMarkedWords, type SearchPage } from './add-resources.ts'
-import { type EngineName, type SearchService, searchService } from './engines.ts'
+import { type EngineName, type SearchService, startSearchService } from './engines.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
-for (const engine of engines) services.set(engine, await searchService(engine))
+for (const engine of engines) services.set(engine, await startSearchService(engine))
 
 const books = [
   {
@@ -25,7 +25,7 @@ const books = [
   { name: 'Annual report', pages: ['Finances of the harbour, in brief.'], accessLevel: 'member' as const },
 ]
 
-describe.each(engines)('q, answered by the %s', (engine) => {
+describe.each(engines)('q with the %s', (engine) => {
   const service = services.get(engine) as SearchService
   const { client } = service
 
@@ -34,10 +34,13 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     await service.index()
   })
 
-  async function search(query: Record<string, string>, by: TestClient = client): Promise<SearchPage> {
+  async function search(
+    query: Record<string, string>,
+    searchClient: TestClient = client,
+  ): Promise<SearchPage> {
     const parameters = new URLSearchParams(query)
     return expectBody<SearchPage>(
-      await service.request(`/api/resources?${parameters}`, { key: by.keys.live.secret }),
+      await service.request(`/api/resources?${parameters}`, { key: searchClient.keys.live.secret }),
     )
   }
 
@@ -78,15 +81,15 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   test.each([
     ['surveyng', 'a letter is missing'],
-    ['survveying', 'one is too many'],
-    ['surveyimg', 'one is wrong'],
-    ['surevying', 'two are swapped'],
-    ['survryimg', 'two of nine are wrong'],
+    ['survveying', 'a letter is added'],
+    ['surveyimg', 'a letter is wrong'],
+    ['surevying', 'two letters are swapped'],
+    ['survryimg', 'two of nine letters are wrong'],
   ])('finds misspelt words: %s, where %s', async (q) => {
     expect(await searchNames(q)).toBe('Surveying')
   })
 
-  test.each(['quat', 'sazetx', 'serxeyixg'])('but not those with more typos: %s', async (q) => {
+  test.each(['quat', 'sazetx', 'serxeyixg'])('does not find words with more typos: %s', async (q) => {
     expect(await searchNames(q)).toBe('')
   })
 
@@ -120,7 +123,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     })
   })
 
-  test('returns the same by page and by cursor', async () => {
+  test('returns the same results by page and by cursor', async () => {
     const fullList = (await search({ q: 'harbour' })).items.map(({ id }) => id)
     const second = await search({ q: 'harbour', itemsPerPage: '3', page: '2' })
     expect(second).toMatchObject({ page: 2, totalItems: 4, totalPages: 2, nextCursor: null })
@@ -136,7 +139,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect(seen).toEqual(fullList)
   })
 
-  test('highlights matches, with the page', async () => {
+  test('highlights matches, with page numbers', async () => {
     const [handbook] = (await search({ q: 'lifejacket safety' })).items
     expect(handbook?.highlights?.name && listMarkedWords(handbook.highlights.name)).toEqual(['safety'])
     expect(handbook?.highlights?.description).toBeNull()

@@ -12,11 +12,11 @@ const { live, keys } = service.client
 const port = Number(new URL(server.url).port)
 
 /** Sends bytes and disconnects, immediately or after a delay. */
-function sendAndDisconnect(bytes: Buffer, afterMilliseconds: number): Promise<void> {
+function sendAndDisconnect(bytes: Buffer, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, 'localhost', () => {
       socket.write(bytes)
-      setTimeout(() => socket.resetAndDestroy(), afterMilliseconds)
+      setTimeout(() => socket.resetAndDestroy(), delayMs)
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve())
@@ -70,8 +70,8 @@ async function buildStreamRequests(): Promise<Buffer[]> {
   const multipart = 'multipart/form-data; boundary=b'
   const csv = Buffer.from('email,firstName,lastName\na@example.org,A,B\n')
   const question = Buffer.from('{"query":"What do the words say?"}')
-  const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' }
-  const none = Buffer.alloc(0)
+  const tusHeaders = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' }
+  const emptyBody = Buffer.alloc(0)
   return [
     buildSizedRequest('POST', '/api/resources', form, multipart),
     buildChunkedRequest('POST', '/api/resources', form, multipart),
@@ -90,15 +90,15 @@ async function buildStreamRequests(): Promise<Buffer[]> {
       new URL(upload, server.url).pathname,
       Buffer.from('ab'),
       'application/offset+octet-stream',
-      tus,
+      tusHeaders,
     ),
     buildSizedRequest('POST', '/api/members', Buffer.from(JSON.stringify(buildPerson())), 'application/json'),
     buildSizedRequest('POST', '/api/resources/chat', question, 'application/json', {
       Accept: 'text/event-stream',
     }),
-    buildRequest('GET', '/api/events-log/stream', {}, none),
-    buildRequest('GET', '/api/members/export', {}, none),
-    buildRequest('GET', `/api/resources/${id}/download`, {}, none),
+    buildRequest('GET', '/api/events-log/stream', {}, emptyBody),
+    buildRequest('GET', '/api/members/export', {}, emptyBody),
+    buildRequest('GET', `/api/resources/${id}/download`, {}, emptyBody),
     buildSizedRequest(
       'POST',
       '/api/resources/reports/export',
@@ -109,22 +109,22 @@ async function buildStreamRequests(): Promise<Buffer[]> {
   ]
 }
 
-test('a connection closed at any point of a request or response affects no other', async () => {
+test('connections closed at different points of a request or response do not affect others', async () => {
   for (const bytes of await buildStreamRequests()) {
-    const head = bytes.indexOf('\r\n\r\n') + 4
+    const bodyOffset = bytes.indexOf('\r\n\r\n') + 4
     const offsets = [
-      head - 9,
-      head,
-      head + 1,
-      head + 40,
-      Math.floor((head + bytes.length) / 2),
+      bodyOffset - 9,
+      bodyOffset,
+      bodyOffset + 1,
+      bodyOffset + 40,
+      Math.floor((bodyOffset + bytes.length) / 2),
       bytes.length - 1,
       bytes.length,
     ]
     await Promise.all(
       offsets.flatMap((position) =>
-        [0, 3, 30].map((wait) =>
-          sendAndDisconnect(bytes.subarray(0, Math.min(position, bytes.length)), wait),
+        [0, 3, 30].map((delayMs) =>
+          sendAndDisconnect(bytes.subarray(0, Math.min(position, bytes.length)), delayMs),
         ),
       ),
     )

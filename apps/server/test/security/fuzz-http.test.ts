@@ -45,9 +45,9 @@ const checkOverHttp = (input: fc.Arbitrary<string[]>, check: (...input: string[]
     { numRuns: runsOverHttp, ...seedOptions },
   )
 
-const query = (fields: Record<string, string>) => new URLSearchParams(fields)
+const buildQuery = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-describe('nearly valid requests over HTTP', () => {
+describe('nearly valid requests get documented responses', () => {
   test('dates, time zones and languages', async () => {
     const days = mutateText('2026-01-01', '0001-01-01', '9999-12-31', '2024-02-29', '-000001-01-01')
     const zones = mutateText(
@@ -62,9 +62,9 @@ describe('nearly valid requests over HTTP', () => {
         for (const period of [{ from }, { to }, { from, to, timezone }])
           await expectDocumented(
             `reports.${report}`,
-            await call('GET', `/api/resources/reports/${report}?${query(period)}`),
+            await call('GET', `/api/resources/reports/${report}?${buildQuery(period)}`),
           )
-      const bounds = query({ 'createdAt[after]': from, 'updatedAt[before]': to })
+      const bounds = buildQuery({ 'createdAt[after]': from, 'updatedAt[before]': to })
       await expectDocumented('members.list', await call('GET', `/api/members?${bounds}`))
       const body = { locale: timezone, timezone }
       await expectDocumented('client.update', await call('PUT', '/api/client', body))
@@ -94,10 +94,10 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('the headers of a resumable upload', async () => {
-    const good = uploadHeaders['upload-metadata']
+    const validMetadata = uploadHeaders['upload-metadata']
     const input = fc.tuple(
       mutateText('5', '0', '500000000'),
-      mutateText(good, `${good},filename YS5wZGY=,price e30=`),
+      mutateText(validMetadata, `${validMetadata},filename YS5wZGY=,price e30=`),
       mutateText('0', '5'),
       mutateText('1.0.0'),
     )
@@ -111,14 +111,14 @@ describe('nearly valid requests over HTTP', () => {
       await expectDocumented('uploads.create', upload)
       const path = upload.headers.get('location')
       if (upload.status !== 201 || !path) return
-      const more = {
+      const appendHeaders = {
         'tus-resumable': '1.0.0',
         'content-type': 'application/offset+octet-stream',
         'upload-offset': encodeHeaderValue(offset),
       }
       await expectDocumented(
         'uploads.append',
-        await call('PATCH', new URL(path, service.url).pathname, 'ab', more),
+        await call('PATCH', new URL(path, service.url).pathname, 'ab', appendHeaders),
       )
     })
   })
@@ -127,8 +127,11 @@ describe('nearly valid requests over HTTP', () => {
     await checkOverHttp(
       fc.tuple(mutateText('quorum of the board', '"a b" -c', 'ﬀ İ ß', "' or 1=1 --", '& | ! :* <->')),
       async (words = '') => {
-        await expectDocumented('resources.list', await call('GET', `/api/resources?${query({ q: words })}`))
-        await expectDocumented('members.list', await call('GET', `/api/members?${query({ q: words })}`))
+        await expectDocumented(
+          'resources.list',
+          await call('GET', `/api/resources?${buildQuery({ q: words })}`),
+        )
+        await expectDocumented('members.list', await call('GET', `/api/members?${buildQuery({ q: words })}`))
         await expectDocumented('chat.ask', await call('POST', '/api/resources/chat', { query: words }))
       },
     )
@@ -177,11 +180,11 @@ describe('nearly valid requests over HTTP', () => {
           'brokerEvents.receive',
           await callAs(service, null)('POST', '/webhooks/broker', event, headers),
         )
-        // Any body, with a valid signature.
-        const signed = { ...headers, 'workos-signature': broker.sign(event) }
+        // The mutated body, with a valid signature.
+        const signedHeaders = { ...headers, 'workos-signature': broker.sign(event) }
         await expectDocumented(
           'brokerEvents.receive',
-          await callAs(service, null)('POST', '/webhooks/broker', event, signed),
+          await callAs(service, null)('POST', '/webhooks/broker', event, signedHeaders),
         )
       },
     )
@@ -209,11 +212,11 @@ describe('nearly valid requests over HTTP', () => {
         }
         const send = callAs(service, null)
         await expectDocumented('providerEvents.receive', await send('POST', path, event, headers))
-        // Any body, with a valid signature.
-        const signed = { ...headers, 'stripe-signature': sign(event, secret) }
-        await expectDocumented('providerEvents.receive', await send('POST', path, event, signed))
-        const received = await send('POST', '/webhooks/stripe', event, signed)
-        await expectDocumented('providerEvents.receiveForPlatform', received)
+        // The mutated body, with a valid signature.
+        const signedHeaders = { ...headers, 'stripe-signature': sign(event, secret) }
+        await expectDocumented('providerEvents.receive', await send('POST', path, event, signedHeaders))
+        const response = await send('POST', '/webhooks/stripe', event, signedHeaders)
+        await expectDocumented('providerEvents.receiveForPlatform', response)
       },
     )
   })

@@ -64,7 +64,7 @@ const assertParsesOrRejectsAsync = <Input>(
     options,
   )
 
-describe('parsers accept any input or refuse it with its position', () => {
+describe('parsers accept random input or reject it with a client error', () => {
   test('JSON bodies', () => {
     const seeds = mutateText(
       '{"email":"ada@example.org","tags":["a"],"customFields":{"a":1}}',
@@ -166,13 +166,13 @@ describe('regressions', () => {
       body: form,
       headers: { 'content-type': type },
     })
-    const refused = await Array.fromAsync(readCsv(request, 1_000)).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(DomainError)
+    const error = await Array.fromAsync(readCsv(request, 1_000)).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(DomainError)
     // The parser emits its error asynchronously.
     await Bun.sleep(20)
   })
 
-  test('a name truncated within a character is still a name', () => {
+  test('a name truncated within a character is well-formed', () => {
     for (let length = 195; length < 203; length++) {
       const name = sanitizeFileName(`${'x'.repeat(length)}𐀀y`)
       expect(name.isWellFormed()).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { getTokenKind } from '@guildhall/core/access/keys/token'
+import { getTokenKind, makeToken } from '@guildhall/core/access/keys/token'
 import { verifySignature } from '@guildhall/core/identity/broker/verify-signature'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
@@ -15,12 +15,12 @@ describe('signatures are valid for exactly the signed content', () => {
   const client = { id: clientId, liveId: clientId, slug: 'a', environment: 'live', plan: 'standard' } as const
 
   test('file URLs', () => {
-    const good = links.buildImageUrl(client, clientId).split('/').at(-1) ?? ''
+    const validToken = links.buildImageUrl(client, clientId).split('/').at(-1) ?? ''
     fc.assert(
-      fc.property(mutateText(good, ''), (text) => {
-        const read = links.read(text)
-        if (text === good) expect(read).toEqual({ purpose: 'image', clientId, subjectId: clientId })
-        else expect(read).toBeNull()
+      fc.property(mutateText(validToken, ''), (text) => {
+        const link = links.read(text)
+        if (text === validToken) expect(link).toEqual({ purpose: 'image', clientId, subjectId: clientId })
+        else expect(link).toBeNull()
       }),
       options,
     )
@@ -31,14 +31,14 @@ describe('signatures are valid for exactly the signed content', () => {
     const header = `t=${now}, v1=${new Bun.CryptoHasher('sha256', 'secret').update(`${now}.{}`).digest('hex')}`
     fc.assert(
       fc.property(mutateText(header, header.replace(', ', ',')), (text) => {
-        const same = text === header || text === header.replace(', ', ',')
-        expect(verifySignature('{}', text, 'secret', now)).toBe(same ? now : null)
+        const isSigned = text === header || text === header.replace(', ', ',')
+        expect(verifySignature('{}', text, 'secret', now)).toBe(isSigned ? now : null)
       }),
       options,
     )
   })
 
-  test('webhooks, by the SDK', async () => {
+  test('webhooks, of which the SDK accepts none without a valid signature', async () => {
     const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
     const signature = `v1,${Buffer.alloc(32).toString('base64')}`
     await fc.assert(
@@ -49,21 +49,24 @@ describe('signatures are valid for exactly the signed content', () => {
         mutateText(secret),
         async (id, time, signed, input) => {
           const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signed }
-          const refused = await unwrapWebhook('{}', headers, input).then(
+          const error = await unwrapWebhook('{}', headers, input).then(
             () => null,
-            (error: unknown) => error,
+            (reason: unknown) => reason,
           )
-          expect(refused).toBeInstanceOf(WebhookVerificationError)
+          expect(error).toBeInstanceOf(WebhookVerificationError)
         },
       ),
       options,
     )
   })
 
-  test('keys and tokens: one character added, removed or changed is invalid', () => {
-    const good = 'guild_sk_live_'
+  test('keys and tokens, which have a checksum', () => {
+    const token = makeToken('secretLive')
     fc.assert(
-      fc.property(mutateText(good, 'guild_ses_'), (text) => void expect(getTokenKind(text)).toBeNull()),
+      fc.property(
+        mutateText(token, 'guild_ses_'),
+        (text) => void expect(getTokenKind(text)).toBe(text === token ? 'secretLive' : null),
+      ),
       options,
     )
   })

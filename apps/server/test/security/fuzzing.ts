@@ -91,10 +91,13 @@ function applyChange(text: string, { at, kind, fragment, length }: Change): stri
  * @param seeds valid inputs and known hard cases
  */
 export function mutateText(...seeds: string[]): fc.Arbitrary<string> {
-  const mutated = fc
+  const mutatedText = fc
     .tuple(fc.constantFrom(...seeds), fc.array(change, { maxLength: 6 }))
     .map(([seed, changes]) => changes.reduce(applyChange, seed))
-  return fc.oneof({ weight: 9, arbitrary: mutated }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) })
+  return fc.oneof(
+    { weight: 9, arbitrary: mutatedText },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  )
 }
 
 /** The result of `mutateText` as Latin-1 bytes, so that invalid UTF-8 also occurs. */

@@ -12,20 +12,20 @@ const buildEnvironment = (development: string) => ({
   DEVELOPMENT: development,
 })
 
-/** Every route, as `METHOD /path`, with the settings of production by default. */
+/** Lists every route, as `METHOD /path`, with the settings of production by default. */
 function listServedRoutes(development = 'false'): string[] {
   const settings = readSettings(buildEnvironment(development))
   const deps = { settings, log: pino({ level: 'silent' }), notifications: {} } as unknown as Dependencies
   return createApp(deps).routes.map(({ method, path }) => `${method} ${path}`)
 }
 
-const documented = operations.map(
+const documentedRoutes = operations.map(
   ({ method, path }) =>
     `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$|(\/invoices.*)\.pdf$/, (match) => match.replace(/\.\w+$/, '/$&'))}`,
 )
 
 /** Web pages and their assets, preflights, and the public API's 404 route. */
-const undocumented = [
+const undocumentedRoutes = [
   'GET /docs',
   'GET /docs/start.js',
   'GET /docs/viewer.js',
@@ -62,23 +62,23 @@ const undocumented = [
 describe('served routes', () => {
   test('are those of the OpenAPI document, plus listed pages and preflights', () => {
     const routes = new Set(listServedRoutes())
-    const unknown = [...routes].filter((route) => !documented.includes(route))
-    expect(unknown.toSorted()).toEqual(undocumented.toSorted())
-    expect(documented.filter((route) => !routes.has(route))).toEqual([])
+    const unknown = [...routes].filter((route) => !documentedRoutes.includes(route))
+    expect(unknown.toSorted()).toEqual(undocumentedRoutes.toSorted())
+    expect(documentedRoutes.filter((route) => !routes.has(route))).toEqual([])
   })
 
   test('include demonstration pages and the mailbox in development only', () => {
     const demo = ['GET /demo', 'GET /demo/images/:name', 'GET /demo/script.js', 'GET /demo/style.css']
     const gallery = ['GET /design']
     const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']
-    const more = listServedRoutes('true').filter((route) => !listServedRoutes().includes(route))
-    expect(more.toSorted()).toEqual([...demo, ...gallery, ...mailbox])
+    const developmentRoutes = listServedRoutes('true').filter((route) => !listServedRoutes().includes(route))
+    expect(developmentRoutes.toSorted()).toEqual([...demo, ...gallery, ...mailbox])
   })
 })
 
 const service = await testService({ DEVELOPMENT: 'false' })
 
-describe('commonly probed paths are not found', () => {
+describe('commonly probed paths return 401 or 404', () => {
   test.each([
     '/.env',
     '/.git/config',

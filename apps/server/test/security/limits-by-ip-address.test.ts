@@ -6,7 +6,7 @@ describe('callers known only by IP address', () => {
     ['203.0.113.7', '203.0.113.7'],
     [null, 'unknown'],
     ['not an address', 'not an address'],
-  ])('%s counts as itself', (address, network) => {
+  ])('%s counts as %s', (address, network) => {
     expect(getNetwork(address)).toBe(network)
   })
 

@@ -23,21 +23,21 @@ describe('the log of a server', () => {
     const { url } = await live.members.createPodcastFeed(id)
     const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([buildPng()]) }
     const { featuredImageUrl } = await live.resources.upload(new Blob([buildPdf('A')]), fields)
-    const picture = new URL(featuredImageUrl ?? '')
-    const feed = new URL(url)
+    const imageUrl = new URL(featuredImageUrl ?? '')
+    const feedUrl = new URL(url)
 
     const lines = await captureLog(async (call) => {
       await call(keys.live.secret)('GET', '/api/members?email=hidden@example.org')
       await call(keys.live.secret)('POST', '/api/members', { email: 'hidden@example.org' })
       await call(token)('GET', '/api/me')
       await call(null)('GET', '/api/me', undefined, { cookie: `guildhall_session=${token}` })
-      await call(null)('GET', feed.pathname + feed.search)
-      expect((await call(null)('GET', picture.pathname)).status).toBe(200)
+      await call(null)('GET', feedUrl.pathname + feedUrl.search)
+      expect((await call(null)('GET', imageUrl.pathname)).status).toBe(200)
       await call(null)('GET', '/auth/sso?email=hidden@example.org')
     })
     expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(7)
-    const ticket = picture.pathname.split('/').at(-1) ?? '?'
-    for (const secret of [keys.live.secret, token, feed.search, ticket, 'hidden@example.org', 'hidden%40'])
+    const ticket = imageUrl.pathname.split('/').at(-1) ?? '?'
+    for (const secret of [keys.live.secret, token, feedUrl.search, ticket, 'hidden@example.org', 'hidden%40'])
       expect(JSON.stringify(lines)).not.toContain(secret)
   })
 

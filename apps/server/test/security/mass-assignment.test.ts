@@ -7,17 +7,17 @@ import { buildExample, type Operation, operations, resolve, type Schema } from '
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 /** Operations that ignore unknown fields, because the broker and Stripe may add some. */
-const ignoresUnknownFields = [
+const lenientOperationIds = [
   'brokerEvents.receive',
   'providerEvents.receive',
   'providerEvents.receiveForPlatform',
 ]
-const writes = operations.filter(
-  ({ id, body, method }) => body && method !== 'GET' && !ignoresUnknownFields.includes(id),
+const writeOperations = operations.filter(
+  ({ id, body, method }) => body && method !== 'GET' && !lenientOperationIds.includes(id),
 )
 
 /** Fields an attacker might set: columns, privileges, and prototype properties. */
-const forbidden = {
+const forbiddenFields = {
   clientId: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   client_id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   isAdmin: true,
@@ -29,11 +29,11 @@ const forbidden = {
 } as const
 
 describe('an undocumented field is refused by every operation with a body', () => {
-  for (const operation of writes) {
+  for (const operation of writeOperations) {
     test(`${operation.id}`, async () => {
       const fixture = await createFixture(testSetup, operation)
       const knownFields = listNames(operation.body as Schema)
-      for (const [name, value] of Object.entries(forbidden)) {
+      for (const [name, value] of Object.entries(forbiddenFields)) {
         if (knownFields.includes(name)) continue
         const response = await send(fixture, operation, {
           ...(buildExample(operation.body as Schema) as object),
@@ -43,26 +43,26 @@ describe('an undocumented field is refused by every operation with a body', () =
       }
       const example = JSON.stringify(buildExample(operation.body as Schema))
       const remainingJson = example === '{}' ? '}' : `,${example.slice(1)}`
-      const polluting = `{"__proto__":{"polluted":true}${remainingJson}`
-      await expectRefused(await send(fixture, operation, polluting), '__proto__')
+      const pollutingBody = `{"__proto__":{"polluted":true}${remainingJson}`
+      await expectRefused(await send(fixture, operation, pollutingBody), '__proto__')
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     })
   }
 })
 
-describe('a read-only field is refused at creation, and unchanged by an update', () => {
-  for (const operation of writes.filter(({ id }) => /\.(create|update|patch)$/.test(id))) {
-    const names = readOnlyNames(operation)
+describe('a read-only field is refused, or ignored by an update of a resource', () => {
+  for (const operation of writeOperations.filter(({ id }) => /\.(create|update|patch)$/.test(id))) {
+    const names = listReadOnlyNames(operation)
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
       const fixture = await createFixture(testSetup, operation)
       const id = await fixture.getIds()
       for (const name of names) {
-        const body = { ...(buildExample(operation.body as Schema) as object), [name]: toOtherValue(name) }
+        const body = { ...(buildExample(operation.body as Schema) as object), [name]: buildOtherValue(name) }
         const response = await fixture.call(operation.method, buildPath(operation, id), body)
         // Processing changes a resource's read-only fields, so updates ignore them instead of rejecting stale values.
         if (operation.id.startsWith('resources.') && response.status === 200)
-          expect(await expectBody(response)).not.toMatchObject({ [name]: toOtherValue(name) })
+          expect(await expectBody(response)).not.toMatchObject({ [name]: buildOtherValue(name) })
         else await expectRefused(response, name)
       }
     })
@@ -70,40 +70,48 @@ describe('a read-only field is refused at creation, and unchanged by an update',
 })
 
 test('every body schema is closed, and every array in it has maxItems', () => {
-  const open: string[] = []
-  for (const operation of writes) walk(operation.body as Schema, operation.id, open, new Set())
-  expect(open).toEqual([])
+  const openPaths: string[] = []
+  for (const operation of writeOperations)
+    collectOpenSchemas(operation.body as Schema, operation.id, openPaths, new Set())
+  expect(openPaths).toEqual([])
 })
 
 type ClosedSchema = Schema & { additionalProperties?: unknown; maxItems?: number }
 
-function walk(input: Schema, propertyPath: string, open: string[], seen: Set<Schema>): void {
+function collectOpenSchemas(
+  input: Schema,
+  propertyPath: string,
+  openPaths: string[],
+  seen: Set<Schema>,
+): void {
   const schema = resolve(input) as ClosedSchema
   if (seen.has(schema)) return
   seen.add(schema)
   if (schema.type === 'object' || schema.properties)
-    if (schema.additionalProperties !== false && !schema.patternProperties) open.push(propertyPath)
-  if (schema.type === 'array' && schema.maxItems === undefined) open.push(`${propertyPath}[]`)
+    if (schema.additionalProperties !== false && !schema.patternProperties) openPaths.push(propertyPath)
+  if (schema.type === 'array' && schema.maxItems === undefined) openPaths.push(`${propertyPath}[]`)
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    walk(property, `${propertyPath}.${name}`, open, seen)
-  for (const branch of schema.anyOf ?? []) walk(branch, propertyPath, open, seen)
-  if (schema.items) walk(schema.items, `${propertyPath}[]`, open, seen)
+    collectOpenSchemas(property, `${propertyPath}.${name}`, openPaths, seen)
+  for (const branch of schema.anyOf ?? []) collectOpenSchemas(branch, propertyPath, openPaths, seen)
+  if (schema.items) collectOpenSchemas(schema.items, `${propertyPath}[]`, openPaths, seen)
 }
 
 function listNames(schema: Schema): string[] {
   return Object.keys(resolve(schema).properties ?? {})
 }
 
-/** Response fields that the body does not accept, or accepts only unchanged. */
-function readOnlyNames({ body, responses }: Operation): string[] {
+/** Lists the response fields that the body does not accept, or accepts only unchanged. */
+function listReadOnlyNames({ body, responses }: Operation): string[] {
   const responseSchema = (responses['201'] ?? responses['200'])?.content?.['application/json']?.schema
   if (!responseSchema) return []
-  const always = ['id', 'createdAt', 'updatedAt']
+  const readOnlyFields = ['id', 'createdAt', 'updatedAt']
   const returnedFields = listNames(responseSchema)
-  return returnedFields.filter((name) => always.includes(name) || !listNames(body as Schema).includes(name))
+  return returnedFields.filter(
+    (name) => readOnlyFields.includes(name) || !listNames(body as Schema).includes(name),
+  )
 }
 
-function toOtherValue(name: string): unknown {
+function buildOtherValue(name: string): unknown {
   if (name.endsWith('At')) return '2001-01-01T00:00:00.000Z'
   return name === 'id' || name.endsWith('Id') ? '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' : 'other'
 }

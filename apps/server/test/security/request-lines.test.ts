@@ -7,7 +7,7 @@ const service = await testService()
 const port = Number(new URL(service.url).port)
 const { keys, live } = service.client
 const authorization = `Authorization: Bearer ${keys.live.secret}`
-const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
+const memberJson = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 
 /** Sends raw bytes. @returns everything received until the connection closes or is idle for a second */
 function sendRawRequest(text: string): Promise<string> {
@@ -30,7 +30,7 @@ function sendRawRequest(text: string): Promise<string> {
 }
 
 const joinLines = (...textLines: string[]) => textLines.join('\r\n')
-const post = (...headers: string[]) =>
+const buildPost = (...headers: string[]) =>
   joinLines(
     'POST /api/members HTTP/1.1',
     'Host: localhost',
@@ -40,10 +40,10 @@ const post = (...headers: string[]) =>
     '',
     '',
   )
-const get = (path: string, host: string) =>
+const buildGet = (path: string, host: string) =>
   joinLines(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', '', '')
-const chunk = `${member.length.toString(16)}\r\n${member}\r\n0\r\n\r\n`
-const smuggled = get('/metrics', 'localhost')
+const chunkedMember = `${memberJson.length.toString(16)}\r\n${memberJson}\r\n0\r\n\r\n`
+const smuggledRequest = buildGet('/metrics', 'localhost')
 
 describe('a fragment in the request target is refused', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('a fragment in the request target is refused', () => {
     '/auth/sso?client=a#',
     '/nowhere#',
   ])('%s', async (target) => {
-    const response = await sendRawRequest(get(target, 'localhost'))
+    const response = await sendRawRequest(buildGet(target, 'localhost'))
     expect(response).toStartWith('HTTP/1.1 400 ')
     expect(response).toContain('fragment')
   })
@@ -64,30 +64,69 @@ describe('a fragment in the request target is refused', () => {
 
 describe('a request with ambiguous length is refused, and the bytes after it get no response', () => {
   test.each([
-    ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + chunk + smuggled],
+    [
+      'a length and chunks',
+      buildPost('Content-Length: 4', 'Transfer-Encoding: chunked') + chunkedMember + smuggledRequest,
+    ],
     [
       'chunks and a length',
-      post('Transfer-Encoding: chunked', `Content-Length: ${chunk.length}`) + chunk + smuggled,
+      buildPost('Transfer-Encoding: chunked', `Content-Length: ${chunkedMember.length}`) +
+        chunkedMember +
+        smuggledRequest,
     ],
     [
       'an unknown coding',
-      post(`Content-Length: ${member.length}`, 'Transfer-Encoding: xchunked') + member + smuggled,
+      buildPost(`Content-Length: ${memberJson.length}`, 'Transfer-Encoding: xchunked') +
+        memberJson +
+        smuggledRequest,
     ],
-    ['another coding before chunked', post('Transfer-Encoding: gzip, chunked') + chunk + smuggled],
-    ['two codings', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + chunk + smuggled],
-    ['a space before the colon', post('Transfer-Encoding : chunked', 'Content-Length: 0') + smuggled],
-    ['a folded line', post('X-A: b', ' c', 'Transfer-Encoding: chunked') + chunk + smuggled],
-    ['two lengths', post('Content-Length: 0', `Content-Length: ${member.length}`) + member + smuggled],
-    ['a list of lengths', post(`Content-Length: 0, ${member.length}`) + member + smuggled],
-    ['a length with a plus sign', post(`Content-Length: +${member.length}`) + member + smuggled],
-    ['a length in hexadecimal', post(`Content-Length: 0x${member.length.toString(16)}`) + member + smuggled],
-    ['a negative chunk size', `${post('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${smuggled}`],
+    [
+      'another coding before chunked',
+      buildPost('Transfer-Encoding: gzip, chunked') + chunkedMember + smuggledRequest,
+    ],
+    [
+      'two codings',
+      buildPost('Transfer-Encoding: chunked', 'Transfer-Encoding: identity') +
+        chunkedMember +
+        smuggledRequest,
+    ],
+    [
+      'a space before the colon',
+      buildPost('Transfer-Encoding : chunked', 'Content-Length: 0') + smuggledRequest,
+    ],
+    [
+      'a folded line',
+      buildPost('X-A: b', ' c', 'Transfer-Encoding: chunked') + chunkedMember + smuggledRequest,
+    ],
+    [
+      'two lengths',
+      buildPost('Content-Length: 0', `Content-Length: ${memberJson.length}`) + memberJson + smuggledRequest,
+    ],
+    [
+      'a list of lengths',
+      buildPost(`Content-Length: 0, ${memberJson.length}`) + memberJson + smuggledRequest,
+    ],
+    [
+      'a length with a plus sign',
+      buildPost(`Content-Length: +${memberJson.length}`) + memberJson + smuggledRequest,
+    ],
+    [
+      'a length in hexadecimal',
+      buildPost(`Content-Length: 0x${memberJson.length.toString(16)}`) + memberJson + smuggledRequest,
+    ],
+    [
+      'a negative chunk size',
+      `${buildPost('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${smuggledRequest}`,
+    ],
     [
       'a chunk of 72 bits',
-      `${post('Transfer-Encoding: chunked')}ffffffffffffffffff\r\n${member}\r\n0\r\n\r\n${smuggled}`,
+      `${buildPost('Transfer-Encoding: chunked')}ffffffffffffffffff\r\n${memberJson}\r\n0\r\n\r\n${smuggledRequest}`,
     ],
-    ['NUL in a header', post('X-A: b\0c', 'Content-Length: 0') + smuggled],
-    ['lines that end with LF only', post('Content-Length: 0').replaceAll('\r\n', '\n') + smuggled],
+    ['NUL in a header', buildPost('X-A: b\0c', 'Content-Length: 0') + smuggledRequest],
+    [
+      'lines that end with LF only',
+      buildPost('Content-Length: 0').replaceAll('\r\n', '\n') + smuggledRequest,
+    ],
   ])('%s', async (_, request) => {
     const response = await sendRawRequest(request)
     expect(response).toMatch(/^HTTP\/1\.1 (400|505) /)
@@ -101,16 +140,16 @@ describe('the Host header', () => {
   test.each(['localhost/metrics?', 'localhost/healthz#', 'a:b@localhost', 'localhost\\x', 'a b', ''])(
     'that is not exactly a host is rejected: %j',
     async (host) => {
-      expect(await sendRawRequest(get('/api/members', host))).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await sendRawRequest(buildGet('/api/members', host))).toMatch(/^HTTP\/1\.1 400 /)
     },
   )
 
   test.each(['a', 'ab', 'abc', 'a:1', 'abcd', 'elsewhere.example', 'LOCALHOST'])(
     'does not affect routing: %s',
     async (host) => {
-      expect(await sendRawRequest(get('/healthz', host))).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await sendRawRequest(buildGet('/healthz', host))).toMatch(/^HTTP\/1\.1 200 /)
       for (const path of ['/x/metrics', '/abcdefghijk/healthz', '/aaa/openapi.json'])
-        expect(await sendRawRequest(get(path, host))).toMatch(/^HTTP\/1\.1 404 /)
+        expect(await sendRawRequest(buildGet(path, host))).toMatch(/^HTTP\/1\.1 404 /)
     },
   )
 
@@ -149,7 +188,7 @@ describe('the Host header', () => {
     }
   })
 
-  test('selects live or sandbox and nothing more: a key of one does not work in the other', async () => {
+  test('selects live or sandbox: a key of one does not work in the other', async () => {
     const requestMe = (host: string, key: string) =>
       sendRawRequest(
         joinLines(

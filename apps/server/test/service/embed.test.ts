@@ -26,10 +26,10 @@ describe('GET /embed.js', () => {
   test.each(['gzip', 'zstd', 'identity'])(
     'is the same script in %s, with the same ETag',
     async (encoding) => {
-      const plain = await get({ 'accept-encoding': 'identity' })
+      const uncompressedResponse = await get({ 'accept-encoding': 'identity' })
       const response = await get({ 'accept-encoding': encoding })
-      expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
-      expect(await response.text()).toBe(await plain.text())
+      expect(response.headers.get('etag')).toBe(uncompressedResponse.headers.get('etag'))
+      expect(await response.text()).toBe(await uncompressedResponse.text())
     },
   )
 
@@ -42,7 +42,7 @@ describe('GET /embed.js', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('supports HEAD, and no other method', async () => {
+  test('supports HEAD, and refuses POST with 405', async () => {
     const head = await get({}, 'HEAD')
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
@@ -56,8 +56,8 @@ describe('a version of a script', () => {
   const releases = join(import.meta.dir, '../../../../packages/website-plugin/releases')
   const code = `/* A former release, ${crypto.randomUUID()}. */`
   const version = getVersion(code)
-  const requestVersion = (name: string, v: string, headers: Record<string, string> = {}) =>
-    service.request(`/${name}?v=${v}`, { headers })
+  const requestVersion = (name: string, version: string, headers: Record<string, string> = {}) =>
+    service.request(`/${name}?v=${version}`, { headers })
   afterAll(() => rm(join(releases, version), { recursive: true, force: true }))
 
   test('is cached permanently, and has the hash that pages check', async () => {
@@ -71,7 +71,7 @@ describe('a version of a script', () => {
     }
   })
 
-  test('is the same in every build, and names its parts', async () => {
+  test('is the same in two builds; the main script has the versions and hashes of the others', async () => {
     const [[main, ...others], secondBuild] = await Promise.all([buildScripts(), buildScripts()])
     expect(secondBuild.map(({ integrity }) => integrity)).toEqual(
       [main, ...others].map(({ integrity }) => integrity),
@@ -93,14 +93,14 @@ describe('a version of a script', () => {
   })
 
   test('is 404 if it is unknown, malformed, or does not match its hash', async () => {
-    const changed = '0123456789abcdef'
-    await mkdir(join(releases, changed), { recursive: true })
-    await Bun.write(join(releases, changed, 'embed.js'), code)
-    for (const v of ['ffffffffffffffff', '', '..%2F..', '0.1.0', changed]) {
-      const response = await requestVersion('embed.js', v)
-      expect([v, response.status]).toEqual([v, 404])
+    const wrongVersion = '0123456789abcdef'
+    await mkdir(join(releases, wrongVersion), { recursive: true })
+    await Bun.write(join(releases, wrongVersion, 'embed.js'), code)
+    for (const version of ['ffffffffffffffff', '', '..%2F..', '0.1.0', wrongVersion]) {
+      const response = await requestVersion('embed.js', version)
+      expect([version, response.status]).toEqual([version, 404])
       expect(response.headers.get('cache-control')).not.toContain('immutable')
     }
-    await rm(join(releases, changed), { recursive: true })
+    await rm(join(releases, wrongVersion), { recursive: true })
   })
 })

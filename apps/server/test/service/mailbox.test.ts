@@ -38,7 +38,7 @@ describe('GET /mailbox, in development without a mail server', () => {
     expect(user).toMatchObject({ email })
   })
 
-  test('200: the message itself runs no script and may be framed by these pages only', async () => {
+  test('200: the message itself runs no script and can be framed by pages of the same origin only', async () => {
     const path = await requestMessage('grace@example.org')
     const response = await anyone('GET', `${path}/html`)
     expect(await response.text()).toContain('<base target="_blank">')
@@ -49,7 +49,7 @@ describe('GET /mailbox, in development without a mail server', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
-  test('404 for an unknown message', async () => {
+  test('404: an unknown message', async () => {
     for (const id of [crypto.randomUUID(), 'x', '%00'])
       await expectProblem(await anyone('GET', `/mailbox/${id}`), 404, 'not-found')
   })

@@ -14,7 +14,7 @@ interface Manifest {
 }
 
 describe('an association’s portal', () => {
-  test('is installable: its manifest has its name and icons of the declared sizes', async () => {
+  test('is installable: its manifest has the association’s name and color, and icons of the declared types and sizes', async () => {
     await service.client.live.client.update({ brandColor: '#7a1fa2' })
     const response = await get(`/a/${slug}/manifest.webmanifest`)
     expect(response.status).toBe(200)
@@ -31,34 +31,34 @@ describe('an association’s portal', () => {
     expect(manifest.theme_color).not.toBe('#1f56a3')
   })
 
-  test('links its manifest from its own pages only', async () => {
+  test('links its manifest from its own pages, not from /login, and escapes the slug', async () => {
     expect(await (await get(`/a/${slug}/library`)).text()).toContain(`href="/a/${slug}/manifest.webmanifest"`)
     expect(await (await get('/login')).text()).not.toContain('manifest')
     const hostile = await (await get('/a/"><script>alert(1)</script>/library')).text()
     expect(hostile).not.toContain('alert(1)')
   })
 
-  test('has neutral values if the association is unknown, so as not to reveal which associations exist', async () => {
+  test('has neutral values if the association is unknown, so that it does not reveal which associations exist', async () => {
     const response = await get('/a/nobody/manifest.webmanifest')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ name: 'Guildhall', theme_color: '#1f56a3' })
     expect((await get('/a/%00/icon.svg')).status).toBe(200)
   })
 
-  test('429: more than 120 requests a minute', async () => {
+  test('429: over 120 requests a minute', async () => {
     const statuses = new Set<number>()
     for (let request = 0; request < 121; request++) statuses.add((await get('/a/nobody/icon.svg')).status)
     expect(statuses).toEqual(new Set([200, 429]))
   })
 })
 
-test('the service worker is checked for a new version at each visit, and can connect to this service only', async () => {
+test('the service worker is revalidated at each visit, and can connect to this service only', async () => {
   const { headers } = await get('/service-worker.js')
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
 })
 
-/** From the image’s header (PNG, section 11.2.2). */
+/** Reads the size from the image’s header (PNG, section 11.2.2). */
 function readPngSize(file: Buffer): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
 }

@@ -29,16 +29,16 @@ const environment = {
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   LOG_LEVEL: 'silent',
 }
-const programs = [
+const processes = [
   startServerProcess({ environment, output: 'inherit' }),
   startWorkerProcess({ environment, output: 'inherit' }),
 ]
 afterAll(async () => {
-  for (const program of programs) await program.stop()
+  for (const child of processes) await child.stop()
   await postgres.stop()
   removeDataDirectory(dataDirectory)
 })
-await waitUntilReady(url, programs)
+await waitUntilReady(url, processes)
 
 const getReadiness = async () => {
   const response = await fetch(`${url}/readyz`)

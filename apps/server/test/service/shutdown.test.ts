@@ -20,13 +20,13 @@ async function startServer() {
   }
   const server = startServerProcess({ environment, output: 'inherit' })
   await waitUntilReady(url, [server])
-  const ask = (method: string, path: string, body?: Bun.BodyInit, type = 'application/json') =>
+  const sendRequest = (method: string, path: string, body?: Bun.BodyInit, type = 'application/json') =>
     fetch(url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       ...(body === undefined ? {} : { body }),
     })
-  return { server, port, ask }
+  return { server, port, sendRequest }
 }
 
 /** Whether the port accepts connections. */
@@ -42,7 +42,7 @@ const isListening = (port: number) =>
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: refuses new connections, completes requests in flight, exits with 0',
   async (signal) => {
-    const { server, port, ask } = await startServer()
+    const { server, port, sendRequest } = await startServer()
     const member = await service.client.live.members.create({
       email: `${signal}@example.org`,
       firstName: 'Ada',
@@ -54,13 +54,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     })
     const locked = Promise.withResolvers<void>()
     // The request waits for another transaction.
-    const holding = service.database.sql.begin(async (sql) => {
+    const lockTransaction = service.database.sql.begin(async (sql) => {
       await sql`select 1 from members where id = ${member.id} for update`
       locked.resolve()
       await released
     })
     await locked.promise
-    const inFlight = ask('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
+    const inFlight = sendRequest('PATCH', `/api/members/${member.id}`, '{"phone":"1"}')
     const isWaiting = async () => {
       const [row] = await service.database.sql`select exists (select 1 from pg_stat_activity
       where wait_event_type = 'Lock' and application_name like 'guildhall-server%') as waits`
@@ -70,7 +70,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     process.kill(server.pid, signal)
     while (await isListening(port)) await Bun.sleep(5)
     release()
-    await holding
+    await lockTransaction
     const response = await inFlight
     expect([response.status, ((await response.json()) as { phone: string }).phone]).toEqual([200, '1'])
     expect(await server.exited).toBe('exit code 0')
@@ -78,19 +78,19 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('SIGTERM: an upload in progress completes', async () => {
-  const { server, port, ask } = await startServer()
+  const { server, port, sendRequest } = await startServer()
   const rows = Array.from({ length: 20_000 }, (_, index) => `m${index}@example.org,Ada,King\n`)
   const firstChunkStored = Promise.withResolvers<void>()
-  const stopped = Promise.withResolvers<void>()
+  const stoppedListening = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(Buffer.from(`email,firstName,lastName\n${rows.slice(0, 15_000).join('')}`))
-      await stopped.promise
+      await stoppedListening.promise
       controller.enqueue(Buffer.from(rows.slice(15_000).join('')))
       controller.close()
     },
   })
-  const upload = ask('POST', '/api/members/import', body, 'text/csv')
+  const upload = sendRequest('POST', '/api/members/import', body, 'text/csv')
   const countChunks = async () =>
     (await service.database.sql`select count(*)::int as n from import_chunks`)[0].n as number
   const waitForFirstChunk = async () => {
@@ -100,7 +100,7 @@ test('SIGTERM: an upload in progress completes', async () => {
   await Promise.all([waitForFirstChunk(), firstChunkStored.promise])
   process.kill(server.pid, 'SIGTERM')
   while (await isListening(port)) await Bun.sleep(5)
-  stopped.resolve()
+  stoppedListening.resolve()
   const response = await upload
   expect(response.status).toBe(202)
   const { id } = (await response.json()) as { id: string }
@@ -112,10 +112,10 @@ test('SIGTERM: an upload in progress completes', async () => {
 test('SIGTERM: idle connections do not delay shutdown', async () => {
   const { server, port } = await startServer()
   const socket = connect(port, 'localhost')
-  const answered = Promise.withResolvers<void>()
-  socket.once('data', () => answered.resolve())
+  const responded = Promise.withResolvers<void>()
+  socket.once('data', () => responded.resolve())
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await answered.promise
+  await responded.promise
   process.kill(server.pid, 'SIGTERM')
   expect(await server.exited).toBe('exit code 0')
   socket.destroy()

@@ -27,7 +27,7 @@ describe('GET /docs/website and /demo', () => {
     }
   })
 
-  test('escape the key, and never show a secret one', async () => {
+  test('escape the key, and do not show a secret key', async () => {
     const hostile = encodeURIComponent('guild_pk_"><script>alert(1)</script>$&')
     expect(await (await service.request(`/demo?key=${hostile}`)).text()).toContain(
       'data-key="guild_pk_&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"',
@@ -45,9 +45,9 @@ describe('GET /docs/website and /demo', () => {
   })
 
   test('return 404 for the demo in production', async () => {
-    const production = await testService({ DEVELOPMENT: 'false' })
+    const productionService = await testService({ DEVELOPMENT: 'false' })
     for (const path of ['/demo', '/demo/images/logo-1.svg'])
-      expect((await production.request(path)).status).toBe(404)
-    expect((await production.request('/docs/website')).status).toBe(200)
+      expect((await productionService.request(path)).status).toBe(404)
+    expect((await productionService.request('/docs/website')).status).toBe(200)
   })
 })

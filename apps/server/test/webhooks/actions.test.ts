@@ -16,8 +16,8 @@ const { admin } = callers
 const path = '/api/webhooks'
 const { sql } = service.database
 
-/** Hours until each secret of a webhook expires, oldest first; null for the current one. */
-const readSecrets = async (id: string) => {
+/** Reads the hours until each secret of a webhook expires, oldest first; null for the current secret. */
+const readHoursUntilExpiry = async (id: string) => {
   const rows = await sql`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from webhook_secrets where webhook_id = ${id} order by id`
   return rows.map(({ hours }: { hours: number | null }) => hours)
@@ -29,14 +29,14 @@ const listActions = async (id: string) => {
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
   test('200: a new secret, returned once; the old one remains valid for the grace period', async () => {
-    const { secret: old, ...record } = await createWebhookAs(admin)
+    const { secret: oldSecret, ...record } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
-    const { secret, ...after } = await expectBody<WebhookRecord>(response)
-    expect(after as object).toEqual(record)
+    const { secret, ...rotatedRecord } = await expectBody<WebhookRecord>(response)
+    expect(rotatedRecord as object).toEqual(record)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
-    expect(secret).not.toBe(old)
+    expect(secret).not.toBe(oldSecret)
     expect(response.headers.get('etag')).toBe('"1"')
-    expect(await readSecrets(record.id)).toEqual([2, null])
+    expect(await readHoursUntilExpiry(record.id)).toEqual([2, null])
     expect(await listActions(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
 
@@ -44,17 +44,17 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     const { id } = await createWebhookAs(admin)
     await expectBody(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
     await expectBody(await admin('POST', `${path}/${id}/rotate-secret`))
-    expect(await readSecrets(id)).toEqual([1, 24, null])
+    expect(await readHoursUntilExpiry(id)).toEqual([1, 24, null])
   })
 
-  test('200: replayed with the same Idempotency-Key, it rotates once', async () => {
+  test('200: a replay with the same Idempotency-Key does not rotate again', async () => {
     const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = async () =>
       expectBody<WebhookRecord>(await admin('POST', `${path}/${id}/rotate-secret`, {}, headers))
     const { secret } = await send()
     expect((await send()).secret).toBe(secret)
-    expect(await readSecrets(id)).toHaveLength(2)
+    expect(await readHoursUntilExpiry(id)).toHaveLength(2)
   })
 
   test.each([
@@ -65,13 +65,13 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
   ])('400: %j', async (body, violations) => {
     const { id } = await createWebhookAs(admin)
     await expectViolations(await admin('POST', `${path}/${id}/rotate-secret`, body), violations)
-    expect(await readSecrets(id)).toEqual([null])
+    expect(await readHoursUntilExpiry(id)).toEqual([null])
   })
 
   test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', async () => {
     const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/rotate-secret`, {}])
-    expect(await readSecrets(id)).toEqual([null])
+    expect(await readHoursUntilExpiry(id)).toEqual([null])
   })
 
   test('404: an unknown webhook', () =>
@@ -79,7 +79,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
 })
 
 describe('POST /api/webhooks/{id}/test', () => {
-  test('202: returns the delivery, whose status can be polled', async () => {
+  test('202: returns the event type, and the URL of the delivery in Location', async () => {
     const { id } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${id}/test`)
     expect(await expectBody(response, 202)).toEqual({ eventType: 'webhook.test' })
@@ -91,7 +91,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     expect(await listActions(id)).toEqual(['webhook.created', 'webhook.tested'])
   })
 
-  test('202: replayed with the same Idempotency-Key, it is sent once', async () => {
+  test('202: a replay with the same Idempotency-Key creates no second delivery', async () => {
     const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     for (let index = 0; index < 2; index++)
@@ -113,7 +113,7 @@ describe('POST /api/webhooks/{id}/test', () => {
 
   test('404: an unknown webhook', () => expectNotFound(admin, 'POST', (id) => `${path}/${id}/test`))
 
-  test('409: disabled', async () => {
+  test('409: a disabled webhook', async () => {
     const { id } = await createWebhookAs(admin, { status: 'disabled' })
     await expectProblem(await admin('POST', `${path}/${id}/test`), 409, 'conflict')
   })
@@ -122,15 +122,15 @@ describe('POST /api/webhooks/{id}/test', () => {
 describe('POST /api/webhooks/{id}/recover', () => {
   const since = '2026-01-01T00:00:00Z'
 
-  test('202: returns the number of deliveries queued', async () => {
+  test('202: returns the number of queued deliveries', async () => {
     const { id } = await createWebhookAs(admin, { events: ['member.created', 'member.updated'] })
     const member = await expectBody(await admin('POST', '/api/members', buildPerson()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
     await sql`delete from webhook_deliveries where webhook_id = ${id} and event_type = 'member.updated'`
-    const recover = async (index: string) =>
-      expectBody(await admin('POST', `${path}/${id}/recover`, { since: index }), 202)
+    const recover = async (start: string) =>
+      expectBody(await admin('POST', `${path}/${id}/recover`, { since: start }), 202)
     expect(await recover('2100-01-01T00:00:00Z')).toEqual({ deliveries: 0 })
     expect(await recover(since)).toEqual({ deliveries: 2 })
     expect(await recover(since)).toEqual({ deliveries: 0 })
@@ -165,7 +165,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
   test('404: an unknown webhook', () =>
     expectNotFound(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
 
-  test('409: disabled', async () => {
+  test('409: a disabled webhook', async () => {
     const { id } = await createWebhookAs(admin, { status: 'disabled' })
     await expectProblem(await admin('POST', `${path}/${id}/recover`, { since }), 409, 'conflict')
   })

@@ -31,9 +31,9 @@ describe('POST /api/webhooks', () => {
       updatedAt: record.createdAt,
     })
     expect(response.headers.get('location')).toBe(`${path}/${record.id}`)
-    const read = await admin('GET', `${path}/${record.id}`)
-    expect(read.headers.get('etag')).toBe(response.headers.get('etag'))
-    expect(await expectBody<Record<string, unknown>>(read)).toEqual(record)
+    const getResponse = await admin('GET', `${path}/${record.id}`)
+    expect(getResponse.headers.get('etag')).toBe(response.headers.get('etag'))
+    expect(await expectBody<Record<string, unknown>>(getResponse)).toEqual(record)
   })
 
   test('201: a webhook created disabled records the reason and the time', async () => {
@@ -78,14 +78,14 @@ describe('POST /api/webhooks', () => {
       await admin('POST', path, buildWebhook(), headers),
       201,
     )
-    const bare = secret.slice('whsec_'.length)
+    const encodedSecret = secret.slice('whsec_'.length)
     const { sql } = service.database
     const tables: { name: string }[] = await sql`select table_name as name from information_schema.tables
       where table_schema = 'public'`
     for (const { name } of tables) {
       const [{ hits }] = await sql.unsafe(
         `select count(*)::int as hits from ${name} t where position($1 in t::text) > 0 or position($2 in t::text) > 0`,
-        [bare, Buffer.from(bare, 'base64').toString('hex')],
+        [encodedSecret, Buffer.from(encodedSecret, 'base64').toString('hex')],
       )
       expect([name, hits]).toEqual([name, 0])
     }
@@ -142,8 +142,8 @@ describe('POST /api/webhooks', () => {
 
 describe('POST /api/webhooks in production', () => {
   test('400: a URL that is not public or not HTTPS', async () => {
-    const strict = await testService({ DEVELOPMENT: 'false' })
-    const call = callAs(strict, strict.client.keys.live.secret)
+    const productionService = await testService({ DEVELOPMENT: 'false' })
+    const call = callAs(productionService, productionService.client.keys.live.secret)
     const cases: [string, string[]][] = [
       ['http://127.0.0.1:9/', ['url https_required', 'url address_not_public']],
       ['https://127.0.0.1:9/', ['url address_not_public']],

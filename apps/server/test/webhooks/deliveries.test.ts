@@ -29,7 +29,7 @@ const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, De
 await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where id = ${oldest.id}`
 
 describe('GET /api/webhooks/{id}/deliveries', () => {
-  test('200: sent and queued deliveries, newest first', async () => {
+  test('200: pending and failed deliveries, newest first', async () => {
     const { items, totalItems } = await list()
     expect(totalItems).toBe(3)
     expect(items.map(({ eventId }) => eventId)).toEqual(
@@ -72,7 +72,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(second.items.map((delivery) => delivery.id)).toEqual([oldest.id])
   })
 
-  test('200: only its own deliveries', async () => {
+  test('200: only the deliveries of the webhook', async () => {
     const otherWebhook = await createWebhookAs(admin, { events: ['member.*'] })
     expect(
       (await expectBody<Page>(await reader('GET', `/api/webhooks/${otherWebhook.id}/deliveries`))).items,
@@ -111,10 +111,10 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 })
 
 describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
-  const address = `${path}/${newest.id}`
+  const deliveryPath = `${path}/${newest.id}`
 
   test('200: with the body that is sent', async () => {
-    const { requestBody, ...delivery } = await expectBody<Delivery>(await reader('GET', address))
+    const { requestBody, ...delivery } = await expectBody<Delivery>(await reader('GET', deliveryPath))
     expect(delivery).toEqual(newest)
     const [event] = await service.client.live.eventsLog.list({ type: 'member.created' }).toArray({ limit: 3 })
     const sent = JSON.parse(String(requestBody))
@@ -123,11 +123,11 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
     expect(Object.keys(sent.data)).toEqual(Object.keys(event?.data ?? {}))
   })
 
-  test('200: without the body once its event is erased or has expired', async () => {
-    const person1 = await expectBody<{ id: string }>(await admin('POST', '/api/members', buildPerson()), 201)
+  test('200: without the body after its event was erased or deleted', async () => {
+    const member = await expectBody<{ id: string }>(await admin('POST', '/api/members', buildPerson()), 201)
     await service.relay()
     const [delivery] = (await list()).items as [Delivery]
-    await admin('POST', `/api/members/${person1.id}/erase`)
+    await admin('POST', `/api/members/${member.id}/erase`)
     await service.relay()
     const read = async () =>
       (await expectBody<Delivery>(await reader('GET', `${path}/${delivery.id}`))).requestBody
@@ -138,7 +138,7 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
   })
 
   test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
-    expectRefused(callers, ['GET', address]))
+    expectRefused(callers, ['GET', deliveryPath]))
 
   test('404: an unknown delivery, or one of another webhook', async () => {
     const otherWebhook = await createWebhookAs(admin, { events: ['member.*'] })
@@ -152,10 +152,10 @@ describe('GET /api/webhooks/{id}/deliveries/{deliveryId}', () => {
 })
 
 describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
-  const address = `${path}/${oldest.id}/redeliver`
+  const redeliverPath = `${path}/${oldest.id}/redeliver`
 
   test('202: queued to be sent immediately', async () => {
-    const delivery = await expectBody<Delivery>(await admin('POST', address), 202)
+    const delivery = await expectBody<Delivery>(await admin('POST', redeliverPath), 202)
     expect(delivery).toEqual({
       ...oldest,
       status: 'pending',
@@ -167,16 +167,16 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
     expect(due).toBe(true)
   })
 
-  test('202: replayed with the same Idempotency-Key, it is recorded once', async () => {
+  test('202: a replay with the same Idempotency-Key returns the same response', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await expectBody<Delivery>(await admin('POST', address, undefined, headers), 202)
-    const secondResponse = await admin('POST', address, undefined, headers)
+    const first = await expectBody<Delivery>(await admin('POST', redeliverPath, undefined, headers), 202)
+    const secondResponse = await admin('POST', redeliverPath, undefined, headers)
     expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
     expect(await expectBody<Delivery>(secondResponse, 202)).toEqual(first)
   })
 
   test('401, 403, 404: without a key, the scope or the role; for another association’s webhook', () =>
-    expectRefused(callers, ['POST', address]))
+    expectRefused(callers, ['POST', redeliverPath]))
 
   test('404: an unknown delivery or webhook, or another webhook’s delivery', async () => {
     await expectNotFound(admin, 'POST', (delivery) => `${path}/${delivery}/redeliver`)
@@ -190,8 +190,8 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
     await expectProblem(await admin('POST', wrongPath), 404, 'not-found')
   })
 
-  test('409: disabled', async () => {
+  test('409: a disabled webhook', async () => {
     await admin('PATCH', `/api/webhooks/${id}`, { status: 'disabled' })
-    await expectProblem(await admin('POST', address), 409, 'conflict')
+    await expectProblem(await admin('POST', redeliverPath), 409, 'conflict')
   })
 })

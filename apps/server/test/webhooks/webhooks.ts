@@ -90,10 +90,10 @@ export async function expectRefused(
 export async function expectNotFound(
   call: Call,
   method: string,
-  pathOf: (id: string) => string,
+  buildPath: (id: string) => string,
   body?: unknown,
 ): Promise<void> {
   for (const id of [crypto.randomUUID(), 'x']) {
-    await expectProblem(await call(method, pathOf(id), body), 404, 'not-found')
+    await expectProblem(await call(method, buildPath(id), body), 404, 'not-found')
   }
 }
