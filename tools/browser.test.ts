@@ -13,25 +13,22 @@ beforeAll(async () => {
 afterAll(async () => browser?.close())
 
 describe('in a real browser', () => {
-  chromiumTest(
-    'the reference shows every group of operations, without errors or external requests',
-    async () => {
-      const page = await browser.newPage()
-      const errors: string[] = []
-      const externalRequests: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      page.on('request', (request) => {
-        if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
-          externalRequests.push(request.url())
-      })
-      await page.goto(`${service.url}/docs`)
-      await page.getByText('Create a member', { exact: true }).first().waitFor()
-      for (const group of ['Membership levels', 'Users', 'API keys', 'Audit log', 'Platform']) {
-        expect(await page.getByText(group, { exact: true }).count()).toBeGreaterThan(0)
-      }
-      expect({ errors, externalRequests }).toEqual({ errors: [], externalRequests: [] })
-    },
-  )
+  chromiumTest('the reference shows groups of operations, without errors or external requests', async () => {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    const externalRequests: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+        externalRequests.push(request.url())
+    })
+    await page.goto(`${service.url}/docs`)
+    await page.getByText('Create a member', { exact: true }).first().waitFor()
+    for (const group of ['Membership levels', 'Users', 'API keys', 'Audit log', 'Platform']) {
+      expect(await page.getByText(group, { exact: true }).count()).toBeGreaterThan(0)
+    }
+    expect({ errors, externalRequests }).toEqual({ errors: [], externalRequests: [] })
+  })
 
   chromiumTest('with a session token, the SDK reads the member’s own record', async () => {
     const { live } = service.client
@@ -70,7 +67,7 @@ describe('in a real browser', () => {
       await page.goto(`${service.url}/problems`)
       await page.addScriptTag({ content: await buildSdkBundle(), type: 'module' })
       await page.waitForFunction(() => 'sdk' in globalThis)
-      const seen = await page.evaluate(async () => {
+      const result = await page.evaluate(async () => {
         const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
         const guildhall = new Guildhall({ session: 'cookie' })
         const { user } = await guildhall.auth.session()
@@ -84,7 +81,7 @@ describe('in a real browser', () => {
         return { email: user.email, created: created.email, error: error.name }
       })
       const expected = { email: 'staff@example.org', created: 'byron@example.org' }
-      expect(seen).toEqual({ ...expected, error: 'AuthenticationError' })
+      expect(result).toEqual({ ...expected, error: 'AuthenticationError' })
     },
   )
 
@@ -100,7 +97,7 @@ describe('in a real browser', () => {
     await page.goto(website.url.href)
     await page.addScriptTag({ content: await buildSdkBundle(), type: 'module' })
     await page.waitForFunction(() => 'publicSdk' in globalThis)
-    const seen = await page.evaluate(
+    const result = await page.evaluate(
       async ({ publishableKey, baseUrl }) => {
         const { publicSdk } = globalThis as unknown as { publicSdk: typeof import('@guildhall/sdk/public') }
         const guildhall = new publicSdk.PublicGuildhall({ publishableKey, baseUrl })
@@ -111,7 +108,7 @@ describe('in a real browser', () => {
       },
       { publishableKey: keys.live.publishable, baseUrl: service.url },
     )
-    expect(seen).toEqual({ titles: ['Pilot'], isNotFound: true })
+    expect(result).toEqual({ titles: ['Pilot'], isNotFound: true })
   })
 })
 

@@ -23,8 +23,8 @@ describe('documents', () => {
   })
 
   // The changelog can name files that no longer exist.
-  const current = documents.filter(({ path }) => path !== 'CHANGELOG.md')
-  test.each(current)('cite existing source files: $path', ({ text }) => {
+  const currentDocuments = documents.filter(({ path }) => path !== 'CHANGELOG.md')
+  test.each(currentDocuments)('cite existing source files: $path', ({ text }) => {
     const cited = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file = '']) => file)
     expect(cited.filter((file) => !isSource(file))).toEqual([])
   })

@@ -9,9 +9,9 @@ import { testService } from './testing/service.ts'
 
 const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
-/** The rows of the table whose first column has this title. */
-function readTable(first: string): string[][] {
-  const start = guide.indexOf(`\n| ${first} `) + 1
+/** Reads the rows of the table whose first column has this title. */
+function readTable(firstColumn: string): string[][] {
+  const start = guide.indexOf(`\n| ${firstColumn} `) + 1
   const lines = guide.slice(start, guide.indexOf('\n\n', start)).split('\n').slice(2)
   return lines.map((line) =>
     line

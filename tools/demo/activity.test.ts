@@ -28,7 +28,7 @@ await Promise.all(
   ),
 )
 
-test('seeds a year of activity once, with counts that agree', async () => {
+test('seeds a year of activity only once; reports agree with the counts of resources', async () => {
   await seedActivity(live, service.database.url, now)
   await seedActivity(live, service.database.url, now)
   // The worker rolls up a few days at a time.
@@ -43,7 +43,7 @@ test('seeds a year of activity once, with counts that agree', async () => {
 })
 
 test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
-  'creates the partitions of all months on %s',
+  'can be seeded on %s, with the partitions of all months',
   async (day) => {
     const otherClient = await service.createClient()
     const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
@@ -60,7 +60,7 @@ test('activity grows, drops at weekends and peaks at the conference', async () =
   const isWeekend = ({ start }: { start: string }) => [0, 6].includes(new Date(start).getUTCDay())
   const weekend = points.filter(isWeekend)
   expect(sum(weekend) / weekend.length).toBeLessThan((0.6 * sum(points)) / points.length)
-  const about = points.slice(364 - 337, 364 - 337 + 3)
-  expect(sum(about)).toBeGreaterThan(2.5 * (sum(points.slice(0, 14)) / 14) * 2)
+  const conferencePoints = points.slice(364 - 337, 364 - 337 + 3)
+  expect(sum(conferencePoints)).toBeGreaterThan(2.5 * (sum(points.slice(0, 14)) / 14) * 2)
   for (const { views } of points.slice(1, -1)) expect(views).toBeGreaterThan(0)
 })

@@ -18,7 +18,7 @@ export function renderAccountPickerPage(
   people: Person[],
   search: URLSearchParams,
 ): Response {
-  const link = (person: string) => {
+  const buildLink = (person: string) => {
     const parameters = new URLSearchParams({ connection_id: connection.id, person })
     for (const name of ['redirect_uri', 'state', 'code_challenge'])
       if (search.has(name)) parameters.set(name, search.get(name) ?? '')
@@ -28,12 +28,12 @@ export function renderAccountPickerPage(
   const sorted = people.toSorted((a, b) => Number(b.email === hint) - Number(a.email === hint))
   const items = sorted.map(
     ({ id, firstName, lastName, email, groups }) =>
-      `<li><a href="${link(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,
+      `<li><a href="${buildLink(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,
   )
   return buildHtmlResponse(
     'Who signs in?',
     `<h1>Who signs in?</h1><p>This page stands in for the identity provider of ${escapeHtml(connection.name)} (${escapeHtml(connection.connection_type)}).</p>
-<ul>${items.join('')}</ul><p><a href="${link('nobody')}">Decline</a></p>`,
+<ul>${items.join('')}</ul><p><a href="${buildLink('nobody')}">Decline</a></p>`,
   )
 }
 

@@ -84,12 +84,12 @@ export class FakeBroker {
     await this.server.stop(true)
   }
 
-  /** The callback URL of a sign-in that began at the identity provider: with a code and no state. */
+  /** Creates the callback URL of a sign-in that began at the identity provider: with a code and no state. */
   createIdpInitiatedUrl(connectionId: string, person: Person, redirectUri: string): string {
     return `${redirectUri}?code=${this.issueCode(connectionId, person, this.clientId, null)}`
   }
 
-  /** An event as the broker sends it. */
+  /** Builds an event as the broker sends it. */
   buildEvent(
     type: string,
     data: unknown,
@@ -105,7 +105,7 @@ export class FakeBroker {
     }
   }
 
-  /** The signature header for a body. @param at time of signing, in milliseconds */
+  /** Signs a body. @param at time of signing, in milliseconds. @returns the signature header */
   sign(body: string, at: number | string = Date.now(), secret = this.webhookSecret): string {
     return `t=${at}, v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   }
@@ -180,9 +180,9 @@ export class FakeBroker {
       )
     const people = this.store.people.get(connection.id) ?? []
     const hint = search.get('login_hint')?.toLowerCase()
-    const hinted = this.shouldFollowHints && people.find(({ email }) => email === hint)
-    return hinted
-      ? this.signIn(connection.id, hinted, search)
+    const hintedPerson = this.shouldFollowHints && people.find(({ email }) => email === hint)
+    return hintedPerson
+      ? this.signIn(connection.id, hintedPerson, search)
       : renderAccountPickerPage(connection, people, search)
   }
 
@@ -261,11 +261,11 @@ export class FakeBroker {
       return buildOAuthError('invalid_client', 'Invalid client secret.')
     if (form.get('grant_type') !== 'authorization_code')
       return buildOAuthError('unsupported_grant_type', 'Unsupported.')
-    const name = form.get('code') ?? ''
-    const code = this.codes.get(name)
-    this.codes.delete(name)
+    const codeText = form.get('code') ?? ''
+    const code = this.codes.get(codeText)
+    this.codes.delete(codeText)
     if (!code || code.expiresAt < Date.now())
-      return buildOAuthError('invalid_grant', `The code '${name}' has expired or is invalid.`)
+      return buildOAuthError('invalid_grant', `The code '${codeText}' has expired or is invalid.`)
     const verifier = form.get('code_verifier') ?? ''
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)

@@ -24,7 +24,7 @@ export interface BrokerConnection extends BrokerRecord {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** An id in the broker's form: a prefix and 26 characters of Crockford's base 32. */
+/** Creates an id in the broker's form: a prefix and 26 characters of Crockford's base 32. */
 export function createBrokerId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(26))
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`
@@ -135,7 +135,7 @@ export class BrokerStore {
     return changed
   }
 
-  /** A user as `/directory_users` returns it. */
+  /** Builds a user as `/directory_users` returns it. */
   buildUserWithGroups(user: BrokerRecord): BrokerRecord {
     const ids = [...(this.memberships.get(user.id) ?? [])]
     return { ...user, groups: ids.flatMap((id) => this.groups.get(id) ?? []) }

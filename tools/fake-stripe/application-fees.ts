@@ -31,9 +31,9 @@ export function refundFee({ fees }: StripeStore, charge: Charge, amount: number)
       message: `Attempting to refund_application_fee on charge ${charge.id}, but it has no application fee`,
       param: 'refund_application_fee',
     })
-  const isWhole = charge.amount_refunded + amount === charge.amount
+  const isFullRefund = charge.amount_refunded + amount === charge.amount
   const remaining = fee.amount - fee.amount_refunded
-  fee.amount_refunded += isWhole
+  fee.amount_refunded += isFullRefund
     ? remaining
     : Math.min(remaining, Math.round((fee.amount * amount) / charge.amount))
   fee.refunded = fee.amount_refunded === fee.amount

@@ -7,7 +7,7 @@ import type { StripeStore } from './store.ts'
 const MIN_SECONDS = 30 * 60
 const MAX_SECONDS = 24 * 3600
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for the currencies of tests. */
-const minimums: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
+const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
 
 const invalid = (message: string, param?: string, code?: string) =>
   new ApiError(400, { message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
@@ -29,14 +29,14 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
     id,
     object: 'checkout.session',
     amount_total: amount,
-    cancel_url: text(form.cancel_url),
-    client_reference_id: text(form.client_reference_id),
+    cancel_url: readText(form.cancel_url),
+    client_reference_id: readText(form.client_reference_id),
     created: now,
     currency,
-    customer_email: text(form.customer_email),
+    customer_email: readText(form.customer_email),
     expires_at: readExpiry(form, now),
     livemode: false,
-    locale: text(form.locale),
+    locale: readText(form.locale),
     metadata: readMetadata(form.metadata),
     mode: 'payment',
     payment_intent: null,
@@ -50,7 +50,7 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
   const payment = (form.payment_intent_data ?? {}) as Form
   store.details.set(id, {
     description,
-    paymentDescription: text(payment.description),
+    paymentDescription: readText(payment.description),
     paymentMetadata: readMetadata(payment.metadata),
     applicationFee: readApplicationFee(store, payment),
   })
@@ -58,7 +58,7 @@ export function createSession(store: StripeStore, form: Form, pageUrl: string): 
   return session
 }
 
-const text = (value: Form[string] | undefined) => (typeof value === 'string' ? value : null)
+const readText = (value: Form[string] | undefined) => (typeof value === 'string' ? value : null)
 
 function sumItems(items: Form[]): { amount: number; currency: string; description: string } {
   let amount = 0
@@ -76,7 +76,7 @@ function sumItems(items: Form[]): { amount: number; currency: string; descriptio
   }
   if (currency === 'kwd' && amount % 10 !== 0)
     throw invalid('Amounts in kwd must end in 0.', 'line_items', 'parameter_invalid_integer')
-  if (amount < (minimums[currency] ?? 1))
+  if (amount < (minimumAmounts[currency] ?? 1))
     throw invalid(
       'The Checkout Session’s total amount must convert to at least 50 cents.',
       'line_items',
@@ -120,8 +120,8 @@ function readExpiry(form: Form, now: number): number {
 export function readMetadata(value: Form[string] | undefined): Record<string, string> {
   const entries = Object.entries((value ?? {}) as Record<string, string>)
   if (entries.length > 50) throw invalid('Metadata has more than 50 keys.', 'metadata')
-  for (const [key, one] of entries)
-    if (key.length > 40 || one.length > 500) throw invalid('Metadata is too long.', `metadata[${key}]`)
+  for (const [key, text] of entries)
+    if (key.length > 40 || text.length > 500) throw invalid('Metadata is too long.', `metadata[${key}]`)
   return Object.fromEntries(entries)
 }
 

@@ -12,9 +12,9 @@ export interface WebhookEndpoint {
 }
 
 const MAX_DELAY_MS = 400
-const RETRIES_MS = [500, 2_000, 5_000, 15_000]
+const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
-/** The `Stripe-Signature` header of a body. @param at Unix timestamp of the signature, in seconds */
+/** Signs a body. @returns the `Stripe-Signature` header. @param at Unix timestamp of the signature, in seconds */
 export function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
@@ -51,8 +51,8 @@ async function deliverWithRetries(
   endpoint: WebhookEndpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const delay of [Math.random() * MAX_DELAY_MS, ...RETRIES_MS]) {
-    await Bun.sleep(delay)
+  for (const delayMs of [Math.random() * MAX_DELAY_MS, ...RETRY_DELAYS_MS]) {
+    await Bun.sleep(delayMs)
     if (signal.aborted) return
     // An unreachable receiver is retried like one that returns an error.
     const status = await sendEvent(event, endpoint).catch(() => 0)

@@ -6,8 +6,9 @@ export interface StoredReply {
 }
 
 /**
- * The first response to each Idempotency-Key, including server errors: https://docs.stripe.com/api/idempotent_requests.
- * Requests rejected before their operation runs, for example with 401, 403 or 409, are not stored.
+ * Stores the first response to each Idempotency-Key, including server errors:
+ * https://docs.stripe.com/api/idempotent_requests. Requests rejected before their operation runs, for example with 401,
+ * 403 or 409, are not stored.
  */
 export class IdempotencyKeys {
   private readonly stored = new Map<string, { fingerprint: string; reply: StoredReply | null }>()

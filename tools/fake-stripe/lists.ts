@@ -9,7 +9,7 @@ interface StripeObject {
   charge?: string
 }
 
-/** A page of objects, newest first: https://docs.stripe.com/api/pagination */
+/** Lists a page of objects, newest first: https://docs.stripe.com/api/pagination */
 export function listObjects(objects: Iterable<StripeObject>, url: string, form: Form): object {
   const limit = Number(form.limit ?? 10)
   if (limit < 1 || limit > 100)

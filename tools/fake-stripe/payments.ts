@@ -170,7 +170,7 @@ export class Account {
     if (charge.disputed)
       throw new ApiError(400, { message: 'This charge is disputed.', code: 'charge_disputed' })
     if (remaining === 0)
-      throw new ApiError(400, { message: 'It has been refunded.', code: 'charge_already_refunded' })
+      throw new ApiError(400, { message: 'This charge has been refunded.', code: 'charge_already_refunded' })
     if (amount <= 0 || amount > remaining)
       throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
     if (form.refund_application_fee === 'true') refundFee(store, charge, amount)

@@ -39,7 +39,7 @@ export class FakeStripe {
   private readonly ownAccount: FakeAccount
   /** The permissions that each restricted key lacks. */
   private readonly missingPermissions = new Map<string, Set<string>>()
-  private readonly stopping = new AbortController()
+  private readonly stopController = new AbortController()
   private readonly server: Server<undefined>
 
   constructor(options: FakeStripeOptions = {}) {
@@ -62,7 +62,7 @@ export class FakeStripe {
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort()
+    this.stopController.abort()
     await this.server.stop(true)
   }
 
@@ -93,7 +93,7 @@ export class FakeStripe {
     store.onEvent = (event) => {
       for (const endpoint of this.endpoints)
         if (endpoint.connect === (store.accountId !== null))
-          deliverLikeStripe(event, endpoint, this.stopping.signal)
+          deliverLikeStripe(event, endpoint, this.stopController.signal)
     }
   }
 
@@ -112,7 +112,7 @@ export class FakeStripe {
     try {
       const { status, body, isReplayed } = await this.respondApi(request, url)
       if (this.shouldHang)
-        await new Promise((resolve) => this.stopping.signal.addEventListener('abort', resolve))
+        await new Promise((resolve) => this.stopController.signal.addEventListener('abort', resolve))
       return toResponse(status, body, isReplayed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

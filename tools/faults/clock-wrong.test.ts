@@ -8,8 +8,8 @@ import { type Deployment, startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
 const clockTest = testWith('faketime')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 let deployment: Deployment
 let database: Awaited<ReturnType<typeof testDatabase>>
 
@@ -22,10 +22,10 @@ if (Bun.which('faketime')) {
   ])
 }
 
-/** The environment of a process whose clock is offset by this many seconds (libfaketime). */
+/** Builds the environment of a process whose clock is offset by this many seconds (libfaketime). */
 function buildSkewedEnvironment(seconds: string): Record<string, string> {
-  const idsByMark = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
-  const [library] = idsByMark
+  const libraries = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
+  const [library] = libraries
   if (!library) throw new Error('faketime is installed, but libfaketime.so.1 was not found below /usr/lib.')
   return {
     LD_PRELOAD: library,
@@ -65,7 +65,7 @@ clockTest('servers with skewed clocks store correct timestamps', async () => {
     [0, 1].map(async (server) => (await request(server, '/healthz')).headers.get('date')),
   )
   const [ahead = 0, behind = 0] = dates.map((date) => Date.parse(date ?? '') - Date.now())
-  expect([Math.round(ahead / HOUR), Math.round(behind / HOUR)]).toEqual([2, -2])
+  expect([Math.round(ahead / HOUR_MS), Math.round(behind / HOUR_MS)]).toEqual([2, -2])
   for (const server of [0, 1]) {
     const response = await request(server, '/api/jobs', {
       method: 'POST',
@@ -73,11 +73,11 @@ clockTest('servers with skewed clocks store correct timestamps', async () => {
     })
     const job = (await response.json()) as { createdAt: string; postedAt: string }
     for (const at of [job.createdAt, job.postedAt])
-      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(HOUR)
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(HOUR_MS)
   }
 })
 
-clockTest('an idempotency key used on one server replays on the other', async () => {
+clockTest('an idempotency key used on one server is replayed on the other', async () => {
   for (const [first, second] of [
     [0, 1],
     [1, 0],
@@ -93,7 +93,7 @@ clockTest('an idempotency key used on one server replays on the other', async ()
   }
 })
 
-clockTest('a session created by either server lasts an hour on both', async () => {
+clockTest('a session created by either server lasts an hour on both servers', async () => {
   const member = await deployment.guildhall.members.create(buildMemberInput('session'))
   for (const serverIndex of [0, 1]) {
     const response = await request(serverIndex, `/api/members/${member.id}/sessions`, {
@@ -101,7 +101,7 @@ clockTest('a session created by either server lasts an hour on both', async () =
       body: {},
     })
     const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string }
-    expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR)).toBe(1)
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR_MS)).toBe(1)
     for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(200)
     await database.sql`update sessions set expires_at = now() where expires_at > now()`
     for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(401)
@@ -118,7 +118,8 @@ clockTest('servers share one hourly rate limit', async () => {
   const passed = responses.filter(({ status }) => status === 200).length
   if (ends.size === 1) expect(passed).toBe(1_000)
   expect(ends.size).toBeLessThanOrEqual(2)
-  for (const end of ends) expect(Math.abs(Number(end) * 1_000 - Date.now())).toBeLessThanOrEqual(1.1 * HOUR)
+  for (const end of ends)
+    expect(Math.abs(Number(end) * 1_000 - Date.now())).toBeLessThanOrEqual(1.1 * HOUR_MS)
 })
 
 clockTest('public visibility by date follows the database’s clock', async () => {
@@ -128,14 +129,14 @@ clockTest('public visibility by date follows the database’s clock', async () =
   await deployment.guildhall.events.create({
     ...event,
     title: 'On',
-    startsAt: addMilliseconds(-DAY),
-    endsAt: addMilliseconds(HOUR),
+    startsAt: addMilliseconds(-DAY_MS),
+    endsAt: addMilliseconds(HOUR_MS),
   })
   await deployment.guildhall.events.create({
     ...event,
     title: 'Over',
-    startsAt: addMilliseconds(-DAY),
-    endsAt: addMilliseconds(-HOUR),
+    startsAt: addMilliseconds(-DAY_MS),
+    endsAt: addMilliseconds(-HOUR_MS),
   })
   for (const { url } of deployment.servers) {
     const response = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
@@ -147,8 +148,8 @@ clockTest('public visibility by date follows the database’s clock', async () =
 clockTest(
   'writes over both servers are stored exactly once, and a worker with a slow clock signs, delivers and retries by the database’s clock',
   async () => {
-    let refused = 0
-    const receiver = startReceiver(() => (refused++ === 0 ? 500 : 200))
+    let requests = 0
+    const receiver = startReceiver(() => (requests++ === 0 ? 500 : 200))
     await deployment.guildhall.webhooks.create({
       url: receiver.url,
       events: ['member.created', 'event.created'],
@@ -156,13 +157,13 @@ clockTest(
     const worker = deployment.startWorker(buildSkewedEnvironment('-7200'))
     const before = Date.now()
     const writers = startWriters(deployment, 2)
-    await waitUntil(() => writers.count() > 50)
+    await waitUntil(() => writers.countAcknowledged() > 50)
     await writers.stop()
     expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
     await expectWrittenExactlyOnce(writers)
     await waitUntil(() => receiver.received.length > 50)
     for (const { headers } of receiver.received)
-      expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
+      expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR_MS)
     // The first delivery failed: its retry is due within a minute by the database's clock.
     const [first] = receiver.received
     await waitUntil(async () => {
@@ -170,7 +171,7 @@ clockTest(
         next_attempt_at between now() - interval '1 minute' and now() + interval '1 minute' as soon
         from webhook_deliveries where event_id = ${first?.id ?? ''}`
       if (row?.soon !== null && row?.soon !== undefined) expect(row.soon).toBe(true)
-      return receiver.ids().indexOf(first?.id ?? '', 1) > 0
+      return receiver.listIds().indexOf(first?.id ?? '', 1) > 0
     })
     await worker.stop()
   },

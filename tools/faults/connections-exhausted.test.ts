@@ -17,14 +17,17 @@ const create = (email: string, key: string) =>
   })
 const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
 
-/** Runs `work` while another session locks the members table, and waits for that many blocked statements. */
-async function runWithMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` while another session locks the members table, and waits for this number of blocked statements. */
+async function runWithMembersLocked<Result>(
+  blockedStatements: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return await database.sql.begin(async (lockConnection) => {
     await lockConnection.unsafe('lock table members in access exclusive mode')
     const pendingResult = work()
     await waitUntil(async () => {
       const [row] = await lockConnection`select count(*)::int as count from pg_locks where not granted`
-      return row.count >= waiting
+      return row.count >= blockedStatements
     })
     return await pendingResult
   })

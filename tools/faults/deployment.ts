@@ -20,7 +20,7 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
-/** Servers and workers over one database, with an association. Stopped when the test file ends. */
+/** Servers and workers over one database, with an association. Stopped after the test file. */
 export interface Deployment {
   servers: ServerProcess[]
   /** The secret live key of the association. */
@@ -85,8 +85,8 @@ export async function startDeployment(
     environment,
     guildhall: new Guildhall({ apiKey: key, baseUrl: environment.BASE_URL, maxRetries: 0 }),
     createClient,
-    startWorker: (beside = {}) => {
-      const worker = startWorkerProcess({ environment: { ...environment, ...beside }, output: 'inherit' })
+    startWorker: (overrides = {}) => {
+      const worker = startWorkerProcess({ environment: { ...environment, ...overrides }, output: 'inherit' })
       children.push(worker)
       return worker
     },

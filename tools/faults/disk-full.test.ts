@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 diskTest(
-  'a full file disk rejects uploads with 503 and no leftovers, serves stored files, and recovers when space is freed',
+  'a full storage disk rejects uploads with 503, leaves no files behind, serves stored files, and recovers when space is freed',
   async (disk) => {
     const database = await testDatabase()
     const deployment = await startDeployment(database.url, 1, { STORAGE_DIRECTORY: disk.path })
@@ -83,23 +83,23 @@ diskTest(
 )
 
 diskTest(
-  'a full database disk rejects writes with 503 and no leftovers, serves reads, and recovers when space is freed',
+  'a full database disk rejects writes with 503, serves reads, keeps every acknowledged record exactly once, and recovers when space is freed',
   async (disk) => {
     const postgres = await startBreakablePostgres()
     cleanups.push(() => postgres.remove())
     const deployment = await startDeployment(await createDatabase(disk, postgres.adminUrl, postgres.url), 1)
     cleanups.push(() => deployment.stop())
     const writers = startWriters(deployment, 3)
-    await waitUntil(() => writers.count() > 50)
+    await waitUntil(() => writers.countAcknowledged() > 50)
     disk.fill()
-    const listRefused = () => writers.attempts.filter(({ status }) => status === 503)
-    await waitUntil(() => listRefused().length >= 3)
+    const listRejected = () => writers.attempts.filter(({ status }) => status === 503)
+    await waitUntil(() => listRejected().length >= 3)
     expect((await deployment.guildhall.events.list()).items.length).toBeGreaterThan(0)
     disk.clear()
-    const before = writers.count()
-    await waitUntil(() => writers.count() > before + 50)
+    const before = writers.countAcknowledged()
+    await waitUntil(() => writers.countAcknowledged() > before + 50)
     await writers.stop()
-    for (const { kind, retryAfter } of listRefused())
+    for (const { kind, retryAfter } of listRejected())
       expect([kind, retryAfter]).toEqual(['storage-unavailable', '5'])
     expect(writers.attempts.filter(({ kind, status }) => kind !== null && status !== 503)).toEqual([])
     deployment.startWorker()
@@ -109,14 +109,14 @@ diskTest(
 )
 
 /** Creates a database with its tablespace on the disk; the write-ahead log is elsewhere, as is usual. */
-async function createDatabase(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
+async function createDatabase(disk: SmallDisk, adminUrl: string, ownerUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })
   const account = choosePostgresUser(directory)
   if (account) chownSync(directory, account.uid, account.gid)
   await using admin = new SQL(adminUrl, { max: 1 })
   await admin.unsafe(`create tablespace small location '${directory}'`)
-  const url = new URL(ownersUrl)
+  const url = new URL(ownerUrl)
   await admin.unsafe(`create database on_small_disk owner ${url.username} tablespace small`)
   url.pathname = '/on_small_disk'
   return url.href

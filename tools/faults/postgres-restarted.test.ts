@@ -10,7 +10,7 @@ afterAll(() => postgres.remove())
 const deployment = await startDeployment(postgres.url, 2)
 const WRITERS = 6
 /** Problem kinds documented for an unavailable database. */
-const documented = [
+const documentedKinds = [
   'storage-unavailable', // 503, with Retry-After
   'idempotency-key-in-use', // 409, until the key of the interrupted request is released
 ]
@@ -25,21 +25,23 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   const writers = startWriters(deployment, WRITERS)
   const countUnavailable = () => writers.attempts.filter(({ status }) => status === 503).length
   for (const mode of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
-    const before = writers.count()
-    await waitUntil(() => writers.count() > before + 50)
+    const before = writers.countAcknowledged()
+    await waitUntil(() => writers.countAcknowledged() > before + 50)
     const rejectedBefore = countUnavailable()
     await postgres.shutDown(mode)
     await waitUntil(() => countUnavailable() > rejectedBefore)
     await postgres.start()
   }
-  const before = writers.count()
-  await waitUntil(() => writers.count() > before + 50)
+  const before = writers.countAcknowledged()
+  await waitUntil(() => writers.countAcknowledged() > before + 50)
   await writers.stop()
 
-  const refused = writers.attempts.filter(({ kind }) => kind !== null)
-  expect(refused.filter(({ kind }) => !documented.includes(kind ?? ''))).toEqual([])
-  const withoutRetryAfter = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
+  const failedAttempts = writers.attempts.filter(({ kind }) => kind !== null)
+  expect(failedAttempts.filter(({ kind }) => !documentedKinds.includes(kind ?? ''))).toEqual([])
+  const withoutRetryAfter = failedAttempts.filter(
+    ({ status, retryAfter }) => status === 503 && retryAfter === null,
+  )
   expect(withoutRetryAfter).toEqual([])
   await expectExactlyOnce(deployment, writers)
-  await waitUntilDelivered(deployment, receiver.ids)
+  await waitUntilDelivered(deployment, receiver.listIds)
 })

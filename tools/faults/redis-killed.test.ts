@@ -10,7 +10,7 @@ import { startWriters } from './writers.ts'
 const redisTest = testWith('redis-server')
 const WRITERS = 3
 
-for (const [name, keeps] of [
+for (const [name, isPersistent] of [
   ['with its data', true],
   ['empty', false],
 ] as const) {
@@ -18,7 +18,7 @@ for (const [name, keeps] of [
     `Redis killed twice under load and restarted ${name}: no request fails, and every event is delivered`,
     async () => {
       const database = await testDatabase()
-      const redis = await startRedis(keeps)
+      const redis = await startRedis(isPersistent)
       const deployment = await startDeployment(database.url, 1, { REDIS_URL: redis.url })
       const receiver = startReceiver()
       try {
@@ -30,14 +30,14 @@ for (const [name, keeps] of [
           const delivered = receiver.received.length
           await waitUntil(() => receiver.received.length > delivered + 50)
           await redis.kill()
-          const before = writers.count()
-          await waitUntil(() => writers.count() > before + 50)
+          const before = writers.countAcknowledged()
+          await waitUntil(() => writers.countAcknowledged() > before + 50)
           await redis.start()
         }
         await writers.stop()
         expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
         await expectExactlyOnce(deployment, writers)
-        await waitUntilDelivered(deployment, receiver.ids)
+        await waitUntilDelivered(deployment, receiver.listIds)
       } finally {
         await deployment.stop()
         await redis.remove()

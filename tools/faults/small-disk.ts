@@ -6,7 +6,6 @@ import { join } from 'node:path'
 /** A small file system that can be filled to its last block. */
 export interface SmallDisk {
   path: string
-  /** Fills the disk. */
   fill(): void
   /** Deletes the filler files. */
   clear(): void

@@ -16,10 +16,10 @@ test('an upload resumes at the acknowledged offset after the server is killed be
       headers: { authorization: `Bearer ${deployment.key}`, 'tus-resumable': '1.0.0', ...headers },
       ...(body ? { body } : {}),
     })
-  const append = (to: string, offset: number, body: Buffer) =>
+  const append = (uploadPath: string, offset: number, body: Buffer) =>
     send(
       'PATCH',
-      to,
+      uploadPath,
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body,
     )
@@ -27,12 +27,12 @@ test('an upload resumes at the acknowledged offset after the server is killed be
     'upload-length': String(file.length),
     'upload-metadata': `name ${btoa('In parts')},filename ${btoa('parts.pdf')}`,
   })
-  const to = creation.headers.get('location') ?? ''
-  expect((await append(to, 0, file.subarray(0, PART_BYTES))).status).toBe(204)
+  const uploadPath = creation.headers.get('location') ?? ''
+  expect((await append(uploadPath, 0, file.subarray(0, PART_BYTES))).status).toBe(204)
   await server.kill()
   await server.start()
-  expect((await send('HEAD', to, {})).headers.get('upload-offset')).toBe(String(PART_BYTES))
-  const last = await append(to, PART_BYTES, file.subarray(PART_BYTES))
+  expect((await send('HEAD', uploadPath, {})).headers.get('upload-offset')).toBe(String(PART_BYTES))
+  const last = await append(uploadPath, PART_BYTES, file.subarray(PART_BYTES))
   expect(last.status).toBe(204)
   const id = last.headers.get('content-location')?.split('/').at(-1) ?? ''
   expect(await deployment.guildhall.resources.get(id)).toMatchObject({
@@ -41,7 +41,7 @@ test('an upload resumes at the acknowledged offset after the server is killed be
   })
 })
 
-test('killing the server at any moment of the last part yields one resource, whose id the repeated request returns', async () => {
+test('killing the server during the last part yields one resource, whose id the repeated request returns', async () => {
   const database = await testDatabase()
   const deployment = await startDeployment(database.url, 1)
   const server = deployment.servers[0] as ServerProcess
@@ -52,10 +52,10 @@ test('killing the server at any moment of the last part yields one resource, who
       headers: { authorization: `Bearer ${deployment.key}`, 'tus-resumable': '1.0.0', ...headers },
       ...(body ? { body } : {}),
     })
-  const append = (to: string, offset: number) =>
+  const append = (uploadPath: string, offset: number) =>
     send(
       'PATCH',
-      to,
+      uploadPath,
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       file.subarray(offset),
     )
@@ -65,15 +65,15 @@ test('killing the server at any moment of the last part yields one resource, who
       'upload-length': String(file.length),
       'upload-metadata': `name ${btoa(`Round ${round}`)},filename ${btoa('parts.pdf')}`,
     })
-    const to = creation.headers.get('location') ?? ''
+    const uploadPath = creation.headers.get('location') ?? ''
     // In some rounds the response arrives before the kill: the repeated request then returns it again.
-    const last = append(to, 0).catch(() => null)
+    const last = append(uploadPath, 0).catch(() => null)
     await Bun.sleep(round * 8)
     await server.kill()
     await last
     await server.start()
-    const offset = Number((await send('HEAD', to, {})).headers.get('upload-offset'))
-    const laterResponse = await append(to, offset)
+    const offset = Number((await send('HEAD', uploadPath, {})).headers.get('upload-offset'))
+    const laterResponse = await append(uploadPath, offset)
     expect(laterResponse.status).toBe(204)
     reportedIds.set(`Round ${round}`, laterResponse.headers.get('content-location')?.split('/').at(-1) ?? '')
   }

@@ -1,14 +1,14 @@
 import { ApiError, Guildhall, type ResponseEvent } from '@guildhall/sdk'
 import type { Deployment } from './deployment.ts'
 
-/** Concurrent clients, the records acknowledged to them and every response. */
+/** Concurrent clients, the records acknowledged to them, and every response. */
 export interface Writers {
   /** Acknowledged ids, by the unique mark stored in each record. */
   acknowledged: { members: Map<string, string>; events: Map<string, string> }
   /** Every request, with or without a response. */
   attempts: Attempt[]
   /** Number of records acknowledged so far. */
-  count(): number
+  countAcknowledged(): number
   /** Stops sending and waits for requests in flight. */
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     apiKey: deployment.key,
     baseUrl: deployment.environment.BASE_URL ?? '',
     maxRetries: MAX_RETRIES,
-    fetch: roundRobin(deployment),
+    fetch: createRoundRobinFetch(deployment),
     onResponse: (event) => attempts.push(toAttempt(event)),
   })
   const write = async (writer: number) => {
@@ -64,7 +64,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
   return {
     acknowledged,
     attempts,
-    count: () => acknowledged.members.size + acknowledged.events.size,
+    countAcknowledged: () => acknowledged.members.size + acknowledged.events.size,
     stop: async () => {
       isStopped = true
       await clients
@@ -72,14 +72,14 @@ export function startWriters(deployment: Deployment, count: number): Writers {
   }
 }
 
-/** A `fetch` that sends each request to the next server. */
-function roundRobin({
+/** Creates a `fetch` that sends each request to the next server. */
+function createRoundRobinFetch({
   servers,
   environment,
 }: Deployment): (url: string, init?: RequestInit) => Promise<Response> {
-  let turn = 0
+  let requestCount = 0
   return (url, init) => {
-    const server = servers[turn++ % servers.length]
+    const server = servers[requestCount++ % servers.length]
     return fetch(url.replace(environment.BASE_URL ?? '', server?.url ?? ''), init)
   }
 }

@@ -27,11 +27,13 @@ const compose = Bun.YAML.parse(text) as {
   volumes: Record<string, unknown>
 }
 const services = Object.entries(compose.services)
-const required = [...new Set([...text.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name as string))]
-const values = Object.fromEntries(required.map((name) => [name, `value-of-${name.toLowerCase()}`]))
+const requiredVariables = [
+  ...new Set([...text.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name as string)),
+]
+const values = Object.fromEntries(requiredVariables.map((name) => [name, `value-of-${name.toLowerCase()}`]))
 
 describe('docker-compose.yml', () => {
-  test('runs every part of the service', () => {
+  test('runs the parts of the service', () => {
     const names = ['garage', 'meilisearch', 'migrate', 'ollama', 'postgres', 'redis', 'server', 'worker']
     expect(services.map(([name]) => name).toSorted()).toEqual(names)
   })
@@ -65,7 +67,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('migrates once, before everything else', () => {
+  test('migrates before server and worker start', () => {
     for (const name of ['server', 'worker'])
       expect(compose.services[name]?.depends_on?.migrate).toEqual({
         condition: 'service_completed_successfully',
@@ -83,9 +85,12 @@ describe('docker-compose.yml', () => {
 
   test.each(['server', 'worker'])('gives the %s enough time to shut down', (name) => {
     const source = readFileSync(join(ROOT, `apps/${name}/src/main.ts`), 'utf8')
-    const grace = Number(/SHUTDOWN_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', '')) / 1000
-    expect(grace).toBeGreaterThan(0)
-    expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(grace)
+    const shutdownSeconds =
+      Number(/SHUTDOWN_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', '')) / 1000
+    expect(shutdownSeconds).toBeGreaterThan(0)
+    expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(
+      shutdownSeconds,
+    )
   })
 
   test('passes every setting to server and worker', () => {
@@ -93,13 +98,13 @@ describe('docker-compose.yml', () => {
     const settings = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name as string)
     for (const name of ['server', 'worker']) {
       const foreignSetting = name === 'server' ? 'WORKER_PORT' : 'PORT'
-      // Compose and Bun's YAML parser both merge them.
+      // Compose and Bun's YAML parser merge the shared environment into each service.
       const passed = Object.keys(compose.services[name]?.environment ?? {})
       expect(passed.toSorted()).toEqual(settings.filter((setting) => setting !== foreignSetting).toSorted())
     }
   })
 
-  test('contains no secrets: each is required', () => {
+  test('contains no secrets: each is the value of a variable', () => {
     const secrets = [
       ...text.matchAll(/^\s+(\w*(?:PASSWORD|SECRET|KEY|REDISCLI_AUTH|ACCESS_KEY)\w*): (.*)$/gm),
     ]
@@ -138,8 +143,8 @@ describe('docker-compose config', () => {
   })
 
   composeTest('names missing required variables and how to generate them', () => {
-    expect(required.length).toBeGreaterThan(6)
-    const [first = ''] = required
+    expect(requiredVariables.length).toBeGreaterThan(6)
+    const [first = ''] = requiredVariables
     const { [first]: _, ...otherValues } = values
     const { exitCode, stderr } = runConfig(text, otherValues)
     expect(exitCode).not.toBe(0)
@@ -160,35 +165,41 @@ describe('docker-compose config', () => {
 })
 
 describe('redis of docker-compose.yml', () => {
-  testWith('redis-server')('starts with its command, persists data and requires its password', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
-    const port = await freePort()
-    const command = (compose.services.redis?.command ?? []).map((word) =>
-      word.replace(/^\$\{.*\}$/, 'secret'),
-    )
-    const redis = Bun.spawn([...command, '--port', String(port), '--bind', '127.0.0.1', '--dir', directory], {
-      stdout: 'ignore',
-      stderr: 'inherit',
-    })
-    const send = (password: string, words: string[]) => {
-      const client = new Bun.RedisClient(`redis://:${password}@127.0.0.1:${port}`, { autoReconnect: false })
-      const [name = '', ...rest] = words
-      return client.send(name, rest).finally(() => client.close())
-    }
-    try {
-      while ((await send('secret', ['PING']).catch(() => null)) !== 'PONG') {
-        if (redis.exitCode !== null) throw new Error(`redis-server exited with ${redis.exitCode}.`)
-        await Bun.sleep(20)
+  testWith('redis-server')(
+    'starts with its command, appends to a file, evicts nothing and requires its password',
+    async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
+      const port = await freePort()
+      const command = (compose.services.redis?.command ?? []).map((word) =>
+        word.replace(/^\$\{.*\}$/, 'secret'),
+      )
+      const redis = Bun.spawn(
+        [...command, '--port', String(port), '--bind', '127.0.0.1', '--dir', directory],
+        {
+          stdout: 'ignore',
+          stderr: 'inherit',
+        },
+      )
+      const send = (password: string, words: string[]) => {
+        const client = new Bun.RedisClient(`redis://:${password}@127.0.0.1:${port}`, { autoReconnect: false })
+        const [name = '', ...rest] = words
+        return client.send(name, rest).finally(() => client.close())
       }
-      const readSetting = async (name: string) =>
-        JSON.stringify(await send('secret', ['CONFIG', 'GET', name]))
-      expect(await readSetting('appendonly')).toContain('yes')
-      expect(await readSetting('maxmemory-policy')).toContain('noeviction')
-      await expect(send('wrong', ['PING'])).rejects.toThrow()
-    } finally {
-      redis.kill()
-      await redis.exited
-      rmSync(directory, { recursive: true, force: true })
-    }
-  })
+      try {
+        while ((await send('secret', ['PING']).catch(() => null)) !== 'PONG') {
+          if (redis.exitCode !== null) throw new Error(`redis-server exited with ${redis.exitCode}.`)
+          await Bun.sleep(20)
+        }
+        const readSetting = async (name: string) =>
+          JSON.stringify(await send('secret', ['CONFIG', 'GET', name]))
+        expect(await readSetting('appendonly')).toContain('yes')
+        expect(await readSetting('maxmemory-policy')).toContain('noeviction')
+        await expect(send('wrong', ['PING'])).rejects.toThrow()
+      } finally {
+        redis.kill()
+        await redis.exited
+        rmSync(directory, { recursive: true, force: true })
+      }
+    },
+  )
 })

@@ -37,7 +37,7 @@ async function buildStage(name: string, root: string): Promise<void> {
   for (const step of steps) {
     if (step.kind === 'copy' && step.from) await buildStage(step.from, root)
     else if (step.kind === 'copy') copyFiles(step, root)
-    else if (step.command.startsWith('bun ')) await run(root, ['sh', '-c', step.command], cache)
+    else if (step.command.startsWith('bun ')) await run(root, ['sh', '-c', step.command], cacheEnvironment)
   }
 }
 
@@ -45,8 +45,8 @@ async function buildStage(name: string, root: string): Promise<void> {
 mkdirSync(join(directory, 'bin'))
 symlinkSync(process.execPath, join(directory, 'bin/bun'))
 const path = `${join(directory, 'bin')}:/usr/bin:/bin`
-/** Reuses the package cache. */
-const cache = { HOME: homedir() }
+/** Lets Bun reuse the package cache. */
+const cacheEnvironment = { HOME: homedir() }
 const spawn = (root: string, command: string[], env: Record<string, string> = {}) =>
   Bun.spawn(command, {
     cwd: root,
@@ -81,8 +81,13 @@ describe('the Dockerfile', () => {
   })
 
   test('excludes settings, data, tests and installed packages', () => {
-    const closed = ['.env', '.guildhall/credentials.json', '.git/config', 'apps/server/node_modules/elysia']
-    for (const file of [...closed, 'apps/server/test/call-as.ts', 'tools/up/main.ts'])
+    const excludedFiles = [
+      '.env',
+      '.guildhall/credentials.json',
+      '.git/config',
+      'apps/server/node_modules/elysia',
+    ]
+    for (const file of [...excludedFiles, 'apps/server/test/call-as.ts', 'tools/up/main.ts'])
       expect([file, isSent(file)]).toEqual([file, false])
   })
 

@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(startPostgres({ dataDirectory })).rejects.toThrow('Another run of Guildhall is using')
   })
 
-  test('replaces a PostgreSQL whose launcher was killed, with every committed row', async () => {
+  test('replaces a PostgreSQL whose launcher was killed, and keeps committed rows', async () => {
     const file = join(import.meta.dir, 'start.fixture.ts')
     const launcher = spawn(process.execPath, [file, dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
     const url = await new Promise<string>((resolve) =>
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('explains what to do with data of another version and leaves it unchanged', async () => {
+  test('explains what to do with data of another version', async () => {
     await (await start()).stop()
     const version = join(getClusterPath(), 'PG_VERSION')
     const originalVersion = readFileSync(version, 'utf8')

@@ -29,7 +29,7 @@ describe('bun run release', () => {
   const getTargetPath = () => join(directory, 'release')
   const read = (name: string) => Bun.file(join(getTargetPath(), name))
 
-  testWith('npm')('builds and checks everything, with checksums', async () => {
+  testWith('npm')('builds all artifacts and their checksums', async () => {
     const { exitCode, stderr } = await release(getTargetPath(), ['--platform', platform], repository)
     expect([exitCode, stderr.toString()]).toEqual([0, ''])
     const sums = (await read('SHA256SUMS').text()).trim().split('\n')
@@ -94,11 +94,18 @@ describe('bun run release', () => {
     expect(files.filter((file) => file.includes('node_modules') || file === '.env')).toEqual([])
   })
 
-  test('fails for an unknown platform or repository', async () => {
-    const solaris = await release(join(directory, 'none'), ['--platform', 'solaris-x64'], repository)
-    expect([solaris.exitCode, solaris.stderr.toString()]).toEqual([1, expect.stringContaining('solaris-x64')])
-    const nowhere = await release(join(directory, 'none'), ['--platform', platform], {})
-    expect([nowhere.exitCode, nowhere.stderr.toString()]).toEqual([
+  test('fails for an unknown platform, or without a repository', async () => {
+    const unknownPlatformRun = await release(
+      join(directory, 'none'),
+      ['--platform', 'solaris-x64'],
+      repository,
+    )
+    expect([unknownPlatformRun.exitCode, unknownPlatformRun.stderr.toString()]).toEqual([
+      1,
+      expect.stringContaining('solaris-x64'),
+    ])
+    const noRepositoryRun = await release(join(directory, 'none'), ['--platform', platform], {})
+    expect([noRepositoryRun.exitCode, noRepositoryRun.stderr.toString()]).toEqual([
       1,
       expect.stringContaining('"repository"'),
     ])

@@ -21,10 +21,10 @@ const buildAdvisory = (severity: string) => ({
   vulnerable_versions: '*',
 })
 
-async function runAudit(address = registry.url.href, ...options: string[]) {
+async function runAudit(registryUrl = registry.url.href, ...options: string[]) {
   const child = Bun.spawn([process.execPath, join(ROOT, 'tools/security/audit.ts'), ...options], {
     cwd: ROOT,
-    env: { ...process.env, BUN_CONFIG_REGISTRY: address, npm_config_registry: address },
+    env: { ...process.env, BUN_CONFIG_REGISTRY: registryUrl, npm_config_registry: registryUrl },
     stdout: 'pipe',
     stderr: 'pipe',
   })

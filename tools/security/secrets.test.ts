@@ -5,8 +5,8 @@ import { findSecrets } from './find-secrets.ts'
 import { listTrackedFiles } from './tracked-files.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-/** Split, so that this file itself contains none. */
-const planted: [kind: string, text: string][] = [
+/** Split, so that this file itself contains no secret. */
+const plantedSecrets: [kind: string, text: string][] = [
   ['AWS', `aws_secret_access_key = ${'wJalrXUtnFEMI/K7MDENG/'}${'bPxRfiCYq8Zt2Vn4Lc'}`],
   ['PrivateKey', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
   ['GitHub', `token: ${'ghp_'}${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`],
@@ -15,7 +15,7 @@ const planted: [kind: string, text: string][] = [
 ]
 
 describe('the secret scan', () => {
-  test.each(planted)('finds a planted secret: %s', async (kind, text) => {
+  test.each(plantedSecrets)('finds a planted secret: %s', async (kind, text) => {
     const findings = await findSecrets({ path: 'notes.md', text: `one\n${text}\n` })
     expect(findings.map((finding) => finding.kind.toLowerCase()).join()).toContain(kind.toLowerCase())
     expect(findings[0]?.line).toBe(2)

@@ -6,13 +6,13 @@ const sources: SourceFile[] = []
 for await (const file of listTrackedFiles(...ownSources))
   if (!file.path.includes('/generated/')) sources.push(file)
 
-/** The files that match a pattern. */
-const findFiles = (pattern: RegExp, among = sources) =>
-  among.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+/** Finds the files that match a pattern. */
+const findFiles = (pattern: RegExp, files = sources) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 describe('secrets are compared in constant time', () => {
   /** Files that create signatures but do not compare them. */
-  const signing = [
+  const signingFiles = [
     'apps/server/src/library/download.routes.ts',
     'packages/cli/src/signing.ts',
     'packages/core/src/operations/back-up/manifest.ts',
@@ -21,19 +21,19 @@ describe('secrets are compared in constant time', () => {
 
   test('every comparison of a signature is constant-time', () => {
     const creators = sources.filter(({ text }) => text.includes('createHmac('))
-    expect(creators.length).toBeGreaterThan(signing.length)
-    const comparing = creators.filter(({ path }) => !signing.includes(path))
-    expect(findFiles(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
+    expect(creators.length).toBeGreaterThan(signingFiles.length)
+    const comparingFiles = creators.filter(({ path }) => !signingFiles.includes(path))
+    expect(findFiles(/timingSafeEqual\(/, comparingFiles)).toEqual(comparingFiles.map(({ path }) => path))
   })
 
   test('no hash, signature or secret is compared with an operator', () => {
-    const compared =
+    const comparisonPattern =
       /\b\w*(?:[hH]ash|[sS]ignature|[sS]ecret|[dD]igest)\b(?:\([^()]*\))? *(?:===?|!==?) *(?!null\b|undefined\b|''|typeof|PREFIX)[\w.]+/
-    expect(findFiles(compared)).toEqual([])
+    expect(findFiles(comparisonPattern)).toEqual([])
   })
 
   test('keys, tokens and sessions are looked up by hash', () => {
-    const lookedUp = [
+    const filesWithHashLookup = [
       'packages/core/src/access/feeds/member-feeds.ts',
       'packages/core/src/access/keys/authenticate-key.ts',
       'packages/core/src/access/operators/operator-sessions.ts',
@@ -41,18 +41,18 @@ describe('secrets are compared in constant time', () => {
       'packages/core/src/access/sessions/sessions.ts',
       'packages/core/src/identity/complete-sign-in.ts',
     ]
-    expect(findFiles(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
+    expect(findFiles(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(filesWithHashLookup)
   })
 })
 
 describe('outgoing requests', () => {
   test('are made only by webhooks and in these files, to URLs set by the operator', () => {
-    const callers =
+    const requestPattern =
       /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
     const service = sources.filter(
       ({ path }) => !/^(?:apps\/portal|packages\/(?:cli|sdk|website-plugin))\//.test(path),
     )
-    expect(findFiles(callers, service)).toEqual([
+    expect(findFiles(requestPattern, service)).toEqual([
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
       'packages/core/src/identity/broker/workos.ts',

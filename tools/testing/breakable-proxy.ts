@@ -4,7 +4,7 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 export type BreakableProxy = {
   port: number
   /** Closes every connection. New ones are refused, or accepted and closed immediately, as by a starting server. */
-  cut(how: 'refuse' | 'hang up'): Promise<void>
+  cut(mode: 'refuse' | 'hang up'): Promise<void>
   /** Keeps existing and new connections open but forwards nothing. */
   stall(): void
   /** Delays the data in both directions. */
@@ -54,15 +54,15 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
     for (const socket of sockets) socket.destroy()
   }
   const stopListening = async () => {
-    const exited = server ? new Promise((resolve) => server?.close(resolve)) : null
+    const closed = server ? new Promise((resolve) => server?.close(resolve)) : null
     server = null
     endAll()
-    await exited
+    await closed
   }
   return {
     port,
-    async cut(how) {
-      if (how === 'refuse') return await stopListening()
+    async cut(mode) {
+      if (mode === 'refuse') return await stopListening()
       shouldHangUp = true
       endAll()
     },

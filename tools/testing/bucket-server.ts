@@ -46,8 +46,8 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     async fetch(request) {
       if (state.isDown) return buildErrorResponse(503, 'SlowDown')
       const url = new URL(request.url)
-      const errorReply = await verifySignature(state, request, url)
-      if (errorReply) return errorReply
+      const errorResponse = await verifySignature(state, request, url)
+      if (errorResponse) return errorResponse
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
       if (decodeURIComponent(url.pathname).split('/')[1] !== bucket)
         return buildErrorResponse(404, 'NoSuchBucket')
@@ -147,13 +147,13 @@ async function handleMultipartUpload(
     ([, number]) => Number(number),
   )
   if (listedParts.some((number) => !parts.has(number))) return buildErrorResponse(400, 'InvalidPart')
-  const complete = Buffer.concat(listedParts.map((number) => parts.get(number) ?? new Uint8Array()))
+  const bytes = Buffer.concat(listedParts.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
-  put(objects, key, new Uint8Array(complete), null)
+  put(objects, key, new Uint8Array(bytes), null)
   return buildXmlResponse(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
 
-/** ListObjectsV2, sorted by key. */
+/** Implements ListObjectsV2, sorted by key. */
 function list({ objects, bucket }: BucketServer, url: URL): Response {
   const after = url.searchParams.get('start-after') ?? ''
   const maxKeys = Number(url.searchParams.get('max-keys') ?? 1000)

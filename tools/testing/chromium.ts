@@ -4,7 +4,7 @@ import { testWith } from './test-with.ts'
 /** The headless shell renders as the whole browser does, with half of its processor time. */
 const programs = ['chromium-headless-shell', 'chromium']
 
-/** The path of the first of these that is installed; null if neither is. */
+/** The path of the first program that is installed; null if neither is. */
 export const chromiumPath = programs.flatMap((program) => Bun.which(program) ?? [])[0] ?? null
 
 /** `test` for tests that need Chromium. */
@@ -21,7 +21,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args })
 }
 
-let shared: Promise<Browser> | null = null
+let sharedBrowser: Promise<Browser> | null = null
 
 /**
  * The browser for all test files of this process, started on first use. It exits with the process.
@@ -29,6 +29,6 @@ let shared: Promise<Browser> | null = null
  * @throws Error if Chromium is not installed
  */
 export function getSharedChromium(): Promise<Browser> {
-  shared ??= launchChromium()
-  return shared
+  sharedBrowser ??= launchChromium()
+  return sharedBrowser
 }

@@ -2,7 +2,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '../process/free-port.ts'
 
-/** A mail server's reply: null to accept, or a rejection such as `550 5.1.1 unknown`. */
+/** The replies of a mail server: null to accept, or a rejection such as `550 5.1.1 unknown`. */
 export interface MailBehavior {
   recipient?: (address: string) => string | null | Promise<string | null>
   message?: (message: ParsedMail) => string | null | Promise<string | null>
@@ -27,13 +27,13 @@ export class TestMailServer {
       disabledCommands: ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
-      onRcptTo: ({ address }, _session, done) => this.answer(this.behavior.recipient?.(address), done),
+      onRcptTo: ({ address }, _session, done) => this.reply(this.behavior.recipient?.(address), done),
       onData: (stream, _session: SMTPServerSession, done) => {
         simpleParser(stream).then(async (message) => {
           this.attempts++
           const rejection = (await this.behavior.message?.(message)) ?? null
           if (rejection === null) this.messages.push(message)
-          await this.answer(rejection, done)
+          await this.reply(rejection, done)
         }, done)
       },
       ...options,
@@ -91,11 +91,11 @@ export class TestMailServer {
     return new Promise((resolve) => this.server.close(() => resolve()))
   }
 
-  private async answer(
-    reply: string | null | undefined | Promise<string | null>,
+  private async reply(
+    result: string | null | undefined | Promise<string | null>,
     done: (error?: Error | null) => void,
   ): Promise<void> {
-    const rejection = (await reply) ?? null
+    const rejection = (await result) ?? null
     if (rejection === null) return done()
     const [status = '550', ...text] = rejection.split(' ')
     done(Object.assign(new Error(text.join(' ')), { responseCode: Number(status) }))

@@ -19,9 +19,9 @@ describe('the test service', () => {
     expect(otherClient.record.plan).toBe('standard')
   })
 
-  test('sends raw requests with any key', async () => {
-    const answer = await service.request('/api/client', { key: service.client.keys.live.secret })
-    expect(answer.status).toBe(200)
+  test('sends raw requests with and without a key', async () => {
+    const response = await service.request('/api/client', { key: service.client.keys.live.secret })
+    expect(response.status).toBe(200)
     expect((await service.request('/api/client')).status).toBe(401)
     await expect(Promise.resolve(service.createSdk('guild_sk_live_wrong').client.get())).rejects.toThrow(
       AuthenticationError,

@@ -39,9 +39,9 @@ export type TestService = {
   client: TestClient
   /** Creates another association; plan `enterprise` by default. */
   createClient(plan?: Plan): Promise<TestClient>
-  /** `fetch` for a path of the service, with an optional key. */
+  /** Sends a request to a path of the service, with an optional key. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
-  /** An SDK client with any key or session token. */
+  /** Creates an SDK client with any key or session token. */
   createSdk(apiKey: string): Guildhall
   /** Moves the outbox into the event log, as a worker does. */
   relay(): Promise<void>

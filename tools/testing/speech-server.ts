@@ -1,5 +1,6 @@
 /** Samples per second. */
 export const SPEECH_SAMPLE_RATE = 24_000
+
 export interface SpeechRequest {
   model: string
   input: string
@@ -22,15 +23,17 @@ export class SpeechServer {
   readonly url = `http://127.0.0.1:${this.server.port}/v1`
 
   private async respond(request: Request): Promise<Response> {
-    const error = (status: number, message: string) =>
+    const createErrorResponse = (status: number, message: string) =>
       Response.json({ error: { message, type: 'invalid_request_error' } }, { status })
     if (new URL(request.url).pathname !== '/v1/audio/speech' || request.method !== 'POST')
-      return error(404, 'Unknown request URL')
+      return createErrorResponse(404, 'Unknown request URL')
     if (request.headers.get('authorization') !== 'Bearer speech-key')
-      return error(401, 'Incorrect API key provided')
+      return createErrorResponse(401, 'Incorrect API key provided')
     const body = (await request.json()) as SpeechRequest
-    if (!['ash', 'nova'].includes(body.voice)) return error(400, `Input should be 'ash' or 'nova'`)
-    if (body.input.length > 4096) return error(400, 'String should have at most 4096 characters')
+    if (!['ash', 'nova'].includes(body.voice))
+      return createErrorResponse(400, `Input should be 'ash' or 'nova'`)
+    if (body.input.length > 4096)
+      return createErrorResponse(400, 'String should have at most 4096 characters')
     const failure = this.failures.shift()
     if (failure) return failure
     this.requests.push(body)
@@ -47,14 +50,14 @@ export class SpeechServer {
   stop = () => this.server.stop(true)
 }
 
-/** A tone with the header of a streaming server, which does not know the length in advance. */
+/** Builds a tone with the header of a streaming server, which does not know the length in advance. */
 export function buildWav(
   seconds: number,
   hertz: number,
   { channels = 1, bits = 16, format = 1 } = {},
 ): Uint8Array<ArrayBuffer> {
-  const count = Math.round(seconds * SPEECH_SAMPLE_RATE)
-  const bytes = Buffer.alloc(44 + count * channels * (bits / 8))
+  const sampleCount = Math.round(seconds * SPEECH_SAMPLE_RATE)
+  const bytes = Buffer.alloc(44 + sampleCount * channels * (bits / 8))
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(0xffffffff, 4)
   bytes.write('WAVEfmt ', 8)
@@ -67,7 +70,7 @@ export function buildWav(
   bytes.writeUInt16LE(bits, 34)
   bytes.write('data', 36)
   bytes.writeUInt32LE(0xffffffff, 40)
-  for (let index = 0; index < count; index++)
+  for (let index = 0; index < sampleCount; index++)
     bytes.writeInt16LE(
       Math.round(9000 * Math.sin((2 * Math.PI * hertz * index) / SPEECH_SAMPLE_RATE)),
       44 + index * channels * (bits / 8),

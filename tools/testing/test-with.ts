@@ -12,7 +12,7 @@ import { test } from 'bun:test'
  */
 export function testWith(...programs: string[]) {
   const missing = programs.every((program) => Bun.which(program) === null)
-  return (name: string, body: () => Promise<void> | void, milliseconds?: number): void => {
-    test.skipIf(missing)(missing ? `${name} (requires ${programs.join(' or ')})` : name, body, milliseconds)
+  return (name: string, body: () => Promise<void> | void, timeoutMs?: number): void => {
+    test.skipIf(missing)(missing ? `${name} (requires ${programs.join(' or ')})` : name, body, timeoutMs)
   }
 }

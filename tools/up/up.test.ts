@@ -20,7 +20,7 @@ const up = (environment: Record<string, string> = {}) => {
   running = runUp({ PORT: String(port), GUILDHALL_DATA_DIR: directory, ...environment })
   return running
 }
-const upAndReady = async () => {
+const startUp = async () => {
   const process = up()
   await process.waitForOutput('Guildhall is running')
   return process
@@ -51,17 +51,17 @@ async function hasDocuments(): Promise<boolean> {
   return (list?.totalItems ?? 0) > 0
 }
 
-/** Kills one of its child processes. */
+/** Kills a child process of `bun run up`. */
 function killProcess({ pid }: UpProcess, program: string): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  const part = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
-  process.kill(Number(part), 'SIGKILL')
+  const childPid = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
+  process.kill(Number(childPid), 'SIGKILL')
 }
 
 beforeAll(async () => {
   port = await freePort()
 })
-const isStopped = async () => {
+const stopRunning = async () => {
   running?.kill('SIGTERM')
   await running?.exited
 }
@@ -71,7 +71,7 @@ afterAll(() => {
 })
 
 describe('bun run up', () => {
-  afterEach(isStopped)
+  afterEach(stopRunning)
 
   test('killed during its first run, leaves no credentials, and recovers in the next', async () => {
     const first = up()
@@ -86,15 +86,15 @@ describe('bun run up', () => {
     ['worker', 'apps/worker', async () => existsSync(resolvePath('credentials.json'))],
     ['server', 'apps/server', () => hasDocuments()],
   ])(
-    'stops immediately and reports the reason if the %s exits while demo data is created',
-    async (name, program, begun) => {
+    'stops and reports the reason if the %s exits while demo data is created',
+    async (name, program, hasBegun) => {
       const process = up()
-      while (!(await begun())) await Bun.sleep(5)
-      const killed = performance.now()
+      while (!(await hasBegun())) await Bun.sleep(5)
+      const killedAtMs = performance.now()
       killProcess(process, program)
       expect(await process.exited).toBe(1)
       // The grace period of the other processes.
-      expect(performance.now() - killed).toBeLessThan(20_000)
+      expect(performance.now() - killedAtMs).toBeLessThan(20_000)
       expect(process.output()).toContain(`The ${name} exited (SIGKILL) during setup.`)
       expect(process.output()).toContain('bun run up')
       expect(existsSync(resolvePath('demo.json'))).toBe(false)
@@ -103,12 +103,12 @@ describe('bun run up', () => {
 })
 
 describe('bun run up without the demo', () => {
-  afterEach(isStopped)
+  afterEach(stopRunning)
 
-  test('prints the URL of the first run, and leaves the broker and payments to the operator', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'guildhall-up-empty-'))
+  test('prints the setup URL, and creates no demo association and no broker key', async () => {
+    const emptyDirectory = mkdtempSync(join(tmpdir(), 'guildhall-up-empty-'))
     try {
-      const process = up({ GUILDHALL_DATA_DIR: empty, GUILDHALL_DEMO: 'off' })
+      const process = up({ GUILDHALL_DATA_DIR: emptyDirectory, GUILDHALL_DEMO: 'off' })
       await process.waitForOutput('Guildhall is running')
       // Printed by the server, at about the same time.
       await process.waitForOutput('/setup?token=')
@@ -128,16 +128,16 @@ describe('bun run up without the demo', () => {
       expect((await platform.broker.get()).sources.apiKey).toBeNull()
       expect((await platform.clients.list()).items.map(({ slug }) => slug)).toEqual(['pilots'])
     } finally {
-      await isStopped()
-      removeDataDirectory(join(empty, 'postgres'))
-      removeDataDirectory(empty)
+      await stopRunning()
+      removeDataDirectory(join(emptyDirectory, 'postgres'))
+      removeDataDirectory(emptyDirectory)
     }
   })
 })
 
 describe('a running bun run up', () => {
-  beforeAll(upAndReady)
-  afterAll(isStopped)
+  beforeAll(startUp)
+  afterAll(stopRunning)
 
   test('has completed the interrupted setup, exactly once', async () => {
     expect(existsSync(resolvePath('demo.json'))).toBe(true)
@@ -242,7 +242,7 @@ describe('a running bun run up', () => {
     await download.body?.cancel()
   })
 
-  test('reports a running instance', async () => {
+  test('a second run exits and reports the running instance', async () => {
     const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('Guildhall is already running')
@@ -255,36 +255,36 @@ describe('a running bun run up', () => {
 })
 
 describe('bun run up, started again', () => {
-  afterEach(isStopped)
+  afterEach(stopRunning)
 
   test('keeps data and keys, and does not restore deleted records', async () => {
-    await upAndReady()
+    await startUp()
     const before = readCredentials()
     const [member] = await createSdk().members.list().toArray({ limit: 1 })
     await createSdk().members.delete(member?.id ?? '')
     running?.kill('SIGTERM')
     await running?.exited
 
-    await upAndReady()
+    await startUp()
     expect(readCredentials()).toEqual(before)
     expect(await countMembers()).toBe(399)
   })
 
   test('SIGINT stops everything with exit code 0', async () => {
-    await expectStops(await upAndReady(), 'SIGINT')
+    await expectStops(await startUp(), 'SIGINT')
   })
 
   test('recovers from kill -9 with all members', async () => {
-    const killed = await upAndReady()
+    const killedRun = await startUp()
     const count = await countMembers()
-    killed.kill('SIGKILL')
-    await killed.exited
-    const next = await upAndReady()
+    killedRun.kill('SIGKILL')
+    await killedRun.exited
+    const next = await startUp()
     expect(next.output()).toContain('An earlier run was killed')
     expect(await countMembers()).toBe(count)
   })
 
-  test('names the setting when the port is in use', async () => {
+  test('exits and names the setting if the port is in use', async () => {
     const otherServer = createServer().listen(port, '127.0.0.1')
     try {
       const process = up()
@@ -296,8 +296,8 @@ describe('bun run up, started again', () => {
     }
   })
 
-  test('stops and reports when the server exits', async () => {
-    const process = await upAndReady()
+  test('stops and reports the reason if the server exits', async () => {
+    const process = await startUp()
     killProcess(process, 'apps/server')
     expect(await process.exited).toBe(1)
     expect(process.output()).toContain('The server exited (SIGKILL)')

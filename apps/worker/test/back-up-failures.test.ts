@@ -18,11 +18,11 @@ const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const upload = (name: string) =>
   live.resources.upload(new Blob([buildPdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
-const uploaded = await upload('kept')
+const uploadedResource = await upload('kept')
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
-const complete = join(directory, 'whole.tar.zst')
-const backUp = await runCommand('back-up', service.environment, complete, '--json')
+const completeArchive = join(directory, 'whole.tar.zst')
+const backUpResult = await runCommand('back-up', service.environment, completeArchive, '--json')
 const target = await createEmptyTarget(service)
 
 /** Expects a restore to fail without changing anything. @returns its standard error */
@@ -41,7 +41,7 @@ async function expectRejected(archive: string, environment: Record<string, strin
 
 async function writeChangedArchive(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
   const path = join(directory, name)
-  await Bun.write(path, change(await Bun.file(complete).bytes()))
+  await Bun.write(path, change(await Bun.file(completeArchive).bytes()))
   return path
 }
 
@@ -70,13 +70,13 @@ describe('restore rejects an archive and changes nothing if it', () => {
     expect(await expectRejected(join(directory, 'nothing'))).toContain('nothing cannot be read')
   })
 
-  test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
+  test('was written with a SECRETS_KEY that is not configured, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
-    const message = await expectRejected(complete, { SECRETS_KEY })
+    const message = await expectRejected(completeArchive, { SECRETS_KEY })
     for (const part of ['SECRETS_KEYS_PREVIOUS', 'payment provider']) expect(message).toContain(part)
     const otherKeyTarget = await createEmptyTarget(service, { SECRETS_KEY })
     expect(
-      await runCommand('restore', otherKeyTarget.environment, complete, '--without-secrets-keys'),
+      await runCommand('restore', otherKeyTarget.environment, completeArchive, '--without-secrets-keys'),
     ).toMatchObject({
       status: 0,
     })
@@ -84,7 +84,9 @@ describe('restore rejects an archive and changes nothing if it', () => {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
-    expect(await runCommand('restore', previousKeyTarget.environment, complete)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', previousKeyTarget.environment, completeArchive)).toMatchObject({
+      status: 0,
+    })
   })
 })
 
@@ -93,13 +95,13 @@ describe('restore leaves a database unchanged and fails if it', () => {
 
   test('is not empty', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
-    expect(await expectRejected(complete)).toContain('not empty: operator_keys has rows')
+    expect(await expectRejected(completeArchive)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
-  test('has another schema version, naming the release to use', async () => {
+  test('has another schema version; the error names the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
-    const stderr = await expectRejected(complete)
+    const stderr = await expectRejected(completeArchive)
     expect(stderr).toContain('the database 0099-later')
     expect(stderr).toContain('Use release 0.1.0')
     await sql`delete from kysely_migration where name = '0099-later'`
@@ -107,7 +109,7 @@ describe('restore leaves a database unchanged and fails if it', () => {
 
   test('has tables that were changed manually', async () => {
     await sql`alter table members add column note text`
-    expect(await expectRejected(complete)).toContain('manually')
+    expect(await expectRejected(completeArchive)).toContain('manually')
     await sql`alter table members drop column note`
   })
 
@@ -115,16 +117,16 @@ describe('restore leaves a database unchanged and fails if it', () => {
     const server = openDatabase(target.database.url, 1, 'guildhall-server')
     try {
       await server.platform.selectFrom('clients').select('id').execute()
-      expect(await expectRejected(complete)).toContain('in use (guildhall-server-platform)')
+      expect(await expectRejected(completeArchive)).toContain('in use (guildhall-server-platform)')
     } finally {
       await server.close()
     }
   })
 
-  test('was never migrated', async () => {
+  test('was never migrated, and so does a backup', async () => {
     const url = new URL(target.database.url)
     url.pathname = '/postgres'
-    expect(await expectRejected(complete, { DATABASE_URL: url.href })).toContain('bun run migrate')
+    expect(await expectRejected(completeArchive, { DATABASE_URL: url.href })).toContain('bun run migrate')
     expect(
       await runCommand('back-up', { ...target.environment, DATABASE_URL: url.href }, join(directory, 'x')),
     ).toMatchObject({
@@ -133,24 +135,24 @@ describe('restore leaves a database unchanged and fails if it', () => {
   })
 
   test('is unreachable', async () => {
-    expect(await expectRejected(complete, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
-      'Cannot connect to the database',
-    )
+    expect(
+      await expectRejected(completeArchive, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' }),
+    ).toContain('Cannot connect to the database')
   })
 })
 
 test('restore succeeds after rejected attempts, but only once', async () => {
-  expect(await runCommand('restore', target.environment, complete)).toMatchObject({ status: 0 })
-  const { stderr } = await runCommand('restore', target.environment, complete)
+  expect(await runCommand('restore', target.environment, completeArchive)).toMatchObject({ status: 0 })
+  const { stderr } = await runCommand('restore', target.environment, completeArchive)
   expect(stderr).toContain('not empty')
 })
 
 describe('a backup', () => {
-  test('never overwrites a file', async () => {
-    const before = await Bun.file(complete).bytes()
-    const result = await runCommand('back-up', service.environment, complete)
+  test('does not overwrite a file', async () => {
+    const before = await Bun.file(completeArchive).bytes()
+    const result = await runCommand('back-up', service.environment, completeArchive)
     expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
-    expect(await Bun.file(complete).bytes()).toEqual(before)
+    expect(await Bun.file(completeArchive).bytes()).toEqual(before)
   })
 
   test.each([[[]], [['a', 'b']], [['--force', 'a']]])('rejects the arguments %j', async (args) => {
@@ -158,7 +160,7 @@ describe('a backup', () => {
     expect([status, stderr.includes('Usage: bun run back-up <file>')]).toEqual([1, true])
   })
 
-  test('leaves nothing if the disk is full', async () => {
+  test('leaves no file if the file size limit is exceeded', async () => {
     const child = Bun.spawn(
       [
         'sh',
@@ -175,10 +177,10 @@ describe('a backup', () => {
     expect((await readdir(directory)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
-  test('rejects a role that sees only some of the rows', async () => {
+  test('fails if its role does not own the tables', async () => {
     const { sql, url } = service.database
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
-    // It can read every table, but row-level security hides the rows.
+    // The role can read every table, but row-level security hides the rows.
     await sql.unsafe(`create role ${role} login password 'x'; grant select on all tables in schema public to ${role};
       grant select on all sequences in schema public to ${role}`)
     try {
@@ -218,55 +220,56 @@ describe('a backup', () => {
     }
   })
 
-  test('that is killed leaves no file under its name, and the next one works', async () => {
+  test('that is killed leaves no file under its name, and the next backup succeeds', async () => {
     const path = join(directory, 'killed.tar.zst')
-    const lock = await connectAsOwner(service.database.url, 'guildhall-test')
-    expect(await blockFileDeletion(lock)).toBe(true)
-    // It is blocked by the lock, so it is killed before it has written anything.
-    const first = startCommand('back-up', service.environment, path)
+    const connection = await connectAsOwner(service.database.url, 'guildhall-test')
+    expect(await blockFileDeletion(connection)).toBe(true)
+    // The backup waits for the lock, so it is killed before it writes anything.
+    const killedBackup = startCommand('back-up', service.environment, path)
     const findWaitingLocks = () =>
       service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
     while ((await findWaitingLocks()).length === 0) await Bun.sleep(20)
-    first.kill('SIGKILL')
-    await first.exited
-    await lock.end()
+    killedBackup.kill('SIGKILL')
+    await killedBackup.exited
+    await connection.end()
     await Bun.write(`${path}.partial`, 'left by a killed backup')
     expect(await Bun.file(path).exists()).toBe(false)
     expect(await runCommand('back-up', service.environment, path)).toMatchObject({ status: 0 })
     expect(await Bun.file(`${path}.partial`).exists()).toBe(false)
   })
 
-  test('blocks the deletion of files until it has copied them', async () => {
+  test('blocks the deletion of files until it releases its lock', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     const disk = new DiskStorage(storage)
-    const client = await connectAsOwner(service.database.url, 'guildhall-test')
+    const connection = await connectAsOwner(service.database.url, 'guildhall-test')
     try {
       const deleted = await upload('gone')
-      expect(await blockFileDeletion(client)).toBe(true)
+      expect(await blockFileDeletion(connection)).toBe(true)
       await live.resources.delete(deleted.id)
       expect(await deleteMarkedFiles(database, disk)).toBe(0)
     } finally {
-      await client.end()
+      await connection.end()
     }
     while ((await deleteMarkedFiles(database, disk)) === 0) await Bun.sleep(20)
     await database.close()
   })
 
-  test('with a missing file is written without it, names it, and exits with 1', async () => {
-    const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${uploaded.id}`
+  test('is written without a missing file, reports that file and exits with 1', async () => {
+    const [{ file_id }] = await service.database
+      .sql`select file_id from resources where id = ${uploadedResource.id}`
     await rm(join(storage, 'files', record.id, file_id.slice(-2), file_id))
     const path = join(directory, 'lacking.tar.zst')
-    const incomplete = await runCommand('back-up', service.environment, path, '--json')
-    expect(incomplete.status).toBe(1)
-    expect(JSON.parse(incomplete.stdout).missing).toEqual([`${record.id}/${file_id}`])
-    expect(incomplete.stderr).toContain('reconcile-files')
+    const result = await runCommand('back-up', service.environment, path, '--json')
+    expect(result.status).toBe(1)
+    expect(JSON.parse(result.stdout).missing).toEqual([`${record.id}/${file_id}`])
+    expect(result.stderr).toContain('reconcile-files')
     const otherTarget = await createEmptyTarget(service)
     expect(await runCommand('restore', otherTarget.environment, path)).toMatchObject({ status: 0 })
   })
 })
 
-test('an archive can be listed with tar', async () => {
-  expect(backUp.status).toBe(0)
-  const raw = Bun.zstdDecompressSync((await Bun.file(complete).bytes()).subarray(0, -60))
+test('an archive is compressed with Zstandard, and its first entry is guildhall-back-up.json', async () => {
+  expect(backUpResult.status).toBe(0)
+  const raw = Bun.zstdDecompressSync((await Bun.file(completeArchive).bytes()).subarray(0, -60))
   expect(new TextDecoder().decode(raw.subarray(0, 22))).toBe('guildhall-back-up.json')
 })

@@ -22,7 +22,7 @@ const listFiles = async (directory: string) =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
     .toSorted()
 
-/** All lists of an association, and hashes of its files. */
+/** Reads lists of an association, and hashes of its files. */
 async function readEverything(guildhall: Guildhall) {
   const collections = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
   const moreCollections = [
@@ -47,15 +47,15 @@ async function readEverything(guildhall: Guildhall) {
   return { lists, bytes }
 }
 
-/** Replaces signatures and timestamps of use, which vary. */
-const removeVolatileFields = (value: unknown) =>
+/** Masks signatures and times of last use, which vary. */
+const maskVolatileFields = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/(\/files\/)[^"]+/g, '$1…')
       .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
   )
 
-/** Backs up, again if rows changed in the meantime, such as the last use of a key. */
+/** Backs up until no rows change in the meantime (such as the last use of a key), at most ten times. */
 async function backUpUntilUnchanged(name: string) {
   for (let attempt = 1; ; attempt++) {
     const rows = await readAllRows(service.database)
@@ -67,11 +67,11 @@ async function backUpUntilUnchanged(name: string) {
 }
 
 describe('a restored backup', () => {
-  test('has every row and byte in another database and directory, and stays usable', async () => {
+  test('has every row and byte in another database and directory, and accepts changes', async () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
     const clients = [service.client, otherClient]
     const before = []
-    for (const { live } of clients) before.push(removeVolatileFields(await readEverything(live)))
+    for (const { live } of clients) before.push(maskVolatileFields(await readEverything(live)))
 
     const { file, rows, backup } = await backUpUntilUnchanged('whole')
     expect(backup).toMatchObject({ status: 0 })
@@ -82,9 +82,9 @@ describe('a restored backup', () => {
     expect(report.rows).toBe(Object.values(rows).flat().length)
 
     const target = await createEmptyTarget(service)
-    const restored = await runCommand('restore', target.environment, file, '--json')
-    expect(restored).toMatchObject({ status: 0 })
-    expect(JSON.parse(restored.stdout)).toMatchObject({ rows: report.rows, files: report.files })
+    const restoreResult = await runCommand('restore', target.environment, file, '--json')
+    expect(restoreResult).toMatchObject({ status: 0 })
+    expect(JSON.parse(restoreResult.stdout)).toMatchObject({ rows: report.rows, files: report.files })
     const restoredRows = await readAllRows(target.database)
     // The search engine's index is not in the archive.
     rows.search_index = ['(t,f)']
@@ -97,7 +97,7 @@ describe('a restored backup', () => {
     const server = await startServer(target)
     for (const [index, { keys, record }] of clients.entries()) {
       const restoredLive = server.createSdk(keys.live.secret)
-      expect(removeVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
+      expect(maskVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
       expect((await restoredLive.client.get()).id).toBe(record.id)
       expect(await server.sandbox(keys.test.secret).members.list().toArray()).toEqual([])
     }
@@ -121,9 +121,9 @@ describe('a restored backup', () => {
 
   test('is a consistent snapshot despite concurrent writes', async () => {
     const { live, record } = service.client
-    let stop = false
+    let isStopped = false
     const write = async (number: number) => {
-      for (let turn = 0; !stop; turn++) {
+      for (let turn = 0; !isStopped; turn++) {
         const email = `busy.${number}.${turn}@example.org`
         await live.members.create({ email, firstName: 'Busy', lastName: String(number) })
         const content = new Blob([buildPdf(`${number} ${turn}`)])
@@ -138,7 +138,7 @@ describe('a restored backup', () => {
         status: 0,
       })
     } finally {
-      stop = true
+      isStopped = true
       await work
     }
     expect(await runCommand('restore', target.environment, getArchivePath('busy'))).toMatchObject({
@@ -150,9 +150,9 @@ describe('a restored backup', () => {
       (select count(*)::int from members where client_id = ${record.id}) as members,
       (select sum(amount)::int from record_counts where client_id = ${record.id} and collection = 'members') as counted,
       (select count(*)::int from members m where client_id = ${record.id} and not exists (
-        select from audit_log a where a.client_id = m.client_id and a.target_id = m.id)) as silent`
+        select from audit_log a where a.client_id = m.client_id and a.target_id = m.id)) as unaudited`
     expect(counts.members).toBe(counts.counted)
-    expect(counts.silent).toBe(0)
+    expect(counts.unaudited).toBe(0)
     const resources = await sql`select client_id, file_id from resources`
     for (const { client_id, file_id } of resources) {
       const path = join('files', client_id, file_id.slice(-2), file_id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 let buyers = 0
-/** A member whose language is this one. */
+/** Creates a member who prefers a language. */
 async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
   buyers++
   const fields = { email: `buyer${buyers}@example.org`, firstName: 'Ada', lastName: 'King' }
@@ -27,7 +27,7 @@ async function createBuyer(locale: 'en' | 'de' | 'fr' | 'es' | 'nl' = 'en') {
   return { id, email }
 }
 
-/** A text with its white space collapsed. */
+/** Returns the text of a message with its white space collapsed. */
 const collapseWhiteSpace = ({ text = '' }: Awaited<ReturnType<typeof mail.waitForMessageTo>>) =>
   text.replaceAll(/\s+/g, ' ')
 const placeOrder = async (memberId: string) => order(live, memberId, await sell(live))
@@ -69,7 +69,7 @@ describe('messages to the buyer', () => {
     ['fr', 'Veuillez virer 49,00 € au plus tard le', 'facture'],
     ['es', 'Transfiera 49,00 € a más tardar el', 'factura'],
     ['nl', 'Maak € 49,00', 'Factuur'],
-  ] as const)('are in the language of the buyer: %s', async (locale, transfer, invoice) => {
+  ] as const)('are in the buyer’s language: %s', async (locale, transfer, invoice) => {
     const { id, email } = await createBuyer(locale)
     const createdOrder = await placeOrder(id)
     expect(collapseWhiteSpace(await mail.waitForMessageTo(email))).toContain(transfer)
@@ -77,7 +77,7 @@ describe('messages to the buyer', () => {
     expect(collapseWhiteSpace(await mail.waitForMessageTo(email, 2))).toContain(invoice)
   })
 
-  test('deliver an invoice that was issued before the payment as a receipt', async () => {
+  test('attach an invoice that was issued before the payment to the receipt', async () => {
     const { id, email } = await createBuyer()
     const createdOrder = await placeOrder(id)
     const invoice = await live.invoices.create(createdOrder.id)
@@ -87,7 +87,7 @@ describe('messages to the buyer', () => {
     expect((await mail.waitForMessageTo(email, 2)).attachments).toHaveLength(1)
   })
 
-  test('report a returned overpayment without a document', async () => {
+  test('report a refunded overpayment without an attachment', async () => {
     const { id, email } = await createBuyer()
     const createdOrder = await placeOrder(id)
     await live.payments.create(createdOrder.id, { amount: 5000, method: 'bank_transfer' })
@@ -118,13 +118,13 @@ describe('an invoice', () => {
   })
 })
 
-/** Backdates an order so that its time to pay is over. */
+/** Moves the expiry of an order into the past. */
 const makeOverdue = ({ id }: Order) =>
   sql`update orders set expires_at = now() - interval '1 second' where id = ${id}`
 const runMaintenance = () => service.operator.platform.maintenance.run()
 
 describe('an unpaid order', () => {
-  test('expires and credits its invoice; a later payment revives it with a new invoice', async () => {
+  test('expires, and its invoice is credited; a later payment revives the order with a new invoice', async () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
     await live.invoices.create(createdOrder.id)
@@ -147,7 +147,7 @@ describe('an unpaid order', () => {
     expect(entries.map(({ type }) => type)).toEqual(['order', 'expiry', 'revival', 'payment'])
   })
 
-  test('expires once, with one event, when several processes expire orders', async () => {
+  test('expires once, with one event, if maintenance runs several times concurrently', async () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
     await makeOverdue(createdOrder)
@@ -160,15 +160,16 @@ describe('an unpaid order', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('stays open once it is postponed', async () => {
+  test('stays open if its expiry is removed', async () => {
     const { id } = await createBuyer()
     const createdOrder = await placeOrder(id)
+    await makeOverdue(createdOrder)
     await live.orders.update(createdOrder.id, { expiresAt: null })
     await runMaintenance()
     expect((await live.orders.get(createdOrder.id)).status).toBe('open')
   })
 
-  test('that cannot expire does not stop other orders or later tasks, and maintenance fails', async () => {
+  test('that cannot expire does not block other orders or later tasks; maintenance returns 500', async () => {
     const { id } = await createBuyer()
     const orders = [await placeOrder(id), await placeOrder(id), await placeOrder(id)]
     const [first, second, third] = orders.map((order) => order.id) as [string, string, string]

@@ -12,7 +12,7 @@ const MEMBERS = 30_000
 const countProcessed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
 
-/** How many members have how many events or audit entries of a change: `[[1, 5940]]`. */
+/** Converts rows to pairs: `[[1, 5940]]` means that 5,940 members have one event, entry or version each. */
 const toPairs = (rows: { times: number; members: number }[]) =>
   rows.map(({ times, members }) => [times, members])
 
@@ -27,7 +27,7 @@ test('repeatedly killed workers change each member once', async () => {
     const before = await countProcessed(job.id)
     const worker = startWorker(service)
     await waitUntil(async () => (await countProcessed(job.id)) > before)
-    // At various points of the following batch.
+    // Kills at various points of the following batch.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
@@ -38,10 +38,10 @@ test('repeatedly killed workers change each member once', async () => {
   await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
   expect((await live.bulkJobs.get(job.id)).status).toBe('running')
   const worker = startWorker(service)
-  const done = await live.bulkJobs.wait(job.id, { pollInterval: 50 })
+  const finishedJob = await live.bulkJobs.wait(job.id, { pollInterval: 50 })
   const total = MEMBERS
-  expect(done).toMatchObject({ status: 'completed', progress: 1, reason: null })
-  expect(done.records).toEqual({ total, processed: total, changed: total, unchanged: 0, failed: 0 })
+  expect(finishedJob).toMatchObject({ status: 'completed', progress: 1, reason: null })
+  expect(finishedJob.records).toEqual({ total, processed: total, changed: total, unchanged: 0, failed: 0 })
   expect((await live.members.list({ jobTitle: 'Surveyor' })).totalItems).toBe(total)
   await service.relay()
   const once = [[1, total]]
@@ -56,7 +56,7 @@ test('repeatedly killed workers change each member once', async () => {
   await worker.stop()
 })
 
-test('a cancelled job keeps its changes, and counts them exactly', async () => {
+test('a cancelled job keeps its changes and counts them', async () => {
   const total = (await live.members.list()).totalItems ?? 0
   const { id } = await live.members.bulk({
     filter: {},
@@ -68,7 +68,7 @@ test('a cancelled job keeps its changes, and counts them exactly', async () => {
   const cancelled = await live.bulkJobs.cancel(id)
   expect(cancelled.status).toBe('cancelled')
   expect(cancelled.records.processed).toBeLessThan(total)
-  // The worker takes the next job only once it has stopped with this one.
+  // The worker claims the next job only after it has stopped this job.
   const next = await live.members.bulk({ filter: { department: 'Nobody' }, delete: true, expectedCount: 0 })
   await live.bulkJobs.wait(next.id, { pollInterval: 20 })
   expect(await live.bulkJobs.get(id)).toEqual(cancelled)
@@ -76,7 +76,7 @@ test('a cancelled job keeps its changes, and counts them exactly', async () => {
   await worker.stop()
 })
 
-test('a job that kills five workers in a row fails with a reason', async () => {
+test('a job that was interrupted at all five attempts fails with a reason', async () => {
   const { id } = await live.members.bulk({ filter: { department: 'Nobody' }, delete: true, expectedCount: 0 })
   await sql`update bulk_jobs set status = 'running', attempts = 5 where id = ${id}`
   const worker = startWorker(service)

@@ -5,9 +5,9 @@ import type { TestService } from '../../../tools/testing/service.ts'
 import { createShopper, order, type Shopper, sell } from '../../server/test/billing/billing-fixtures.ts'
 
 /** A Stripe account: the fake's own or a connected one. */
-type Objects = Pick<FakeStripe, 'store'>
+type StripeAccount = Pick<FakeStripe, 'store'>
 
-/** A purchase by card: an order with its payment page. */
+/** An order to pay by card, with its payment page. */
 export interface Purchase {
   order: Order
   resourceIds: string[]
@@ -17,7 +17,7 @@ export interface Purchase {
 
 /** Orders resources of these prices for a new member, and opens the payment page. */
 export async function startPurchase(
-  { service, stripe, live }: { service: TestService; stripe: Objects; live: Guildhall },
+  { service, stripe, live }: { service: TestService; stripe: StripeAccount; live: Guildhall },
   ...prices: number[]
 ): Promise<Purchase> {
   const member = await createShopper(service, live)
@@ -38,22 +38,21 @@ export async function download({ member, resourceIds }: Purchase, index = 0): Pr
   return response.status
 }
 
-/** The payment made on a page. */
-export function findIntent(stripe: Objects, { session }: Purchase): Intent {
+/** Finds the payment made on a page. */
+export function findIntent(stripe: StripeAccount, { session }: Purchase): Intent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
   if (!intent) throw new Error('No payment was made on the page.')
   return intent
 }
 
 /** Runs `work` and returns the events that it emits. */
-export function collectEvents(stripe: Objects, work: () => unknown): StripeEvent[] {
+export function collectEvents(stripe: StripeAccount, work: () => unknown): StripeEvent[] {
   const before = stripe.store.events.length
   work()
   return stripe.store.events.slice(before)
 }
 
-/** Every order of a list. */
-export function listPermutations<One>(list: readonly One[]): One[][] {
+export function listPermutations<Item>(list: readonly Item[]): Item[][] {
   if (list.length <= 1) return [[...list]]
   return list.flatMap((item, index) =>
     listPermutations(list.toSpliced(index, 1)).map((remaining) => [item, ...remaining]),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const start = (...prices: number[]) => startPurchase({ service, stripe, live }, ...prices)
 const pay = ({ session }: Purchase) => collectEvents(stripe, () => stripe.account.pay(session))
-/** Read from the database to spare the API’s rate limit. */
+/** Reads from the database to spare the API’s rate limit. */
 const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const isPaid = async (purchase: Purchase) => (await readStatus(purchase)) === 'paid'
@@ -40,8 +40,8 @@ const areAllProcessed = async () =>
 /** Makes payment pages due for reconciliation, as after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
-/** The expected outcome of a purchase, independent of its events. */
-async function expectOnce({ order }: Purchase): Promise<void> {
+/** Expects the outcome of one payment, whatever the sequence of its events. */
+async function expectPaidOnce({ order }: Purchase): Promise<void> {
   expect(await live.orders.get(order.id)).toMatchObject({
     status: 'paid',
     attention: null,
@@ -59,7 +59,7 @@ async function expectOnce({ order }: Purchase): Promise<void> {
 }
 
 describe('the events of a payment', () => {
-  test('create one payment, one grant and one order.paid in all 24 orders, each delivered five times', async () => {
+  test('create one payment, one grant and one order.paid in each of their 24 sequences, delivered five times', async () => {
     const types = [
       'charge.succeeded',
       'payment_intent.succeeded',
@@ -67,16 +67,16 @@ describe('the events of a payment', () => {
       'charge.updated',
     ]
     const purchases: Purchase[] = []
-    for (const order of listPermutations(types)) {
+    for (const sequence of listPermutations(types)) {
       const purchase = await start(4900)
       purchases.push(purchase)
       const events = pay(purchase)
-      const orderedEvents = order.map((type) => events.find((event) => event.type === type) as StripeEvent)
+      const orderedEvents = sequence.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, orderedEvents)
     }
     await waitUntil(areAllProcessed)
     await service.relay()
-    for (const purchase of purchases) await expectOnce(purchase)
+    for (const purchase of purchases) await expectPaidOnce(purchase)
     const [{ number }] = await sql`select count(*)::int as number from provider_events`
     expect(number).toBe(24 * types.length)
     const [sums] =
@@ -85,7 +85,7 @@ describe('the events of a payment', () => {
     expect(sums).toEqual({ total: 0, receivable: 0, fees: 24 * 172 })
   }, 120_000)
 
-  test('fail once every worker that tried them crashed', async () => {
+  test('fail after the eighth attempt if their workers crashed', async () => {
     await sql`insert into provider_events (client_id, id, type, subject_type, subject_id, status, attempts, occurred_at)
       values (${service.client.record.id}, 'evt_crash', 'charge.updated', 'payment', 'pi_crash', 'pending', 7, now())`
     await waitUntil(areAllProcessed)
@@ -100,10 +100,10 @@ describe('the events of a payment', () => {
     await makePagesDue()
     await waitUntil(() => isPaid(purchase))
     await service.relay()
-    await expectOnce(purchase)
+    await expectPaidOnce(purchase)
   })
 
-  test('can be lost for a page that expired unused: reconciliation closes it', async () => {
+  test('can be lost for a page that expired unused: reconciliation marks the page as expired', async () => {
     const purchase = await start(4900)
     stripe.store.expire(purchase.session)
     await makePagesDue()
@@ -138,7 +138,7 @@ describe('a payment by card', () => {
     expect(flagged).toHaveLength(1)
   })
 
-  test('that is declined changes nothing; another card can pay', async () => {
+  test('that is declined creates no payment; another card can pay', async () => {
     const purchase = await start(4900)
     await deliver(
       account,
@@ -151,9 +151,9 @@ describe('a payment by card', () => {
   })
 
   test.each([
-    [true, 'paid', 'succeeded'],
-    [false, 'open', 'failed'],
-  ])('by debit is pending until it succeeds or fails: %p', async (succeeds, status, payment) => {
+    ['succeeds', true, 'paid', 'succeeded'],
+    ['fails', false, 'open', 'failed'],
+  ])('by debit is pending until it %s', async (_, succeeds, status, paymentStatus) => {
     const purchase = await start(4900)
     await deliver(
       account,
@@ -164,12 +164,12 @@ describe('a payment by card', () => {
     expect((await live.payments.list({ orderId: purchase.order.id })).items).toMatchObject([
       { status: 'pending' },
     ])
-    // Without an event.
+    // Stripe sends no event.
     stripe.account.settle(findIntent(stripe, purchase), succeeds)
     await makePagesDue()
     await waitUntil(async () => {
       const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
-      return row.status === payment
+      return row.status === paymentStatus
     })
     expect(await readStatus(purchase)).toBe(status)
   })
@@ -195,7 +195,7 @@ describe('an open payment page', () => {
     await waitUntil(async () => purchase.session.status === 'expired')
   })
 
-  test('can be closed at once after each update, whose times are equal', async () => {
+  test('has equal checked_at and updated_at after an update, so reconciliation can close it at once', async () => {
     const { order } = await start(4900)
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     const client = (await findClient(database, service.client.record.id)) as ClientIdentity
@@ -227,6 +227,6 @@ test('events accepted before a worker is killed are processed by the next worker
   await waitUntil(() => isPaid(purchase))
   await waitUntil(areAllProcessed)
   await service.relay()
-  await expectOnce(purchase)
+  await expectPaidOnce(purchase)
   expect(await download(purchase)).toBe(200)
 }, 60_000)

@@ -24,7 +24,7 @@ async function runAtStripe(work: () => unknown): Promise<void> {
   await waitUntil(areAllProcessed)
 }
 
-/** A paid purchase. */
+/** Orders resources of these prices and pays by card. */
 async function buyResource(...prices: number[]): Promise<Purchase> {
   const purchase = await startPurchase({ service, stripe, live }, ...prices)
   await runAtStripe(() => stripe.account.pay(purchase.session))
@@ -48,7 +48,7 @@ const countEvents = async (type: string, { order }: Purchase) => {
   ).length
 }
 
-/** The ledger always balances. */
+/** Expects a balanced ledger whose receivables equal the amounts due. */
 async function expectBalance(): Promise<void> {
   const [sums] = await sql`select coalesce(sum(amount), 0)::int as total,
     coalesce(sum(amount) filter (where account = 'receivable'), 0)::int as receivable from ledger_postings`
@@ -140,8 +140,8 @@ describe('a refund in Stripe’s dashboard', () => {
   })
 })
 
-describe('POST /api/orders/{id}/refunds of a payment by card', () => {
-  test('201: pending, then created at Stripe once, then succeeded', async () => {
+describe('a refund of a payment by card through the API', () => {
+  test('is pending, then created once at Stripe, then succeeds', async () => {
     const purchase = await buyResource(4900)
     const { items } = await refundAll(live, purchase.order)
     expect(items).toMatchObject([{ status: 'pending', amount: 4900, providerId: null }])
@@ -159,7 +159,7 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     await expectBalance()
   })
 
-  test('201: pending until the bank has completed it', async () => {
+  test('is pending until the bank has completed it', async () => {
     const purchase = await buyResource(4900)
     stripe.account.areRefundsPending = true
     const { items } = await refundAll(live, purchase.order)
@@ -177,9 +177,9 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     expect(await countEvents('refund.succeeded', purchase)).toBe(1)
   })
 
-  test('201: failed and undone if Stripe rejects it', async () => {
+  test('fails and is undone if Stripe rejects it', async () => {
     const purchase = await buyResource(4900)
-    // In the dashboard; no event has arrived yet.
+    // A refund in the dashboard whose event has not arrived yet.
     const events = collectEvents(stripe, () => refundAtStripe(purchase, 4000))
     await refundAll(live, purchase.order)
     await waitUntil(async () => {
@@ -199,7 +199,7 @@ describe('POST /api/orders/{id}/refunds of a payment by card', () => {
     await expectBalance()
   })
 
-  test('201: retried under another key after an error that Stripe stores, and created once', async () => {
+  test('is retried with another idempotency key after an error that Stripe stores, and created once', async () => {
     const purchase = await buyResource(4900)
     stripe.failWith = 500
     const { items } = await refundAll(live, purchase.order)
@@ -265,7 +265,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('has the same outcome if opened and decided before its events arrive', async () => {
+  test('has the same outcome if it is won before its events arrive in reverse order', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => {
       const dispute = stripe.account.dispute(stripe.account.pay(purchase.session))

@@ -11,7 +11,8 @@ const { sql } = service.database
 
 test('no key, secret or card detail is in a log, an error or a response', async () => {
   const { url, readAll, ...processes } = await startLoggedProcesses(service)
-  const ask = (path: string, init?: RequestInit) => processes.ask(path, keys.live.secret, init)
+  const sendRequest = (path: string, init?: RequestInit) =>
+    processes.sendRequest(path, keys.live.secret, init)
   const account = await setUpStripe({ stripe }, live)
   const purchase = await startPurchase({ service, stripe, live }, 4900)
   const loggedAccount = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
@@ -30,33 +31,33 @@ test('no key, secret or card detail is in a log, an error or a response', async 
     collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, purchase))),
   )
   await waitUntilProcessed()
-  const refunded = await startPurchase({ service, stripe, live }, 4900)
+  const refundedPurchase = await startPurchase({ service, stripe, live }, 4900)
   await deliver(
     loggedAccount,
-    collectEvents(stripe, () => stripe.account.pay(refunded.session)),
+    collectEvents(stripe, () => stripe.account.pay(refundedPurchase.session)),
   )
   await waitUntilProcessed()
-  await refundAll(live, refunded.order)
+  await refundAll(live, refundedPurchase.order)
   await waitUntil(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
 
   // Failures.
-  const failing = await startPurchase({ service, stripe, live }, 4900)
-  const checkout = `/api/orders/${failing.order.id}/checkout`
+  const failingPurchase = await startPurchase({ service, stripe, live }, 4900)
+  const checkout = `/api/orders/${failingPurchase.order.id}/checkout`
   const body = JSON.stringify({ returnUrl: service.url })
-  expect(await ask(checkout, { method: 'POST', body })).toBe(201)
+  expect(await sendRequest(checkout, { method: 'POST', body })).toBe(201)
   for (const key of [
     stripe.createKey('rak_checkout_session_read', 'rak_payment_intent_read'),
     'rk_test_0000000000000000',
   ]) {
     await live.settings.billing.update({ provider: { apiKey: key } })
-    expect(await ask(checkout, { method: 'POST', body })).toBe(502)
-    expect(await ask('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
+    expect(await sendRequest(checkout, { method: 'POST', body })).toBe(502)
+    expect(await sendRequest('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
   }
-  const events = collectEvents(stripe, () => stripe.account.pay(failing.session))
+  const events = collectEvents(stripe, () => stripe.account.pay(failingPurchase.session))
   await deliver(loggedAccount, events)
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   expect(
-    await ask(new URL(loggedAccount.url).pathname, {
+    await sendRequest(new URL(loggedAccount.url).pathname, {
       method: 'POST',
       body,
       headers: { 'stripe-signature': 't=1,v1=0' },
@@ -72,7 +73,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
     'audit-log',
     'events-log',
   ])
-    expect(await ask(`/api/${path}`)).toBe(200)
+    expect(await sendRequest(`/api/${path}`)).toBe(200)
 
   const rows = await sql`select row_to_json(e)::text as text from provider_events e`
   const outputs = [readAll(), ...rows.map(({ text }: { text: string }) => text)].join('\n')

@@ -32,13 +32,14 @@ beforeAll(async () => {
   otherAccount = await connectAccount(stripeService, otherClient.record.id)
 })
 
-const start = (seller: Guildhall, at: ConnectedAccount, ...prices: number[]) =>
-  startPurchase({ service, stripe: at, live: seller }, ...prices)
-const pay = ({ session }: Purchase, at = account) => collectEvents(at, () => at.account.pay(session))
+const start = (seller: Guildhall, receiver: ConnectedAccount, ...prices: number[]) =>
+  startPurchase({ service, stripe: receiver, live: seller }, ...prices)
+const pay = ({ session }: Purchase, receiver = account) =>
+  collectEvents(receiver, () => receiver.account.pay(session))
 const reload = ({ order }: Purchase) => live.orders.get(order.id)
 const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
-/** These read from the database to spare the API’s rate limit. */
+/** Reads from the database to spare the API’s rate limit. */
 const readStatus = async ({ order }: Purchase): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
 const readPayment = async ({ order }: Purchase): Promise<{ status: string; fee: number } | undefined> =>
@@ -64,7 +65,7 @@ async function startPaymentWithFee(price: number, currency: string): Promise<num
   return account.store.details.get(new URL(url).pathname.split('/').at(-1) ?? '')?.applicationFee
 }
 
-/** A paid purchase, with its events processed. */
+/** Orders resources of these prices and pays by card. */
 async function buyResource(...prices: number[]): Promise<Purchase> {
   const purchase = await start(live, account, ...prices)
   await deliver(platform, pay(purchase))
@@ -92,7 +93,7 @@ describe('a payment through a connected account', () => {
     await waitUntil(async () => (await readStatus(purchase)) === 'paid')
   })
 
-  test('has its page closed there when the order is cancelled', async () => {
+  test('has its payment page closed when the order is cancelled', async () => {
     const purchase = await start(live, account, 4900)
     await live.orders.cancel(purchase.order.id)
     await waitUntil(async () => purchase.session.status === 'expired')
@@ -121,11 +122,11 @@ describe('a payment through a connected account', () => {
 })
 
 describe('the events of another account', () => {
-  test('change nothing here, nor do forged events', async () => {
+  test('do not change the order, nor do forged events', async () => {
     const purchase = await start(live, account, 4900)
     const otherPurchase = await start(otherClient.live, otherAccount, 4900)
     const events = pay(purchase)
-    // Events of this account sent as if by the other one, and vice versa.
+    // This account’s events, sent as the other account’s.
     await deliver(
       platform,
       events.map((event) => ({ ...event, account: otherAccount.id })),
@@ -198,8 +199,8 @@ describe('a dispute of a payment through a connected account', () => {
   })
 })
 
-describe('an association with its own key', () => {
-  test('is paid through its own account, without the operator’s fee', async () => {
+describe('an association', () => {
+  test('with its own key opens payment pages at its own account, without the operator’s fee', async () => {
     await live.settings.billing.update({ provider: { apiKey: stripe.createKey() }, iban })
     const member = await createShopper(service, live)
     const createdOrder = await order(live, member.id, await sell(live))
@@ -209,7 +210,7 @@ describe('an association with its own key', () => {
     await live.settings.billing.update({ provider: { apiKey: null } })
   })
 
-  test('is paid only by transfer once the operator has disconnected it', async () => {
+  test('whose account the operator has disconnected cannot open payment pages (503)', async () => {
     await service.operator.platform.clients.setStripeAccount(service.client.record.id, null)
     const member = await createShopper(service, live)
     const createdOrder = await order(live, member.id, await sell(live))

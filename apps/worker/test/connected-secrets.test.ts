@@ -16,40 +16,40 @@ const { live, keys, record } = service.client
 const { sql } = service.database
 
 test('no key or secret of the operator’s platform is in a log, an error or a response', async () => {
-  const { url, ask, readAll } = await startLoggedProcesses(service)
+  const { url, sendRequest, readAll } = await startLoggedProcesses(service)
   const platform = await setUpPlatform(stripeService, 2.5)
   const account = await connectAccount(stripeService, record.id)
   const loggedPlatform = { ...platform, url: `${url}/webhooks/stripe` }
   const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
   const purchase = await startPurchase({ service, stripe: account, live }, 4900)
-  const [paid, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
+  const [firstEvent, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
   await deliver(loggedPlatform, events)
   await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
-  // Of an account that no association has.
-  await deliver(loggedPlatform, paid ? [{ ...paid, account: createStripeId('acct') }] : [])
+  // An event of an account that no association has.
+  await deliver(loggedPlatform, firstEvent ? [{ ...firstEvent, account: createStripeId('acct') }] : [])
 
   // Failures: an account that is not connected, a wrong key, a forged event.
-  const failing = await startPurchase({ service, stripe: account, live }, 4900)
-  const checkout = `/api/orders/${failing.order.id}/checkout`
+  const failingPurchase = await startPurchase({ service, stripe: account, live }, 4900)
+  const checkout = `/api/orders/${failingPurchase.order.id}/checkout`
   const returnUrl = service.url
-  const unknown = createStripeId('acct')
-  await service.operator.platform.clients.setStripeAccount(record.id, unknown)
-  expect(await ask(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
-  const lost = collectEvents(account, () => account.account.pay(failing.session))
+  const unknownAccountId = createStripeId('acct')
+  await service.operator.platform.clients.setStripeAccount(record.id, unknownAccountId)
+  expect(await sendRequest(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
+  const undeliverableEvents = collectEvents(account, () => account.account.pay(failingPurchase.session))
   await deliver(
     loggedPlatform,
-    lost.map((event) => ({ ...event, account: unknown })),
+    undeliverableEvents.map((event) => ({ ...event, account: unknownAccountId })),
   )
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   const wrongKey = createStripeId('sk_test')
   await service.operator.platform.stripe.update({ apiKey: wrongKey })
-  expect(await ask('/api/platform/integrations/stripe/test', service.operatorKey, post({}))).toBe(200)
+  expect(await sendRequest('/api/platform/integrations/stripe/test', service.operatorKey, post({}))).toBe(200)
   const forged = { ...post({ id: 'evt_1' }), headers: { 'stripe-signature': 't=1,v1=0' } }
-  expect(await ask('/webhooks/stripe', keys.live.secret, forged)).toBe(401)
+  expect(await sendRequest('/webhooks/stripe', keys.live.secret, forged)).toBe(401)
   for (const path of ['integrations/stripe', `clients/${record.id}/stripe-account`, 'audit-log'])
-    expect(await ask(`/api/platform/${path}`, service.operatorKey)).toBe(200)
+    expect(await sendRequest(`/api/platform/${path}`, service.operatorKey)).toBe(200)
   for (const path of ['settings/billing', 'payments', 'audit-log', 'me'])
-    expect(await ask(`/api/${path}`, keys.live.secret)).toBe(200)
+    expect(await sendRequest(`/api/${path}`, keys.live.secret)).toBe(200)
 
   const rows = await sql`select row_to_json(e)::text as text from provider_events e`
   const outputs = [readAll(), ...rows.map(({ text }: { text: string }) => text)].join('\n')

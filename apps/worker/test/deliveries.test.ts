@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(session).toBeDefined()
     await live.users.create({ email: 'staff@example.org', firstName: 'A', lastName: 'B', roles: [] })
     await waitUntilSettled(service)
-    const types = receivers.map((receiver) => receiver.types().toSorted())
+    const types = receivers.map((receiver) => receiver.listTypes().toSorted())
     const member = ['member.created', 'member.updated']
     expect(types[1]).toEqual(expect.arrayContaining(member))
     expect(types[1]?.every((type) => type.startsWith('member.'))).toBe(true)
@@ -100,15 +100,15 @@ describe('a change', () => {
     const twin = { live: client.sandbox }
     const ownReceiver = startReceiver()
     const otherReceiver = startReceiver()
-    const sandbox = startReceiver()
+    const sandboxReceiver = startReceiver()
     await createWebhook(client, ownReceiver)
     await createWebhook(otherClient, otherReceiver)
-    await createWebhook(twin, sandbox)
+    await createWebhook(twin, sandboxReceiver)
     const members = await Promise.all(
       [live, otherClient.live, client.sandbox].map((sdk) => sdk.members.create(buildPerson())),
     )
     await waitUntilSettled(service)
-    const receivedData = [ownReceiver, otherReceiver, sandbox].map(({ received }) =>
+    const receivedData = [ownReceiver, otherReceiver, sandboxReceiver].map(({ received }) =>
       received.map(({ event }) => event.data),
     )
     expect(receivedData as unknown).toEqual(members.map((member) => [member]))
@@ -128,7 +128,7 @@ test('changes of many members are delivered once, in log order', async () => {
   await waitUntilSettled(service)
   const log = await listEventIds(busy)
   expect(log).toHaveLength(300)
-  expect(receiver.ids()).toEqual(log)
+  expect(receiver.listIds()).toEqual(log)
   for (const { id } of members) {
     const ownEvents = receiver.received.flatMap(({ event }) =>
       event.type.startsWith('member.') && event.data.id === id ? [event] : [],

@@ -26,24 +26,24 @@ async function createFailedDelivery(respond: Respond = () => 500) {
 }
 
 describe('with pending deliveries', () => {
-  test('a deleted webhook receives none, and they fail when due', async () => {
+  test('a deleted webhook receives none of them, and none stays pending', async () => {
     const { client, receiver, id } = await createFailedDelivery()
     await client.live.webhooks.delete(id)
     await waitUntilSettled(service, client)
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('a changed URL receives them instead of the old one', async () => {
+  test('the new URL of a webhook receives them instead of the old URL', async () => {
     const { client, receiver, id, member } = await createFailedDelivery()
-    const next = startReceiver()
-    await client.live.webhooks.update(id, { url: next.url })
+    const newReceiver = startReceiver()
+    await client.live.webhooks.update(id, { url: newReceiver.url })
     await makeRetriesDue(service, id)
-    await waitUntil(async () => next.received.length === 1)
-    expect(next.received[0]?.event.data.id).toBe(member.id)
+    await waitUntil(async () => newReceiver.received.length === 1)
+    expect(newReceiver.received[0]?.event.data.id).toBe(member.id)
     expect(receiver.received).toHaveLength(1)
   })
 
-  test("an erased person's data are not sent, the erasure is, and stored responses are removed", async () => {
+  test('the erasure is sent instead of an erased person’s data, and stored responses are removed', async () => {
     const { client, receiver, id, member } = await createFailedDelivery(
       ({ body }) => new Response(body, { status: 500 }),
     )
@@ -79,7 +79,7 @@ describe('with pending deliveries', () => {
   })
 })
 
-test('only the erasure is sent for a person erased before any delivery', async () => {
+test('the erasure is sent for a person erased before any delivery', async () => {
   const client = await service.createClient()
   const member = await client.live.members.create(buildPerson())
   await service.relay()

@@ -36,7 +36,7 @@ const isDisabled = async ({ live }: TestClient, id: string) =>
   (await live.webhooks.get(id)).status === 'disabled'
 
 describe('a receiver that returns 410', () => {
-  test('disables its webhook, fails pending deliveries, and is reported by event and audit log', async () => {
+  test('disables its webhook, fails pending deliveries, and is reported in the event log and the audit log', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const watcher = startReceiver()
@@ -90,7 +90,7 @@ describe('a receiver that returns 410', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('for five days disables its webhook and is reported', async () => {
+  test('for five days disables its webhook and is reported by an event', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
@@ -106,7 +106,7 @@ describe('a receiver that fails', () => {
     expect((await listDeliveries(client, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 
-  test('for less than five days, or after a long gap, is retried', async () => {
+  test('for less than five days, or again after a long gap, does not disable its webhook', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
@@ -169,7 +169,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('a webhook disabled by a user receives nothing more, and pending deliveries fail', async () => {
+test('a webhook disabled through the API receives nothing more, and its pending deliveries fail', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(() => 500)
   const { id } = await createWebhook(client, receiver, ['member.created'])

@@ -20,14 +20,14 @@ async function createFailingWebhook(respond: Respond) {
 }
 
 /** The delay before the next attempt of a delivery, in seconds. */
-function getWaitMs({ attempts, nextAttemptAt }: Delivery): number {
+function getWaitSeconds({ attempts, nextAttemptAt }: Delivery): number {
   const last = attempts.at(-1)
   return (Date.parse(nextAttemptAt ?? '') - Date.parse(last?.at ?? '') - (last?.latencyMs ?? 0)) / 1000
 }
 
 function expectWait(delivery: Delivery, seconds: number): void {
-  expect(getWaitMs(delivery)).toBeGreaterThan(seconds - 1)
-  expect(getWaitMs(delivery)).toBeLessThan(seconds * 1.1 + 1)
+  expect(getWaitSeconds(delivery)).toBeGreaterThan(seconds - 1)
+  expect(getWaitSeconds(delivery)).toBeLessThan(seconds * 1.1 + 1)
 }
 
 describe('a delivery', () => {
@@ -96,7 +96,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('fails after ten attempts at growing intervals', async () => {
+  test('fails after ten attempts at increasing intervals', async () => {
     const { client, receiver, id } = await createFailingWebhook(() => 500)
     const hours = 3600
     const waits = [5, 300, 1800, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours]
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     }
     const last = await waitForAttempts(client, id, 10)
     expect([last.status, last.nextAttemptAt]).toEqual(['failed', null])
-    expect(new Set(receiver.ids()).size).toBe(1)
+    expect(new Set(receiver.listIds()).size).toBe(1)
     expect(receiver.received).toHaveLength(10)
   })
 
@@ -125,8 +125,8 @@ describe('a delivery', () => {
       cases.map(async ([value, seconds]) => {
         const headers = { 'retry-after': value }
         const { client, id } = await createFailingWebhook(() => new Response('', { status: 503, headers }))
-        const wait = getWaitMs(await waitForAttempts(client, id, 1))
-        expect([value, wait > seconds - 3 && wait < seconds * 1.1 + 3]).toEqual([value, true])
+        const waitSeconds = getWaitSeconds(await waitForAttempts(client, id, 1))
+        expect([value, waitSeconds > seconds - 3 && waitSeconds < seconds * 1.1 + 3]).toEqual([value, true])
       }),
     )
   })

@@ -16,8 +16,8 @@ test('receivers that hang or refuse do not delay or reorder the deliveries of ot
   for (const receiver of [...hanging, refusing, healthy]) await createWebhook(client, receiver, ['member.*'])
   for (let index = 0; index < 40; index++) await client.live.members.create(buildPerson())
   await waitUntil(async () => healthy.received.length === 40)
-  expect(healthy.ids()).toEqual(await listEventIds(client))
-  // Each got one request that is still pending; the other receivers did not wait.
+  expect(healthy.listIds()).toEqual(await listEventIds(client))
+  // Each hanging receiver got one request, which is still pending.
   await waitUntil(async () => hanging.every(({ received }) => received.length > 0))
   for (const { received } of hanging) expect(received).toHaveLength(1)
 })
@@ -32,10 +32,10 @@ test('two workers send each webhook its events once, in order', async () => {
   await waitUntilSettled(service, client)
   const log = await listEventIds(client)
   expect(log).toHaveLength(120)
-  for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
+  for (const receiver of receivers) expect(receiver.listIds()).toEqual(log)
 })
 
-test('another worker continues after one is stopped', async () => {
+test('the other worker continues after a worker is stopped', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(async () => {
     await Bun.sleep(2)
@@ -47,9 +47,10 @@ test('another worker continues after one is stopped', async () => {
   process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
   await creating
   await waitUntilSettled(service, client)
-  expect(receiver.ids()).toEqual(await listEventIds(client))
+  expect(receiver.listIds()).toEqual(await listEventIds(client))
 })
 
 test('workers exit when stopped', async () => {
-  expect(await Promise.all(workers.map((worker) => worker.stop()))).toBeDefined()
+  await Promise.all(workers.map((worker) => worker.stop()))
+  for (const worker of workers) expect(await worker.exited).toBe('exit code 0')
 })

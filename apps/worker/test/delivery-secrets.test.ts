@@ -9,31 +9,34 @@ const service = await testService()
 await service.startWorker()
 const { live } = service.client
 
-test('during the grace period both secrets sign, the new one first; afterwards only the new one', async () => {
+test('during the grace period the old and new secrets sign, the newest first; afterwards only the newest signs', async () => {
   const receiver = startReceiver()
-  const { id, secret: old } = await createWebhook(service.client, receiver, ['member.created'])
-  /** Sends an event: the position of each secret’s signature in the header, and the number of signatures. */
+  const { id, secret: firstSecret } = await createWebhook(service.client, receiver, ['member.created'])
+  /** Sends an event. @returns the position of each secret’s signature in the header, and the number of signatures */
   const sendNext = async (secrets: string[]) => {
     const count = receiver.received.length
     await live.members.create(buildPerson())
     await waitUntil(async () => receiver.received.length > count)
     const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
-    const verified = secrets.map((secret) => {
+    const positions = secrets.map((secret) => {
       const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', getDate(headers), body)
       return signatures.indexOf(signature)
     })
-    return { verified, count: signatures.length }
+    return { positions, count: signatures.length }
   }
-  expect(await sendNext([old])).toEqual({ verified: [0], count: 1 })
-  const { secret: second } = await live.webhooks.rotateSecret(id, { graceSeconds: 3600 })
-  expect(await sendNext([old, second])).toEqual({ verified: [1, 0], count: 2 })
-  const { secret: third } = await live.webhooks.rotateSecret(id)
-  expect(await sendNext([old, second, third])).toEqual({ verified: [2, 1, 0], count: 3 })
+  expect(await sendNext([firstSecret])).toEqual({ positions: [0], count: 1 })
+  const { secret: secondSecret } = await live.webhooks.rotateSecret(id, { graceSeconds: 3600 })
+  expect(await sendNext([firstSecret, secondSecret])).toEqual({ positions: [1, 0], count: 2 })
+  const { secret: thirdSecret } = await live.webhooks.rotateSecret(id)
+  expect(await sendNext([firstSecret, secondSecret, thirdSecret])).toEqual({ positions: [2, 1, 0], count: 3 })
   await service.database.sql`update webhook_secrets set expires_at = now() where expires_at is not null`
-  expect(await sendNext([old, second, third])).toEqual({ verified: [-1, -1, 0], count: 1 })
-  const { secret: last } = await live.webhooks.rotateSecret(id, { graceSeconds: 0 })
-  expect(await sendNext([third, last])).toEqual({ verified: [-1, 0], count: 1 })
+  expect(await sendNext([firstSecret, secondSecret, thirdSecret])).toEqual({
+    positions: [-1, -1, 0],
+    count: 1,
+  })
+  const { secret: lastSecret } = await live.webhooks.rotateSecret(id, { graceSeconds: 0 })
+  expect(await sendNext([thirdSecret, lastSecret])).toEqual({ positions: [-1, 0], count: 1 })
 })
 
 const getDate = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)

@@ -14,7 +14,7 @@ import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 const { service, broker } = await testServiceWithBroker()
 const { store } = broker
 
-/** Creates an association with a directory of this many people; every third is staff. */
+/** Creates an association with a directory of this many people, every third of them in the group Staff. */
 async function createDirectory(people: number) {
   const client = await service.createClient()
   const { organizationId } = addOrganizationWith(broker, [])
@@ -29,7 +29,7 @@ async function createDirectory(people: number) {
     ),
   )
   await client.live.identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
-  return { client, directoryId, staff, everybody: everyone, users }
+  return { client, directoryId, staff, everyone, users }
 }
 
 async function readLatestSync({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
@@ -93,22 +93,22 @@ describe('a directory', () => {
     await worker.stop()
   })
 
-  test('synced again applies changed, removed and new users and groups', async () => {
+  test('applies changed, deleted and new users and groups when it is synced again', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff, everybody: everyone, users } = await createDirectory(120)
+    const { client, directoryId, staff, everyone, users } = await createDirectory(120)
     await waitForDiscovery(client, directoryId)
     const secondSync = await waitForSync(client, directoryId)
     expect(secondSync).toMatchObject({ users: buildCounts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
-    const [renamed = '', inactive = '', remaining = '', promoted = '', demoted = ''] = users.slice(10)
+    const [renamed = '', inactive = '', deleted = '', promoted = '', demoted = ''] = users.slice(10)
     store.update(store.users, renamed, { first_name: 'Renamed' })
     store.update(store.users, inactive, { state: 'inactive' })
     const createToken = async (id: string) => {
       const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
       return (await client.live.users.createSession(entry?.userId ?? '')).token
     }
-    const tokens = [await createToken(inactive), await createToken(remaining)]
-    store.users.delete(remaining)
+    const tokens = [await createToken(inactive), await createToken(deleted)]
+    store.users.delete(deleted)
     // Membership changes do not modify the users.
     store.memberships.set(promoted, new Set([staff, everyone]))
     store.memberships.set(demoted, new Set([]))
@@ -124,7 +124,7 @@ describe('a directory', () => {
     }
     expect(await getUser(renamed)).toMatchObject({ firstName: 'Renamed', status: 'active' })
     expect(await getUser(inactive)).toMatchObject({ status: 'deactivated' })
-    expect(await getUser(remaining)).toMatchObject({ status: 'deactivated' })
+    expect(await getUser(deleted)).toMatchObject({ status: 'deactivated' })
     expect((await getUser(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
 
     store.groups.delete(board)
@@ -209,7 +209,7 @@ describe('a sync', () => {
     await worker.stop()
   })
 
-  test('requested while one runs returns the running one', async () => {
+  test('requested while another is running returns the running sync', async () => {
     const { client, directoryId } = await createDirectory(10)
     const worker = startWorker(service)
     await waitForDiscovery(client, directoryId)
@@ -222,7 +222,7 @@ describe('a sync', () => {
     expect(second.id).toBe(first.id)
   })
 
-  test('fails with a remedy if the directory is unreadable or deleted, and changes no user', async () => {
+  test('fails with an action to take if the directory is unreadable or deleted, and deactivates no user', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await createDirectory(5)
     await waitForDiscovery(client, directoryId)
@@ -242,7 +242,7 @@ describe('a sync', () => {
     await worker.stop()
   })
 
-  test('deleted while it is synced ends the sync, once', async () => {
+  test('fails once if its directory is deleted while the sync runs', async () => {
     const { url, sql } = service.database
     const database = openDatabase(url, 2, 'guildhall-test')
     const settings = readSettings(service.environment)
@@ -293,8 +293,8 @@ describe('a sync', () => {
         return sync
       }
       await waitUntil(async () => (await readSync()).error !== null)
-      const waiting = await readSync()
-      expect(waiting).toMatchObject({
+      const waitingSync = await readSync()
+      expect(waitingSync).toMatchObject({
         status: 'running',
         finishedAt: null,
         error: {
@@ -302,10 +302,10 @@ describe('a sync', () => {
           action: expect.stringContaining('retried automatically'),
         },
       })
-      const wait = Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.updatedAt)
+      const wait = Date.parse(waitingSync.nextAttemptAt ?? '') - Date.parse(waitingSync.updatedAt)
       expect(wait).toBe(5_000)
       for (;;) {
-        // Makes the next attempt due, instead of waiting minutes for it.
+        // Makes the next attempt due instead of waiting minutes for it.
         await service.database.sql`update directory_syncs set claimed_until = now()
         where id = ${id} and next_attempt_at is not null`
         if ((await readSync()).status !== 'running') break

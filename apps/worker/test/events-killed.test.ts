@@ -38,13 +38,13 @@ async function killRepeatedly(
   overrides: Record<string, string>,
   work: Promise<unknown>,
 ) {
-  let done = false
+  let isDone = false
   const finished = work.finally(() => {
-    done = true
+    isDone = true
   })
   const workers: Child[] = []
   let kills = 0
-  for (; !done; kills++) {
+  for (; !isDone; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
     workers.push(startWorker(service, overrides))
     // A worker takes most of a second to start; if killed earlier, it would have done nothing.
@@ -84,7 +84,7 @@ async function expectCompleteLog(service: TestService, { record }: TestClient, a
 
 /** Expects that every event was delivered at least once, always with the same body. */
 function expectAllDelivered(receiver: Receiver, log: string[]): void {
-  expect(new Set(receiver.ids())).toEqual(new Set(log))
+  expect(new Set(receiver.listIds())).toEqual(new Set(log))
   const bodies = new Map<string, string>()
   for (const { id, body, event } of receiver.received) {
     expect(event.id).toBe(id)

@@ -33,34 +33,34 @@ async function claim(id: string) {
   return claimed
 }
 
-test('an attempt that is cancelled after another one has finished changes nothing', async () => {
+test('an attempt that is cancelled after another has finished changes nothing', async () => {
   const id = await upload()
-  const slow = await claim(id)
+  const slowAttempt = await claim(id)
   await sql`update resources set processing_until = now() where id = ${id}`
   const controller = new AbortController()
-  const isStarted = Promise.withResolvers<void>()
-  const cancelled = processResource(
+  const readerStarted = Promise.withResolvers<void>()
+  const cancelledAttempt = processResource(
     database,
     deps,
-    slow,
+    slowAttempt,
     async () => {
-      isStarted.resolve()
+      readerStarted.resolve()
       await new Promise((resolve) => controller.signal.addEventListener('abort', resolve))
       return { failure: { code: 'cancelled', reason: 'The worker stops.' } }
     },
     controller.signal,
   )
-  await isStarted.promise
+  await readerStarted.promise
   expect(await processResource(database, deps, await claim(id), readFile)).toBeNull()
   const before = await live.resources.get(id)
   expect(before.processing.status).toBe('ready')
   controller.abort()
-  await cancelled
+  await cancelledAttempt
   expect(await live.resources.get(id)).toEqual({ ...before, previewUrl: expect.any(String) })
   expect(await claimResource(database)).toBeNull()
 })
 
-test('a file whose attempts were interrupted repeatedly fails with a reason and an event', async () => {
+test('a file whose attempts were interrupted repeatedly fails as interrupted, with an event', async () => {
   const id = await upload()
   await sql`update resources set processing_status = 'running', processing_attempts = 3, processing_until = now()
     where id = ${id}`

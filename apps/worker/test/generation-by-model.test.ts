@@ -81,9 +81,9 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     const pages = await service.database.sql`
       select page_number, text from resource_pages where resource_id = ${podcast.resourceId}`
     const joinHyphenated = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
-    const stated = listStatements(podcast)
-    expect(stated.length).toBeGreaterThan(1)
-    for (const { text, pageNumber } of stated) {
+    const statements = listStatements(podcast)
+    expect(statements.length).toBeGreaterThan(1)
+    for (const { text, pageNumber } of statements) {
       const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
       expect(joinHyphenated(page.text)).toContain(text.replace('It is this: ', ''))
     }
@@ -92,7 +92,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(podcast.chapters?.length).toBeGreaterThan(1)
   })
 
-  test('contains nothing that is not in the document', async () => {
+  test('contains no invented or repeated statement; a briefing has one speaker', async () => {
     server.behavior.answer = invent
     const podcast = await generatePodcast('briefing')
     expect(listStatements(podcast).length).toBeGreaterThan(1)

@@ -31,7 +31,7 @@ const readProgress = async (id: string): Promise<number> => {
 const expireClaims = () =>
   sql`update generated_content set claimed_until = now() where claimed_until is not null`
 
-/** The number of stored files beside the uploads. */
+/** Counts the stored files besides the uploads. */
 async function countFilesBeyond(uploads: number): Promise<number> {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   await worker.stop()
 })
 
-test('a stopping worker requeues its generation immediately, without counting the attempt', async () => {
+test('a stopping worker requeues its generation without counting the attempt', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)
@@ -69,7 +69,7 @@ test('a stopping worker requeues its generation immediately, without counting th
   await client.live.resources.delete(resource)
 })
 
-test('a running generation is cancelled when its resource is deleted, and leaves nothing', async () => {
+test('a running generation is cancelled when its resource is deleted, and leaves no row or file', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 15 })
   const staging = join(service.environment.STORAGE_DIRECTORY ?? '', 'staging')
@@ -86,7 +86,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
   expect(files.length).toBe(0)
 })
 
-test('a generation that is interrupted repeatedly fails with a reason', async () => {
+test('a generation that was interrupted repeatedly fails as interrupted, with an event', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createInfographic(resource)
   await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() where id = ${id}`

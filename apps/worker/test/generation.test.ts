@@ -97,12 +97,12 @@ describe('a podcast', () => {
   })
 
   test('is an MP3 that supports range requests', async () => {
-    const complete = await (await fetch(podcast.url ?? '')).bytes()
-    expect(complete.length).toBe(podcast.sizeBytes ?? 0)
-    expect(Buffer.from(complete.subarray(0, 3)).toString()).toBe('ID3')
+    const completeFile = await (await fetch(podcast.url ?? '')).bytes()
+    expect(completeFile.length).toBe(podcast.sizeBytes ?? 0)
+    expect(Buffer.from(completeFile.subarray(0, 3)).toString()).toBe('ID3')
     const part = await generated.download(survey, podcast.id, {}, { headers: { range: 'bytes=10-19' } })
     expect(part.status).toBe(206)
-    expect(await part.bytes()).toEqual(complete.slice(10, 20))
+    expect(await part.bytes()).toEqual(completeFile.slice(10, 20))
     expect(part.headers.get('content-type')).toBe('audio/mpeg')
   })
 
@@ -145,7 +145,7 @@ describe('an infographic', () => {
   })
 })
 
-test('a regenerated podcast uses the newest version only', async () => {
+test('a regenerated infographic uses only the newest version', async () => {
   const id = await upload(
     buildPdf(buildSentence(30), buildSentence(40)) as Uint8Array<ArrayBuffer>,
     'first.pdf',
@@ -165,15 +165,15 @@ test('a regenerated podcast uses the newest version only', async () => {
   expect(after.facts?.map(({ value }) => value)).toEqual(['70 per cent', '80 per cent', '90 per cent'])
 })
 
-test('a document without sentences fails with a reason, emits an event, and can be retried', async () => {
+test('a podcast of a document without sentences fails with a reason, emits an event and can be retried', async () => {
   const id = await upload(buildPdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
-  const failed = await generated.wait(await generated.createPodcast(id, { language: 'en' }))
-  expect(failed).toMatchObject({ status: 'failed', error: { code: 'nothing_to_say' }, url: null })
-  expect((await generated.retry(id, failed.id)).status).toBe('queued')
-  expect(await generated.wait(failed)).toMatchObject({ status: 'failed', id: failed.id })
+  const failedPodcast = await generated.wait(await generated.createPodcast(id, { language: 'en' }))
+  expect(failedPodcast).toMatchObject({ status: 'failed', error: { code: 'nothing_to_say' }, url: null })
+  expect((await generated.retry(id, failedPodcast.id)).status).toBe('queued')
+  expect(await generated.wait(failedPodcast)).toMatchObject({ status: 'failed', id: failedPodcast.id })
   await service.relay()
   const events = await live.eventsLog.list({ type: 'generation.failed' }).toArray()
-  expect(events.filter(({ data }) => data.id === failed.id).length).toBe(2)
+  expect(events.filter(({ data }) => data.id === failedPodcast.id).length).toBe(2)
 })
 
 test('generated files are deleted with their resource', async () => {

@@ -11,9 +11,9 @@ afterAll(() => proxy.close())
 const DATABASE_URL = Object.assign(new URL(direct), { host: `127.0.0.1:${proxy.port}` }).href
 const port = await freePort()
 startWorker(service, { WORKER_PORT: String(port), DATABASE_URL, LOG_LEVEL: 'silent' })
-const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
 await waitUntil(() =>
-  ask('/readyz').then(
+  get('/readyz').then(
     ({ ok }) => ok,
     () => false,
   ),
@@ -21,14 +21,14 @@ await waitUntil(() =>
 
 /** The value of a metric. @param line the start of its line, with the labels */
 async function readMetric(line: string): Promise<number> {
-  const text = await (await ask('/metrics')).text()
+  const text = await (await get('/metrics')).text()
   const sample = text.split('\n').find((sampleLine) => sampleLine.startsWith(`${line} `))
   return Number(sample?.slice(line.length + 1))
 }
 
-test('/healthz returns only the status and version', async () => {
-  expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', version: '0.1.0' })
-  for (const path of ['/', '/api/members', '/docs']) expect((await ask(path)).status).toBe(404)
+test('/healthz returns only the status and version; paths of the API return 404', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', version: '0.1.0' })
+  for (const path of ['/', '/api/members', '/docs']) expect((await get(path)).status).toBe(404)
 })
 
 test('/metrics reports finished jobs and the backlog', async () => {
@@ -47,15 +47,15 @@ test('/metrics reports finished jobs and the backlog', async () => {
   expect(await readMetric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
 })
 
-test('without the database, the worker is alive but not ready, serves metrics, and recovers with it', async () => {
+test('without the database, the worker is alive but not ready and serves metrics; it is ready once the database is back', async () => {
   await proxy.cut('refuse')
-  await waitUntil(async () => (await ask('/readyz')).status === 503)
-  expect(await (await ask('/readyz')).json()).toEqual({
+  await waitUntil(async () => (await get('/readyz')).status === 503)
+  expect(await (await get('/readyz')).json()).toEqual({
     status: 'unready',
     dependencies: { database: { ok: false, message: 'The database is not responding.' } },
   })
-  expect((await ask('/healthz')).status).toBe(200)
+  expect((await get('/healthz')).status).toBe(200)
   await waitUntil(async () => (await readMetric('guildhall_work_unreadable_total')) > 0)
   await proxy.restore()
-  await waitUntil(async () => (await ask('/readyz')).status === 200)
+  await waitUntil(async () => (await get('/readyz')).status === 200)
 })

@@ -10,7 +10,7 @@ import {
 
 const service = await testService()
 
-test('two workers share imports, each run by one of them', async () => {
+test('two workers run six concurrent imports, and each row is applied once', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
   const files = Array.from({ length: 6 }, (_, index) =>
@@ -26,7 +26,7 @@ test('two workers share imports, each run by one of them', async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('two concurrent imports of the same people create each once', async () => {
+test('two concurrent imports of the same people create each person once', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
   const rows = Array.from({ length: 3000 }, (_, index) => `m${index}@example.org,Ada,King`)
@@ -61,7 +61,7 @@ test('people created through the API during an import exist once', async () => {
   await worker.stop()
 })
 
-test('a stopping worker releases its import, and the next one continues immediately', async () => {
+test('a stopping worker releases its import, and the next worker completes it', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
   const file = buildMembersFile(8000)
@@ -83,7 +83,7 @@ test('a stopping worker releases its import, and the next one continues immediat
   await next.stop()
 })
 
-test('an import of a deleted association ends, and the worker continues with others', async () => {
+test('the import of a deleted association is deleted and does not block other imports', async () => {
   const [deletedClient, otherClient] = [await service.createClient(), await service.createClient()]
   const { id } = await deletedClient.live.members.import(buildMembersFile(3000).csv)
   await service.operator.platform.clients.delete(deletedClient.record.id)

@@ -40,7 +40,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
     const before = await countProcessedRows(service, id)
     const worker = startWorker(service)
     await waitUntil(async () => (await countProcessedRows(service, id)) > before)
-    // At various points of the following batches.
+    // Kills at various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await expireClaims(service)
@@ -57,25 +57,25 @@ test('repeatedly killed workers apply and count each row once', async () => {
 test('a stalled worker that resumes after another took over repeats nothing', async () => {
   const client = await service.createClient()
   const file = buildMembersFile(6000)
-  const slow = startWorker(service)
+  const stalledWorker = startWorker(service)
   const { id } = await client.live.members.import(file.csv)
   await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
-  process.kill(slow.pid, 'SIGSTOP')
-  // Its transaction may hold the import's row lock. The database ends it, as it does with idle transactions.
+  process.kill(stalledWorker.pid, 'SIGSTOP')
+  // Its transaction may hold the import's row lock. Ends the transaction, as PostgreSQL does with idle ones.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
+    where datname = current_database() and application_name like 'guildhall-worker%' and state <> 'idle'`
   await expireClaims(service)
   const otherWorker = startWorker(service)
   const before = await countProcessedRows(service, id)
   await waitUntil(async () => (await countProcessedRows(service, id)) > before)
-  process.kill(slow.pid, 'SIGCONT')
+  process.kill(stalledWorker.pid, 'SIGCONT')
   expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
   const { members, events } = await listMembersAndEvents(service, client)
   expect([members, events]).toEqual([file.validEmails.toSorted(), file.validEmails.toSorted()])
-  await Promise.all([slow.stop(), otherWorker.stop()])
+  await Promise.all([stalledWorker.stop(), otherWorker.stop()])
 })
 
-test('an import that kills five workers in a row fails with a reason', async () => {
+test('an import that was interrupted at all five attempts fails with a reason', async () => {
   const client = await service.createClient()
   const { id } = await client.live.members.import(buildMembersFile(10).csv)
   await service.database.sql`update imports set status = 'running', attempts = 5 where id = ${id}`

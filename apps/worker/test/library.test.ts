@@ -55,7 +55,7 @@ describe('an uploaded file', () => {
     expect((await (await live.resources.download(id)).bytes()).length).toBe(60)
   })
 
-  test('that is an SVG is served sanitized', async () => {
+  test('that is an SVG is sanitized inline, and unchanged as a download', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><circle r="4"/></svg>'
     const { id } = await upload(drawing, 'mark.svg')
@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
     expect(await (await live.resources.download(id)).text()).toBe(drawing)
   })
 
-  test('is replaced by a new version and its text', async () => {
+  test('is replaced by a new version with its own text; the old version can be downloaded', async () => {
     const { id } = await upload(buildPdf('First edition.'), 'edition.pdf')
     await waitUntilProcessed(id)
     const second = await live.resources.replaceFile(id, new Blob([buildPdf('Second edition.', 'Errata.')]), {

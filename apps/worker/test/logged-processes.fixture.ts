@@ -10,12 +10,12 @@ import type { TestService } from '../../../tools/testing/service.ts'
 export interface LoggedProcesses {
   url: string
   /** Sends a request to the server and records the response. @returns its status */
-  ask(path: string, key: string, init?: RequestInit): Promise<number>
-  /** The whole log, and every response with its headers. */
+  sendRequest(path: string, key: string, init?: RequestInit): Promise<number>
+  /** @returns the whole log, and every recorded response with its headers */
   readAll(): string
 }
 
-/** Starts a server and a worker that log everything. They are stopped with the test file. */
+/** Starts a server and a worker that log everything. They stop after the test file. */
 export async function startLoggedProcesses(service: TestService): Promise<LoggedProcesses> {
   const file = join(tmpdir(), `guildhall-secrets-${crypto.randomUUID()}.log`)
   const output = openSync(file, 'a', 0o600)
@@ -28,7 +28,7 @@ export async function startLoggedProcesses(service: TestService): Promise<Logged
   const responses: string[] = []
   return {
     url,
-    async ask(path, key, init = {}) {
+    async sendRequest(path, key, init = {}) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const response = await fetch(url + path, { ...init, headers: { ...headers, ...init.headers } })
       responses.push(JSON.stringify([...response.headers]), await response.text())

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** A new user’s address. */
+/** Creates a user. @returns the user’s email address */
 async function createAddress(guildhall = live): Promise<string> {
   people++
   return (await guildhall.users.create({ email: `reader${people}@example.org` })).email
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(loaded).toEqual(['src="https://example.org/logo.png?a=1&amp;b=2"'])
   })
 
-  test('shows an association’s name as it is, whatever it contains', async () => {
+  test('shows an association’s name as plain text if it contains markup or a line break', async () => {
     const name = '[Prize](https://evil.example) **x** `y` {{ code }} \n Bcc: eve@evil.example'
     await live.client.update({ name, logoUrl: null })
     const email = await createAddress()
@@ -117,13 +117,13 @@ describe('a message', () => {
     ['en-GB', 'minutes'],
     ['fr;q=0, *', 'is valid for'],
     [';;q=x,,', 'is valid for'],
-  ])('is in the browser’s language: %s', async (header, word) => {
+  ])('is in a language that the browser accepts, or English: %s', async (header, word) => {
     const email = await createAddress()
     await requestCode(email, { 'accept-language': header })
     expect((await mail.waitForMessageTo(email)).text).toContain(word)
   })
 
-  test('is in the association’s language if the browser has none of the five', async () => {
+  test('is in the association’s language if the browser accepts none of the five', async () => {
     await live.client.update({ locale: 'de-CH' })
     const email = await createAddress()
     await requestCode(email, { 'accept-language': 'ja' })
@@ -131,7 +131,7 @@ describe('a message', () => {
     await live.client.update({ locale: 'en' })
   })
 
-  test('has the association’s own text if there is one', async () => {
+  test('has the association’s own text in the languages that have one', async () => {
     const code = {
       subject: 'Ahoy',
       body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',
@@ -178,7 +178,7 @@ describe('a transient rejection', () => {
 })
 
 describe('a permanent rejection', () => {
-  test('of the recipient suppresses the address, for this association only', async () => {
+  test('of the recipient suppresses the address for this association only, until the suppression expires', async () => {
     const email = await createAddress()
     const otherClient = await service.createClient()
     await otherClient.live.users.create({ email })
@@ -198,7 +198,7 @@ describe('a permanent rejection', () => {
     await mail.waitForMessageTo(email, 2)
   })
 
-  test('of the message fails it, and not the address', async () => {
+  test('of the message fails the message and does not suppress the address', async () => {
     const email = await createAddress()
     behavior.message = () => '554 5.7.1 looks like spam'
     await requestCode(email)
@@ -241,7 +241,7 @@ test('an expired message fails and loses its content', async () => {
   delete behavior.recipient
 })
 
-test('the log has no address and no reply of the mail server', () => {
+test('the log contains the codes of replies, but neither their text nor an address', () => {
   const text = readFileSync(logFile, 'utf8')
   expect(text).toContain('"mail not sent"')
   expect(text).toContain('"reply":"550 5.1.1"')
@@ -249,30 +249,30 @@ test('the log has no address and no reply of the mail server', () => {
     expect(text).not.toContain(hidden)
 })
 
-test('a worker killed before it recorded the acceptance sends the message again, with the same Message-ID', async () => {
-  const slow = await TestMailServer.start({ message: () => slowReply })
+test('a message whose worker is killed before it records the acceptance is sent again, with the same Message-ID', async () => {
+  const slowServer = await TestMailServer.start({ message: () => slowReply })
   let accept = (_: string | null) => {}
   const slowReply = new Promise<string | null>((resolve) => {
     accept = resolve
   })
-  const ownService = await testService(slow.environment)
-  const first = startWorker(ownService)
+  const ownService = await testService(slowServer.environment)
+  const firstWorker = startWorker(ownService)
   const { email } = await ownService.client.live.users.create({ email: 'killed@example.org' })
   const headers = { origin: ownService.url }
   await ownService.client.live.auth.requestCode({ client: ownService.client.record.slug, email }, { headers })
-  await waitUntil(async () => slow.attempts === 1)
-  await kill(first)
+  await waitUntil(async () => slowServer.attempts === 1)
+  await kill(firstWorker)
   accept(null)
-  await slow.waitForMessageTo(email)
+  await slowServer.waitForMessageTo(email)
   await ownService.database.sql`update mail_messages set next_attempt_at = now()`
   startWorker(ownService)
-  await slow.waitForMessageTo(email, 2)
-  expect(new Set(slow.messages.map(({ messageId }) => messageId)).size).toBe(1)
+  await slowServer.waitForMessageTo(email, 2)
+  expect(new Set(slowServer.messages.map(({ messageId }) => messageId)).size).toBe(1)
   await waitUntil(
     async () =>
       (await ownService.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
   )
-  await slow.stop()
+  await slowServer.stop()
 })
 
 describe('the mail server', () => {
@@ -288,7 +288,7 @@ describe('the mail server', () => {
     return ownService.database.sql
   }
 
-  test('gets the configured user and password, and if it rejects them no address is suppressed', async () => {
+  test('gets the configured user and password; if it rejects them, no address is suppressed', async () => {
     const securedServer = await TestMailServer.start(
       {},
       {
@@ -302,25 +302,25 @@ describe('the mail server', () => {
     )
     await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${securedServer.port}` }, 'one@example.org')
     await securedServer.waitForMessageTo('one@example.org')
-    const rows = await sendWith(
+    const ownSql = await sendWith(
       { SMTP_URL: `smtp://ada:wrong@127.0.0.1:${securedServer.port}` },
       'two@example.org',
     )
     await waitUntil(
-      async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1,
+      async () => (await ownSql`select 1 from mail_messages where error like '535%'`).length === 1,
     )
-    expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
-    expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
+    expect([...(await ownSql`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
+    expect(await ownSql`select 1 from suppressed_addresses`).toHaveLength(0)
     await securedServer.stop()
   })
 
-  test('can be started later', async () => {
+  test('receives queued messages once it is started', async () => {
     const stoppedServer = await TestMailServer.start()
     await stoppedServer.stop()
     const { SMTP_URL = '' } = stoppedServer.environment
-    const rows = await sendWith({ SMTP_URL }, 'later@example.org')
+    const ownSql = await sendWith({ SMTP_URL }, 'later@example.org')
     await waitUntil(
-      async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1,
+      async () => (await ownSql`select 1 from mail_messages where error = 'ESOCKET'`).length === 1,
     )
     const restartedServer = await TestMailServer.start({}, {}, stoppedServer.port)
     await restartedServer.waitForMessageTo('later@example.org')
@@ -328,13 +328,13 @@ describe('the mail server', () => {
   })
 
   test('gets nothing over TLS if its certificate is not trusted', async () => {
-    const tls = await TestMailServer.start({}, { secure: true })
-    const rows = await sendWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
+    const tlsServer = await TestMailServer.start({}, { secure: true })
+    const ownSql = await sendWith({ SMTP_URL: `smtps://127.0.0.1:${tlsServer.port}` }, 'tls@example.org')
     await waitUntil(
-      async () => (await rows`select 1 from mail_messages where error is not null`).length === 1,
+      async () => (await ownSql`select 1 from mail_messages where error is not null`).length === 1,
     )
-    expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
-    expect(tls.messages).toEqual([])
-    await tls.stop()
+    expect([...(await ownSql`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
+    expect(tlsServer.messages).toEqual([])
+    await tlsServer.stop()
   })
 })

@@ -6,7 +6,7 @@ import { buildMembersFile, countProcessedRows, startWorker, waitUntil } from './
 
 const service = await testService()
 const ROWS = 100_000
-/** The documented limit, in MiB above an idle worker. */
+/** The documented limit above the memory of an idle worker. */
 const LIMIT_MIB = 200
 
 const linuxTest = test.skipIf(!existsSync('/proc/self/clear_refs'))
@@ -18,11 +18,11 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
     const worker = startWorker(service)
     const { id: first } = await client.live.members.import(buildMembersFile(1).csv, { dryRun: true })
     await client.live.imports.wait(first, { pollInterval: 50 })
-    const idle = readResidentMemory([worker.pid])
+    const idleMib = readResidentMemory([worker.pid])
     resetPeak([worker.pid])
     const { id } = await client.live.members.import(buildMembersFile(ROWS).csv, query)
     await waitUntil(async () => (await countProcessedRows(service, id)) >= ROWS)
-    expect(readPeakMemory([worker.pid]) - idle).toBeLessThan(LIMIT_MIB)
+    expect(readPeakMemory([worker.pid]) - idleMib).toBeLessThan(LIMIT_MIB)
     const done = await client.live.imports.wait(id, { pollInterval: 100 })
     expect(done.rows).toMatchObject({ total: ROWS, created: 98_000, failed: 2000 })
     await worker.stop()

@@ -30,13 +30,13 @@ export const testTimes = {
 /** A database, and a Redis if jobs are stored there. */
 export type Stores = { databaseUrl: string; redisUrl: string | null; sql: SQL }
 
-/** Run after the test, in reverse order. */
+/** Functions to run after the test, in reverse order. */
 type Cleanups = (() => Promise<unknown>)[]
 
 /** Each test has its own database and Redis. */
 export type QueueTest = (
   name: string,
-  body: (lab: QueueTestHarness) => Promise<void>,
+  body: (harness: QueueTestHarness) => Promise<void>,
   timeoutMs?: number,
 ) => void
 
@@ -63,7 +63,7 @@ export const queueTest: QueueTest = (name, body, timeoutMs) => {
 
 async function runWithHarness(
   makeRedis: (cleanups: Cleanups) => Promise<TestRedis | null>,
-  body: (lab: QueueTestHarness) => Promise<void>,
+  body: (harness: QueueTestHarness) => Promise<void>,
 ) {
   const cleanups: Cleanups = []
   try {
@@ -140,7 +140,7 @@ export class QueueTestHarness {
     return child
   }
 
-  /** The log of worker processes: "worker event webhook". */
+  /** Reads the runs of worker processes: "worker event webhook". */
   async readRuns(): Promise<string[]> {
     const rows: { worker: string; event: string; webhook: string }[] = await this.stores
       .sql`select worker, event, webhook from job_runs order by id`

@@ -4,7 +4,7 @@ import { openJobQueue } from '../src/queue/open-job-queue.ts'
 
 /**
  * A worker process for tests of the queue. It records the start and end of each job. A job for webhook "hang"
- * never ends; one for "slow" ends when the worker stops. The process exits without `process.exit`.
+ * never ends; a job for "slow" ends when the worker stops. The process exits without `process.exit`.
  */
 const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMES = '{}' } = process.env
 const sql = new SQL(DATABASE_URL, { max: 1 })

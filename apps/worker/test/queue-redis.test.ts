@@ -3,94 +3,94 @@ import { createDeliveryJob, redisTest, wasAdded } from './queue-harness.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
 redisTest(
-  'while Redis is unavailable, jobs are rejected and little is logged; afterwards they run again',
-  async (lab) => {
-    const queue = lab.open()
-    const done = lab.collect(queue)
+  'while Redis is unavailable, jobs are rejected and few errors are logged; afterwards new jobs run',
+  async (harness) => {
+    const queue = harness.open()
+    const processedIds = harness.collect(queue)
     queue.schedule('maintenance.run', 20)
     await queue.add([createDeliveryJob('before')])
-    await waitUntil(async () => done.length >= 1)
-    await lab.redis.kill()
+    await waitUntil(async () => processedIds.length >= 1)
+    await harness.redis.kill()
     for (let refused = 0; refused < 100; refused++) {
       expect(await wasAdded(queue.add([createDeliveryJob('lost')]))).toBe(false)
       await Bun.sleep(5)
     }
     await expect(queue.add([createDeliveryJob('lost')])).rejects.toThrow('The jobs could not be added.')
-    const errors = lab.lines.filter(({ level }) => level >= 50)
+    const errors = harness.lines.filter(({ level }) => level >= 50)
     expect(errors.length).toBeLessThan(6)
-    await lab.redis.start()
+    await harness.redis.start()
     await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
-    await waitUntil(async () => done.includes('after'))
-    expect(done).toEqual(['before', 'after'])
+    await waitUntil(async () => processedIds.includes('after'))
+    expect(processedIds).toEqual(['before', 'after'])
   },
 )
 
-redisTest('a worker survives repeated kills of Redis while jobs are added', async (lab) => {
-  const queue = lab.open()
-  const done = lab.collect(queue)
+redisTest('a worker survives repeated kills of Redis while jobs are added', async (harness) => {
+  const queue = harness.open()
+  const processedIds = harness.collect(queue)
   let isStopped = false
-  let refused = 0
+  let rejections = 0
   const adding = (async () => {
     while (!isStopped) {
-      if (!(await wasAdded(queue.add([createDeliveryJob('any'), createDeliveryJob('other')])))) refused++
+      if (!(await wasAdded(queue.add([createDeliveryJob('any'), createDeliveryJob('other')])))) rejections++
       await Bun.sleep(1)
     }
   })()
   for (let round = 1; round <= 3; round++) {
-    const before = done.length
-    await waitUntil(async () => done.length > before + 20)
-    await lab.redis.kill()
-    await waitUntil(async () => refused >= round)
-    await lab.redis.start()
+    const before = processedIds.length
+    await waitUntil(async () => processedIds.length > before + 20)
+    await harness.redis.kill()
+    await waitUntil(async () => rejections >= round)
+    await harness.redis.start()
   }
-  const before = done.length
-  await waitUntil(async () => done.length > before + 20)
+  const before = processedIds.length
+  await waitUntil(async () => processedIds.length > before + 20)
   isStopped = true
   await adding
 })
 
-redisTest('schedules are restored after Redis restarts empty', async (lab) => {
-  const queue = lab.open()
+redisTest('schedules are restored after Redis restarts empty', async (harness) => {
+  const queue = harness.open()
   let runs = 0
-  lab.work(queue, {
+  harness.work(queue, {
     'maintenance.run': async () => {
       runs++
     },
   })
   queue.schedule('maintenance.run', 100)
   await waitUntil(async () => runs > 1)
-  await lab.redis.kill()
-  await lab.redis.start()
+  await harness.redis.kill()
+  await harness.redis.start()
   const before = runs
   await waitUntil(async () => runs > before + 1)
 })
 
-redisTest('a worker started before Redis runs jobs once Redis is available', async (lab) => {
-  await lab.redis.kill()
-  const queue = lab.open()
-  const done = lab.collect(queue)
-  await lab.redis.start()
+redisTest('a worker started before Redis runs jobs once Redis is available', async (harness) => {
+  await harness.redis.kill()
+  const queue = harness.open()
+  const processedIds = harness.collect(queue)
+  await harness.redis.start()
   await waitUntil(() => wasAdded(queue.add([createDeliveryJob('first')])))
-  await waitUntil(async () => done.length >= 1)
+  await waitUntil(async () => processedIds.length >= 1)
 })
 
-redisTest('a worker exits on SIGTERM while Redis is unavailable', async (lab) => {
-  const worker = lab.startProcess('one')
-  await lab.open().add([createDeliveryJob('any')])
-  await waitUntil(async () => (await lab.readRuns()).includes('one done any'))
-  await lab.redis.kill()
+redisTest('a worker exits on SIGTERM while Redis is unavailable', async (harness) => {
+  const worker = harness.startProcess('one')
+  await harness.open().add([createDeliveryJob('any')])
+  await waitUntil(async () => (await harness.readRuns()).includes('one done any'))
+  await harness.redis.kill()
   process.kill(worker.pid, 'SIGTERM')
   expect(await worker.exited).toBe('exit code 0')
 })
 
 redisTest(
   'adding a job to an unresponsive Redis times out',
-  async (lab) => {
-    const queue = lab.open()
+  async (harness) => {
+    const queue = harness.open()
     await queue.add([createDeliveryJob('before')])
-    lab.redis.pause()
+    harness.redis.pause()
     expect(await wasAdded(queue.add([createDeliveryJob('meanwhile')]))).toBe(false)
-    lab.redis.resume()
+    harness.redis.resume()
     await waitUntil(() => wasAdded(queue.add([createDeliveryJob('after')])))
   },
   15_000,

@@ -22,18 +22,18 @@ export interface Receiver {
   port: number
   /** In order of arrival. */
   received: ReceivedWebhook[]
-  /** May be replaced at any time. */
+  /** Can be replaced at any time. */
   respond: Respond
   /** The event types, in order of arrival. */
-  types(): string[]
-  ids(): string[]
+  listTypes(): string[]
+  listIds(): string[]
   stop(): Promise<void>
 }
 
 const servers: Bun.Server<undefined>[] = []
 afterAll(() => Promise.all(servers.map((server) => server.stop(true))))
 
-/** Starts a local webhook receiver that returns 200 by default. It stops with the test file. */
+/** Starts a local webhook receiver that returns 200 by default. It stops after the test file. */
 export function startReceiver(respond: Respond = () => 200, port = 0): Receiver {
   const received: ReceivedWebhook[] = []
   const server = Bun.serve({
@@ -62,12 +62,11 @@ export function startReceiver(respond: Respond = () => 200, port = 0): Receiver 
     port: server.port ?? 0,
     received,
     respond,
-    types: () => received.map(({ event }) => event.type),
-    ids: () => received.map(({ id }) => id),
+    listTypes: () => received.map(({ event }) => event.type),
+    listIds: () => received.map(({ id }) => id),
     stop: () => server.stop(true),
   }
   return receiver
 }
 
-/** Never responds. */
 export const neverRespond = (): Promise<never> => new Promise(() => {})

@@ -35,21 +35,21 @@ async function writeOrphan(hours: number): Promise<string> {
   return `${record.id}/${id}`
 }
 
-test('reports orphaned and missing files, and removes orphans on request', async () => {
-  const complete = await live.resources.upload(new Blob([buildPdf('A')]), {
+test('reports orphaned and missing files, and removes old orphans with --remove', async () => {
+  const resource = await live.resources.upload(new Blob([buildPdf('A')]), {
     name: 'Whole',
     fileName: 'a.pdf',
   })
-  const clean = await reconcile()
-  expect(clean).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
+  const cleanRun = await reconcile()
+  expect(cleanRun).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 
   const oldOrphan = await writeOrphan(2)
   const youngOrphan = await writeOrphan(0)
-  const reported = await reconcile()
-  expect(reported.report).toMatchObject({ objects: 3, orphans: [oldOrphan], removed: 0 })
-  expect(reported.stderr).toContain('--remove')
-  const removed = await reconcile('--remove')
-  expect(removed.report).toMatchObject({ orphans: [oldOrphan], removed: 1 })
+  const reportingRun = await reconcile()
+  expect(reportingRun.report).toMatchObject({ objects: 3, orphans: [oldOrphan], removed: 0 })
+  expect(reportingRun.stderr).toContain('--remove')
+  const removingRun = await reconcile('--remove')
+  expect(removingRun.report).toMatchObject({ orphans: [oldOrphan], removed: 1 })
   const remaining = await readdir(join(storage, 'files'), { recursive: true })
   expect(remaining.some((path) => path.endsWith(youngOrphan.split('/')[1] ?? '-'))).toBe(true)
   expect(remaining.some((path) => path.endsWith(oldOrphan.split('/')[1] ?? '-'))).toBe(false)
@@ -57,20 +57,20 @@ test('reports orphaned and missing files, and removes orphans on request', async
   const misplacedFile = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
   await mkdir(join(storage, 'files', record.id, 'zz'))
   await Bun.write(misplacedFile, 'in the wrong directory for its name')
-  const secondRun = await reconcile('--remove')
-  expect(secondRun.report).toMatchObject({
+  const misplacedFileRun = await reconcile('--remove')
+  expect(misplacedFileRun.report).toMatchObject({
     removed: 0,
     orphans: [misplacedFile.slice(join(storage, 'files/').length)],
   })
-  expect(secondRun.stderr).toContain('manually')
+  expect(misplacedFileRun.stderr).toContain('manually')
   expect(await Bun.file(misplacedFile).exists()).toBe(true)
 
   await rm(join(storage, 'files'), { recursive: true })
   await service.database.sql`update files set created_at = now() - interval '1 hour'`
-  const missing = await reconcile()
-  expect(missing.status).toBe(1)
-  expect(missing.report.missing).toMatchObject([{ resourceId: complete.id }])
-  expect(missing.stderr).toContain(complete.id)
+  const missingFileRun = await reconcile()
+  expect(missingFileRun.status).toBe(1)
+  expect(missingFileRun.report.missing).toMatchObject([{ resourceId: resource.id }])
+  expect(missingFileRun.stderr).toContain(resource.id)
 })
 
 test.each(['--remvoe', 'remove', '--remove=yes'])('rejects the argument %s', async (argument) => {

@@ -64,7 +64,7 @@ describe('retention', () => {
     expect(await countRows('audit_log')).toBeGreaterThanOrEqual(entries)
   })
 
-  test('deletes imports and their errors 30 days after they finished, and keeps queued ones', async () => {
+  test('deletes imports 30 days after they finished, and keeps queued imports', async () => {
     const worker = startWorker(service)
     const { id } = await live.members.import('email,firstName,lastName\nbad,A,B\n')
     await live.imports.wait(id, { pollInterval: 50 })
@@ -78,7 +78,7 @@ describe('retention', () => {
     expect((await live.imports.list()).items.map((item) => item.id)).toEqual([queuedImport.id])
   })
 
-  test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {
+  test('deletes chunks of files that were not queued within an hour, and keeps those of queued imports', async () => {
     const chunks = await countRows('import_chunks')
     expect(chunks).toBe(1)
     const client = service.client.record.id
@@ -101,16 +101,16 @@ describe('retention', () => {
   })
 
   test('deletes rate limit counters of past hours only', async () => {
-    const now = await countRows('rate_limits')
+    const currentCounters = await countRows('rate_limits')
     await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`
     expect((await runMaintenance()).countersRemoved).toBe(1)
-    expect(await countRows('rate_limits')).toBeGreaterThanOrEqual(now)
+    expect(await countRows('rate_limits')).toBeGreaterThanOrEqual(currentCounters)
   })
 })
 
-test('deletes every row of an association thirty days after its deletion, and no other rows', async () => {
-  const deleted = await service.createClient()
-  for (const guildhall of [deleted.live, deleted.sandbox]) {
+test('deletes every row of an association thirty days after its deletion, and no member of others', async () => {
+  const deletedClient = await service.createClient()
+  for (const guildhall of [deletedClient.live, deletedClient.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })
     const member = await guildhall.members.create(
       { email: 'one@example.org', firstName: 'A', lastName: 'B', level: 'individual' },
@@ -121,7 +121,7 @@ test('deletes every row of an association thirty days after its deletion, and no
   }
   const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id'`
-  const ids = `('${deleted.record.id}', '${deleted.twin.id}')`
+  const ids = `('${deletedClient.record.id}', '${deletedClient.twin.id}')`
   const listRemaining = async () => {
     const tablesWithRows: string[] = []
     for (const { name } of tables)
@@ -132,7 +132,7 @@ test('deletes every row of an association thirty days after its deletion, and no
   const tablesBefore = await listRemaining()
   expect(tablesBefore.length).toBeGreaterThan(8)
 
-  await service.operator.platform.clients.delete(deleted.record.id)
+  await service.operator.platform.clients.delete(deletedClient.record.id)
   await owner`update clients set deleted_at = deleted_at - interval '29 days' where deleted_at is not null`
   await runMaintenance()
   expect(await listRemaining()).toEqual(tablesBefore)

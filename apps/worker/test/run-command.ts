@@ -19,7 +19,6 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Starts a command. */
 export function startCommand(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
   return Bun.spawn([process.execPath, getScriptPath(name), ...args], {
     env: { ...process.env, ...environment },
@@ -68,7 +67,7 @@ export async function startServer({ environment }: Target) {
   }
 }
 
-/** Every row of every logged table except Kysely’s, as text. */
+/** Reads every row of every logged table except Kysely’s, as text. */
 export async function readAllRows({ sql }: TestDatabase): Promise<Record<string, string[]>> {
   const tables: { name: string }[] = await sql`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition

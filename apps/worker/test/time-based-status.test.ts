@@ -44,13 +44,13 @@ describe('a member’s time-based status', () => {
     ['active', 'patient', null, 'active'],
   ] as [MemberStatus, string | null, number | null, MemberStatus][])(
     '%s, level %p, renewal %p days ago: becomes %s',
-    async (status, level, days, becomes) => {
+    async (status, level, days, expectedStatus) => {
       const renewsAt = days === null ? null : daysAgo(days)
       const member = await live.members.create({ ...buildPerson(), status, level, renewsAt })
       await runMaintenance()
       const updated = await live.members.get(member.id)
-      expect(updated.status).toBe(becomes)
-      const isChanged = becomes !== status
+      expect(updated.status).toBe(expectedStatus)
+      const isChanged = expectedStatus !== status
       expect(await listEvents(member)).toEqual(
         isChanged ? [{ type: 'member.updated', data: updated as never, previous: { status } }] : [],
       )
@@ -77,7 +77,7 @@ describe('a member’s time-based status', () => {
     ])
   })
 
-  test('changes the ETag and writes an audit entry', async () => {
+  test('changes with a new ETag and an audit entry', async () => {
     const { data: member, etag } = await live.members
       .create({ ...buildPerson(), status: 'active', renewsAt: daysAgo(1) })
       .withResponse()
@@ -94,7 +94,7 @@ describe('a member’s time-based status', () => {
     })
   })
 
-  test('applies to every association and sandbox, each with its own events', async () => {
+  test('changes in an association and its sandbox twin, each with its own event', async () => {
     const otherClient = await service.createClient()
     const expired = { status: 'active', renewsAt: daysAgo(1) } as const
     const [first, second] = [
@@ -113,7 +113,7 @@ describe('a member’s time-based status', () => {
   })
 })
 
-test('changes each of 1,200 members exactly once with two workers and two concurrent maintenance runs', async () => {
+test('the status of each of 1,200 members changes once with two workers and two concurrent maintenance runs', async () => {
   const { live: guildhall, record } = await service.createClient()
   await service.database.sql`insert into members (client_id, email, first_name, last_name, status, renews_at)
     select ${record.id}, 'm' || n || '@example.org', 'A', 'K', 'active', now() - interval '1 day'
@@ -129,7 +129,7 @@ test('changes each of 1,200 members exactly once with two workers and two concur
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('skips a locked member until the next run', async () => {
+test('maintenance skips a locked member until the next run', async () => {
   const member = await live.members.create({ ...buildPerson(), status: 'active', renewsAt: daysAgo(1) })
   await service.database.sql.begin(async (sql) => {
     await sql`select 1 from members where id = ${member.id} for update`

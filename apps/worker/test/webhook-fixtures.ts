@@ -5,7 +5,7 @@ import { waitUntil } from './worker-fixtures.ts'
 
 let personCount = 0
 
-/** A person with an email address that is unique in the test file. */
+/** Builds a person with an email address that is unique in the test file. */
 export function buildPerson() {
   personCount++
   return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName: `King ${personCount}` }
@@ -20,21 +20,21 @@ export function createWebhook(
   return live.webhooks.create({ url, events })
 }
 
-/** A webhook's deliveries, oldest first. */
+/** Lists a webhook's deliveries, oldest first. */
 export async function listDeliveries({ live }: TestClient, webhookId: string): Promise<Delivery[]> {
   return (await live.webhooks.deliveries.list(webhookId).toArray({ limit: 10_000 })).toReversed()
 }
 
-/** Waits for this number of attempts of a webhook's only delivery, and returns it. */
+/** Waits until a webhook's oldest delivery has this number of attempts. @returns the delivery */
 export async function waitForAttempts(
   client: TestClient,
   webhookId: string,
-  times: number,
+  count: number,
 ): Promise<Delivery> {
   let delivery: Delivery | undefined
   await waitUntil(async () => {
     delivery = (await listDeliveries(client, webhookId))[0]
-    return delivery?.attempts.length === times
+    return delivery?.attempts.length === count
   })
   if (!delivery) throw new Error('The webhook has no delivery.')
   return delivery
@@ -59,7 +59,7 @@ export async function waitUntilSettled({ database }: TestService, client?: TestC
   })
 }
 
-/** The ids of an association's events, in log order. */
+/** Lists the ids of an association's events, in log order. */
 export async function listEventIds({ live }: TestClient): Promise<string[]> {
   return (await live.eventsLog.list().toArray({ limit: 100_000 })).map(({ id }) => id)
 }

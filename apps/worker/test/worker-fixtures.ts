@@ -3,7 +3,7 @@ import type { Child } from '../../../tools/process/child.ts'
 import { startWorkerProcess } from '../../../tools/service/processes.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
-/** Starts a worker for a test service. It stops with the test file unless stopped earlier. */
+/** Starts a worker for a test service. It stops after the test file at the latest. */
 export function startWorker(service: TestService, overrides: Record<string, string> = {}): Child {
   const worker = startWorkerProcess({
     environment: { ...service.environment, ...overrides },
@@ -29,7 +29,10 @@ export async function waitUntil(condition: () => Promise<boolean>): Promise<void
   while (!(await condition())) await Bun.sleep(20)
 }
 
-/** A CSV of members. Every hundredth row has an invalid email address, every other fiftieth repeats the one before. */
+/**
+ * Builds a CSV of members. Every hundredth row has an invalid email address; every other fiftieth row repeats the
+ * previous address.
+ */
 export function buildMembersFile(rows: number): {
   csv: string
   validEmails: string[]
@@ -49,13 +52,13 @@ export function buildMembersFile(rows: number): {
   return { csv: `email,firstName,lastName\n${lines.join('\n')}\n`, validEmails, expectedErrors }
 }
 
-/** The number of processed rows of an import, read from the database to spare the API’s rate limit. */
+/** Counts the processed rows of an import in the database, to spare the API’s rate limit. */
 export async function countProcessedRows(service: TestService, id: string): Promise<number> {
   const [row] = await service.database.sql`select rows_total as rows from imports where id = ${id}`
   return row.rows
 }
 
-/** The sorted email addresses of an association's members, and of its `member.created` events. */
+/** Lists the sorted email addresses of an association's members, and of its `member.created` events. */
 export async function listMembersAndEvents(service: TestService, { record }: TestClient) {
   await service.relay()
   const members = await service.database

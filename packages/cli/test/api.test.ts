@@ -33,7 +33,7 @@ describe('api', () => {
     expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('confirms DELETE, and prints nothing without content', async () => {
+  test('requires confirmation of DELETE, and prints nothing for a response without content', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
     const args = ['api', 'DELETE', '/api/members/1', '--if-match', '"3"']
@@ -50,14 +50,14 @@ describe('api', () => {
     ['an unknown method', ['TRACE', '/api/members']],
     ['a body of GET', ['GET', '/api/members', '--data', '{}']],
     ['a field without value', ['GET', '/api/members', '-f', 'status']],
-  ])('rejects %s with 2', async (_, args) => {
+  ])('exits with 2 for %s', async (_, args) => {
     await using service = startFakeService(() => Response.json({}))
     const run = await runGuildhall(['api', ...args], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stdout]).toEqual([2, ''])
     expect(service.requests).toHaveLength(0)
   })
 
-  test('reports problems as other commands do', async () => {
+  test('exits with 3 for a 404, and prints the request id', async () => {
     await using service = startFakeService(() => buildProblem(404, 'not-found'))
     const run = await runGuildhall(['api', 'GET', '/api/members/1'], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('Request id: req-404')])
@@ -75,7 +75,7 @@ describe('--jq', () => {
       '{"status":"active","tags":["speaker","board"]}\n{"status":"active","tags":[]}\n',
     ],
     ['a number', 'length', '2\n'],
-    ['a filter that looks like an option', '-1', '-1\n'],
+    ['the result of a filter that looks like an option', '-1', '-1\n'],
     ['nothing', 'empty', ''],
   ])('prints %s', async (_, filter, stdout) => {
     await using service = startFakeService(() => buildPageResponse(members))
@@ -83,7 +83,7 @@ describe('--jq', () => {
     expect(run).toEqual({ exitCode: 0, stdout, stderr: '' })
   })
 
-  test('filters records too', async () => {
+  test('filters a single record', async () => {
     await using service = startFakeService(() => Response.json(buildMember()))
     const run = await runGuildhall(['members', 'get', '1', '--jq', '.address.line1'], {
       env: buildEnvironment(service),
@@ -109,7 +109,7 @@ describe('--jq', () => {
     expect([run.exitCode, run.stderr]).toEqual([1, 'Error: --jq: Cannot index string with string "x"\n'])
   })
 
-  test('rejects files', async () => {
+  test('cannot be used with files', async () => {
     await using service = startFakeService(() => new Response('email\n'))
     const run = await runGuildhall(['members', 'export', '--jq', '.'], { env: buildEnvironment(service) })
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('JSON results only')])

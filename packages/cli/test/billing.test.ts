@@ -28,7 +28,7 @@ const readRows = async (...args: string[]) =>
 const placeOrder = async () => order(live, memberId, await sell(live))
 
 describe('orders', () => {
-  test('quotes and creates, lists and shows', async () => {
+  test('quotes, creates, shows and lists orders', async () => {
     const { id } = await sell(live)
     const args = ['--member', memberId, '--resource', id]
     expect((await runJson('orders', 'quote', ...args)).totals.total).toBe(4900)
@@ -39,7 +39,7 @@ describe('orders', () => {
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
   })
 
-  test('changes dates to a relative time from now', async () => {
+  test('changes dates to times relative to now', async () => {
     const { id } = await placeOrder()
     const now = Date.now()
     const updated = await runJson('orders', 'update', id, '--due', '3d', '--expires', '2w')
@@ -51,7 +51,7 @@ describe('orders', () => {
     expect(help.stdout.replace(/\s+/g, ' ')).toContain('a time from now such as 3d (in 3 days)')
   })
 
-  test('postpones, cancels and writes off', async () => {
+  test('removes the expiry, cancels and writes off', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     expect((await runJson('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()
     expect((await runJson('orders', 'cancel', first.id)).status).toBe('cancelled')
@@ -61,7 +61,7 @@ describe('orders', () => {
 })
 
 describe('payments', () => {
-  test('records the amount due, a given amount, and a failed payment', async () => {
+  test('records the amount due or a given amount, and marks a payment as failed', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const paid = await runJson('payments', 'record', first.id, '--reference', 'Line 4')
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
@@ -154,30 +154,30 @@ describe('settings billing', () => {
 
 describe('settings stripe', () => {
   test('stores and tests the secrets, starts a payment, reports problems, and removes the secrets', async () => {
-    const withoutSecrets = await runGuildhall(['settings', 'stripe', '--json'], { env })
-    expect(withoutSecrets.exitCode).toBe(1)
-    expect(JSON.parse(withoutSecrets.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
+    const withoutSecretsRun = await runGuildhall(['settings', 'stripe', '--json'], { env })
+    expect(withoutSecretsRun.exitCode).toBe(1)
+    expect(JSON.parse(withoutSecretsRun.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
     const secret = `whsec_${'x'.repeat(24)}`
     const args = ['settings', 'stripe', '--json', '--webhook-secret', secret, '--key', '-']
-    const withSecrets = await runGuildhall(args, { env, stdin: `${stripe.apiKey}\n` })
-    expect(JSON.parse(withSecrets.stdout)).toMatchObject({
+    const withSecretsRun = await runGuildhall(args, { env, stdin: `${stripe.apiKey}\n` })
+    expect(JSON.parse(withSecretsRun.stdout)).toMatchObject({
       ok: true,
       apiKey: { last4: stripe.apiKey.slice(-4) },
     })
-    expect(withSecrets.stdout + withSecrets.stderr).not.toContain(stripe.apiKey)
+    expect(withSecretsRun.stdout + withSecretsRun.stderr).not.toContain(stripe.apiKey)
 
     const { id } = await placeOrder()
     const checkout = await runJson('orders', 'checkout', id, '--return-url', service.url)
     expect(checkout.url).toStartWith(`${stripe.url}/c/pay/`)
 
-    const withoutPermission = await runGuildhall(
+    const withoutPermissionRun = await runGuildhall(
       [...args.slice(0, 3), '--key', stripe.createKey('rak_dispute_read')],
       {
         env,
       },
     )
-    expect(withoutPermission.exitCode).toBe(1)
-    expect(withoutPermission.stdout).toContain('Disputes (read)')
+    expect(withoutPermissionRun.exitCode).toBe(1)
+    expect(withoutPermissionRun.stdout).toContain('Disputes (read)')
     expect((await runJson('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
   })
 })

@@ -25,7 +25,7 @@ describe('chat', () => {
     expect(JSON.parse(getResult.stdout).messages).toHaveLength(4)
   })
 
-  test('lists related resources when nothing answers, and prints JSON with --json', async () => {
+  test('lists related resources if there is no answer, and prints JSON with --json', async () => {
     const { stdout } = await run('chat', 'Which annual fee does the zeppelin pay?')
     expect(stdout).toContain('zeppelin')
     expect(stdout).toContain('Related:\n')

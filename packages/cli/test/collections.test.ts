@@ -23,7 +23,8 @@ async function runTable(...args: string[]) {
     .map((line) => line.split('\t'))
 }
 
-async function isDeleted(collection: string, id: string) {
+/** Deletes a record, and expects that it no longer exists. */
+async function deleteRecord(collection: string, id: string) {
   expect(await runJson(collection, 'delete', id, '--yes')).toEqual({ id, deleted: true })
   expect((await runGuildhall([collection, 'get', id], { env })).exitCode).toBe(3)
 }
@@ -58,7 +59,7 @@ describe('events', () => {
     const changed = await runJson('events', 'update', event.id, ...changes)
     expect(changed).toMatchObject({ venue: 'Harbour Hall', status: 'cancelled', price: null })
     expect(await runJson('events', 'list', '--filter', 'startsAt.after=2027-05-08')).toEqual([])
-    await isDeleted('events', event.id)
+    await deleteRecord('events', event.id)
   })
 
   test('lists all-day events by their local date', async () => {
@@ -70,7 +71,7 @@ describe('events', () => {
     )
     const [, row] = await runTable('events', 'list', '--q', 'regatta')
     expect(row?.[1]).toBe('2027-06-05')
-    await isDeleted('events', event.id)
+    await deleteRecord('events', event.id)
   })
 
   test('fits a terminal, showing the start date', async () => {
@@ -84,7 +85,7 @@ describe('events', () => {
         expect(lines.slice(0, 2)).toEqual([shortId, expect.stringMatching(/^ {2}STARTS +2027-05-07 09:00$/)])
       else expect(lines[1]).toStartWith(`${shortId}  2027-05-07 09:00`)
     }
-    await isDeleted('events', id)
+    await deleteRecord('events', id)
   })
 
   test('exports a calendar to standard output or a file', async () => {
@@ -93,10 +94,10 @@ describe('events', () => {
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: await live.events.calendar(id) })
     expect(run.stdout).toContain('SUMMARY:Conference\r\n')
     const file = join(await createEmptyFolder(), 'conference.ics')
-    const toFile = await runGuildhall(['events', 'calendar', id, '--output', file], { env })
-    expect(toFile).toEqual({ exitCode: 0, stdout: '', stderr: `Wrote ${file}.\n` } satisfies Run)
+    const fileRun = await runGuildhall(['events', 'calendar', id, '--output', file], { env })
+    expect(fileRun).toEqual({ exitCode: 0, stdout: '', stderr: `Wrote ${file}.\n` } satisfies Run)
     expect(await Bun.file(file).text()).toBe(run.stdout)
-    await isDeleted('events', id)
+    await deleteRecord('events', id)
   })
 
   test('leaves no file behind for an unknown event', async () => {
@@ -134,7 +135,7 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   expect(row?.slice(1)).toEqual(['Tides', 'HC-101', 'draft', 'live', '', '6.5 CPD, 1 FIG', '9900 JPY'])
   const changed = await runJson('courses', 'update', course.id, '--min-score', '70', '--status', 'published')
   expect(await runJson('courses', 'get', course.id)).toEqual(changed)
-  await isDeleted('courses', course.id)
+  await deleteRecord('courses', course.id)
 })
 
 test('jobs: creates with a salary, lists, updates and deletes', async () => {
@@ -152,7 +153,7 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const changed = await runJson('jobs', 'update', job.id, '--unset', 'salary.max', '--status', 'filled')
   expect(changed).toMatchObject({ salary: { min: 3_800_000, max: null }, status: 'filled' })
   expect((await runTable('jobs', 'list'))[1]?.[6]).toBe('from 38000 GBP a year')
-  await isDeleted('jobs', job.id)
+  await deleteRecord('jobs', job.id)
 })
 
 test('posts: creates with an author, lists, updates and deletes', async () => {
@@ -166,7 +167,7 @@ test('posts: creates with an author, lists, updates and deletes', async () => {
   expect(heading).toEqual(['ID', 'TITLE', 'AUTHOR', 'SPACE', 'STATUS', 'PUBLISHED', 'PINNED'])
   expect(row).toEqual([post.id, 'On silt', 'Ada King', 'Surveying', 'published', today, ''])
   expect(await runJson('community', 'update', post.id, '--pinned', 'true')).toMatchObject({ pinned: true })
-  await isDeleted('community', post.id)
+  await deleteRecord('community', post.id)
 })
 
 test('sponsorships: creates, lists in order, updates and deletes', async () => {
@@ -183,7 +184,7 @@ test('sponsorships: creates, lists in order, updates and deletes', async () => {
   expect(sorted.map(({ id }: { id: string }) => id)).toEqual([first.id, sponsorship.id])
   const changed = await runJson('sponsorships', 'update', sponsorship.id, '--status', 'active')
   expect(changed.status).toBe('active')
-  await isDeleted('sponsorships', sponsorship.id)
+  await deleteRecord('sponsorships', sponsorship.id)
 })
 
 test('events-log names the record of each event', async () => {

@@ -28,7 +28,7 @@ testWith('bash')('prints a valid script for bash', async () => {
   expect([await bash.exited, await bash.stderr.text()]).toEqual([0, ''])
 })
 
-test('rejects any other shell with 2 and lists the supported ones', async () => {
+test('exits with 2 for another shell and lists the supported shells', async () => {
   const run = await runGuildhall(['completion', 'tcsh'])
   expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('fish')])
 })

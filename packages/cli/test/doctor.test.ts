@@ -13,8 +13,8 @@ interface Finding {
 }
 const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
-/** A healthy service, apart from the test's overrides. */
-function createFailingService(health: object, headers: Record<string, string> = {}): FakeService {
+/** Starts a fake service with this response of `/healthz`; everything else is healthy. */
+function startServiceWithHealth(health: object, headers: Record<string, string> = {}): FakeService {
   const me = {
     actor: { name: 'Website' },
     client: { name: 'Harbour Surveyors', environment: 'test' },
@@ -82,7 +82,7 @@ describe('a failed check exits', () => {
   })
 
   test('with 1 if the versions are incompatible', async () => {
-    await using newerService = createFailingService({ status: 'ok', version: '7.2.0' })
+    await using newerService = startServiceWithHealth({ status: 'ok', version: '7.2.0' })
     const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(newerService) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
@@ -92,8 +92,8 @@ describe('a failed check exits', () => {
 
   test('with 1 if the clock is wrong', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
-    await using slowClock = createFailingService({ status: 'ok', version: '0.1.0' }, { date })
-    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(slowClock) })
+    await using slowService = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { date })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(slowService) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },

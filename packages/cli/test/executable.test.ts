@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** Standalone: without Bun or modules next to it. */
+/** Runs the executable alone, without Bun and without modules next to it. */
 const run = async (args: string[], env: Record<string, string> = {}) => {
   const run = Bun.spawn([executable, ...args], {
     cwd: directory,
@@ -31,7 +31,7 @@ const run = async (args: string[], env: Record<string, string> = {}) => {
   return { stdout: await run.stdout.text(), stderr: await run.stderr.text(), exitCode: await run.exited }
 }
 
-test('writes the checksums of the files', async () => {
+test('the checksum of the executable is written', async () => {
   const sums = await Bun.file(join(directory, 'SHA256SUMS')).text()
   const hash = new Bun.CryptoHasher('sha256').update(await Bun.file(executable).bytes()).digest('hex')
   expect(sums).toBe(`${hash}  ${executable.split('/').at(-1)}\n`)
@@ -42,7 +42,7 @@ test('prints version and help', async () => {
   expect((await run(['members', '--help'])).stdout).toContain('import')
 })
 
-test('works with the service', async () => {
+test('calls the service', async () => {
   await using service = startFakeService(() => buildPageResponse([{ id: '1', email: 'ada@example.org' }]))
   const listing = await run(['members', 'list', '--json'], buildEnvironment(service))
   expect([listing.exitCode, JSON.parse(listing.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])

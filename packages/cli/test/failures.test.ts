@@ -59,7 +59,7 @@ test('names an unreachable service', async () => {
   expect(run.stderr).toContain('--base-url')
 })
 
-test('rejects a malformed key or base URL as invalid usage', async () => {
+test('a malformed key or base URL exits with 2', async () => {
   const key = await runGuildhall([
     'members',
     'list',
@@ -130,7 +130,7 @@ describe('help and version exit with 0', () => {
 
 describe('untrusted texts', () => {
   const hostile = 'Eve\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\nRow two\t\ud800'
-  const noControls = /(?!\n)[\p{Cc}\u202e]/u
+  const controlCharacterPattern = /(?!\n)[\p{Cc}\u202e]/u
 
   for (const args of [
     ['members', 'list'],
@@ -151,7 +151,7 @@ describe('untrusted texts', () => {
         columns: 200,
       })
       expect(screen).toContain('Eve')
-      expect(screen.replace(/\r\n/g, '\n')).not.toMatch(noControls)
+      expect(screen.replace(/\r\n/g, '\n')).not.toMatch(controlCharacterPattern)
     })
   }
 
@@ -170,7 +170,7 @@ describe('untrusted texts', () => {
     ]) {
       const { screen } = await runInTerminal(args, { env: { ...buildEnvironment(service), NO_COLOR: '1' } })
       expect(screen).toContain('Eve')
-      expect(screen.replace(/\r\n/g, '\n').replaceAll('\t', '')).not.toMatch(noControls)
+      expect(screen.replace(/\r\n/g, '\n').replaceAll('\t', '')).not.toMatch(controlCharacterPattern)
     }
   })
 

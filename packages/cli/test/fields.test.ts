@@ -58,15 +58,16 @@ const collections = [
   [keys, '/api/keys'],
   [webhooks, '/api/webhooks'],
 ] as const
-/** Fields that only `--set` and `--data` can set, and fields that cannot be set on creation. */
+/** Fields that only `--set` and `--data` can set. */
 const fieldsWithoutOption = ['customFields']
-const onlyWhenChanging = ['memberId']
+/** Fields that cannot be set on creation. */
+const updateOnlyFields = ['memberId']
 
 describe('the options to create', () => {
   for (const [collection, path] of collections) {
     test(`${collection.name} match the types of the service’s fields`, () => {
       for (const { name, type = 'text' } of collection.fields) {
-        if (onlyWhenChanging.includes(name)) continue
+        if (updateOnlyFields.includes(name)) continue
         const schema = name
           .split('.')
           .reduce((outer, part) => resolveReference(outer.properties?.[part]), getBodySchema(path))
@@ -76,9 +77,9 @@ describe('the options to create', () => {
 
     test(`${collection.name} cover every field`, () => {
       const coveredFields = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
-      const all = Object.keys(getBodySchema(path).properties ?? {})
+      const fieldNames = Object.keys(getBodySchema(path).properties ?? {})
       expect(
-        all.filter((name) => !coveredFields.includes(name) && !fieldsWithoutOption.includes(name)),
+        fieldNames.filter((name) => !coveredFields.includes(name) && !fieldsWithoutOption.includes(name)),
       ).toEqual([])
     })
   }

@@ -14,16 +14,19 @@ const document = await createDocument(service, client, {
     'The fee is 45 euros a year for members of a branch. Half of all branches meet in the evening by the harbour. Exactly 1,604 surveyors answered the letter of the council.',
   ],
 })
-const empty = await createDocument(service, client, { pages: ['Bollard, fender, ladder'] })
+const documentWithoutSentences = await createDocument(service, client, { pages: ['Bollard, fender, ladder'] })
 await service.startWorker()
 
 describe('resources', () => {
   test('infographic --output waits, shows progress and writes the file', async () => {
     const file = join(await createEmptyFolder(), 'fees.png')
-    const made = await run('resources', 'infographic', document, '--output', file, '--json')
-    expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining('infographic ready')])
-    expect(made.stderr).toContain('100%')
-    const record = JSON.parse(made.stdout)
+    const infographicRun = await run('resources', 'infographic', document, '--output', file, '--json')
+    expect([infographicRun.exitCode, infographicRun.stderr]).toEqual([
+      0,
+      expect.stringContaining('infographic ready'),
+    ])
+    expect(infographicRun.stderr).toContain('100%')
+    const record = JSON.parse(infographicRun.stdout)
     expect(record).toMatchObject({ kind: 'infographic', status: 'ready', resourceId: document })
     expect((await Bun.file(file).bytes()).length).toBe(record.sizeBytes)
   })
@@ -52,7 +55,7 @@ describe('resources', () => {
   })
 
   test('a failure explains what to do and exits with 1, and so does a failed retry', async () => {
-    const failed = await run('resources', 'podcast', empty, '--wait')
+    const failed = await run('resources', 'podcast', documentWithoutSentences, '--wait')
     expect(failed.exitCode).toBe(1)
     expect(failed.stderr).toContain('no complete sentences')
     const [, command = ''] = /(resources retry \S+ \S+)/.exec(failed.stderr) ?? []
@@ -67,7 +70,7 @@ describe('resources', () => {
     ['--minutes', '16', 'from 1 to 15'],
     ['--minutes', 'two', 'from 1 to 15'],
     ['--style', 'debate', 'conversation, briefing'],
-  ])('podcast %s %s is refused before anything is sent', async (option, value, message) => {
+  ])('podcast %s %s exits with 2', async (option, value, message) => {
     const refused = await run('resources', 'podcast', document, option, value)
     expect(refused.exitCode).toBe(2)
     expect(refused.stderr).toContain(message)
@@ -80,8 +83,8 @@ describe('resources', () => {
 
 test('members podcast-feed creates a feed URL and revokes it', async () => {
   const { id } = await live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
-  const made = JSON.parse((await run('members', 'podcast-feed', id, '--json')).stdout)
-  expect((await fetch(made.url)).status).toBe(200)
+  const feed = JSON.parse((await run('members', 'podcast-feed', id, '--json')).stdout)
+  expect((await fetch(feed.url)).status).toBe(200)
   expect((await run('members', 'podcast-feed', id, '--revoke')).exitCode).toBe(0)
-  expect((await fetch(made.url)).status).toBe(401)
+  expect((await fetch(feed.url)).status).toBe(401)
 })

@@ -33,7 +33,7 @@ const program = buildProgram()
 await addCompletion(program, undefined)
 const commands = listCommands(program)
 
-describe('every help', () => {
+describe('the help', () => {
   test.each(commands.map((path) => [path.join(' ')]))(
     'has examples that parse: guildhall %s',
     async (path) => {

@@ -16,7 +16,7 @@ describe('identity', () => {
     expect(status.stderr).toContain('No organization is set')
   })
 
-  test('portal-link fails without an organization, and then links to the portal', async () => {
+  test('portal-link requires an organization and prints a URL of the portal; connections lists the connection', async () => {
     expect((await run('portal-link', 'sso')).exitCode).toBe(1)
     const { organizationId, connectionId } = addOrganizationWith(broker, [], { name: 'Harbour login' })
     const directory = broker.store.addDirectory(organizationId, { name: 'Harbour people' })
@@ -26,8 +26,8 @@ describe('identity', () => {
     const link = JSON.parse((await run('portal-link', 'dsync', '--json')).stdout)
     expect(link.url).toStartWith(`${broker.url}/portal/`)
     expect((await run('portal-link', 'audit')).exitCode).toBe(2)
-    const foreign = await run('portal-link', 'sso', '--return-url', 'https://evil.example/')
-    expect(foreign.stderr).toContain('returnUrl')
+    const foreignUrlRun = await run('portal-link', 'sso', '--return-url', 'https://evil.example/')
+    expect(foreignUrlRun.stderr).toContain('returnUrl')
 
     while ((await live.identity.directories.list()).totalItems === 0) await Bun.sleep(50)
     const rows = (await run('connections')).stdout.split('\n')

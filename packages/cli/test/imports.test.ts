@@ -13,8 +13,8 @@ async function writeCsvFile(): Promise<string> {
   return file
 }
 
-/** Accepts an import and returns these states in turn when polled. */
-function importService(...states: object[]) {
+/** Starts a fake service that accepts an import and returns these states in turn when polled. */
+function startImportService(...states: object[]) {
   let pollCount = 0
   return startFakeService(({ method }) => {
     if (method === 'POST')
@@ -39,7 +39,7 @@ const failedRows = {
 
 describe('members import', () => {
   test('uploads a file, prints progress lines and the counts', async () => {
-    await using service = importService(halfway, {})
+    await using service = startImportService(halfway, {})
     const file = await writeCsvFile()
     const run = await runGuildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
       env: buildEnvironment(service),
@@ -55,7 +55,7 @@ describe('members import', () => {
   })
 
   test('reads standard input', async () => {
-    await using service = importService({})
+    await using service = startImportService({})
     const run = await runGuildhall(['members', 'import', '-'], { env: buildEnvironment(service), stdin: csv })
     expect(run.exitCode).toBe(0)
     expect(service.requests[0]?.body).toBe(csv)
@@ -63,7 +63,7 @@ describe('members import', () => {
   })
 
   test('shows a bar on a terminal', async () => {
-    await using service = importService(halfway, {})
+    await using service = startImportService(halfway, {})
     const { screen, exitCode } = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
@@ -72,8 +72,8 @@ describe('members import', () => {
     expect(screen).toContain(`[${'█'.repeat(30)}] 100%`)
   })
 
-  test('names lines with errors and exits with 1', async () => {
-    await using service = importService(failedRows)
+  test('prints the lines with errors and exits with 1', async () => {
+    await using service = startImportService(failedRows)
     const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
@@ -84,7 +84,7 @@ describe('members import', () => {
   })
 
   test('prints the import with --json', async () => {
-    await using service = importService(failedRows)
+    await using service = startImportService(failedRows)
     const run = await runGuildhall(['members', 'import', await writeCsvFile(), '--json'], {
       env: buildEnvironment(service),
     })
@@ -93,7 +93,7 @@ describe('members import', () => {
   })
 
   test('prints the reason of a failed import', async () => {
-    await using service = importService({ status: 'failed', reason: 'The file was cut off.' })
+    await using service = startImportService({ status: 'failed', reason: 'The file was cut off.' })
     const run = await runGuildhall(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
     })
@@ -102,7 +102,7 @@ describe('members import', () => {
   })
 
   test('does not wait with --no-wait', async () => {
-    await using service = importService(halfway)
+    await using service = startImportService(halfway)
     const run = await runGuildhall(['members', 'import', await writeCsvFile(), '--no-wait'], {
       env: buildEnvironment(service),
     })
@@ -112,7 +112,7 @@ describe('members import', () => {
   })
 
   test('reports that the import continues after Ctrl-C', async () => {
-    await using service = importService(halfway)
+    await using service = startImportService(halfway)
     const run = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
       typed: [['50%', '\u0003']],
@@ -132,7 +132,7 @@ describe('members export', () => {
     expect(service.requests[0]?.search).toBe('?status=active&fileFormat=csv')
   })
 
-  test('writes a file, and leaves none behind when incomplete', async () => {
+  test('writes a file, and leaves no file behind if the response is incomplete', async () => {
     await using service = startFakeService(() => new Response(csv))
     const folder = await createEmptyFolder()
     const file = join(folder, 'members.csv')
@@ -142,7 +142,7 @@ describe('members export', () => {
     ).toBe(0)
     expect(await Bun.file(file).text()).toBe(csv)
 
-    using broken = Bun.listen({
+    using truncatingServer = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,
       socket: {
@@ -152,7 +152,7 @@ describe('members export', () => {
         },
       },
     })
-    const env = buildEnvironment({ url: `http://127.0.0.1:${broken.port}` })
+    const env = buildEnvironment({ url: `http://127.0.0.1:${truncatingServer.port}` })
     const run = await runGuildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
     expect(run.exitCode).toBe(1)
     expect(await readdir(folder)).toEqual(['members.csv'])
@@ -169,7 +169,7 @@ describe('members export', () => {
     expect(service.requests[1]?.search).toBe('?fileFormat=csv')
   })
 
-  test('writes nothing without the scope', async () => {
+  test('exits with 4 without the scope, and writes nothing', async () => {
     await using service = startFakeService(() => buildProblem(403, 'insufficient-scope'))
     const run = await runGuildhall(['members', 'export'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ stdout: '', exitCode: 4 })

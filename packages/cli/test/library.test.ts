@@ -20,16 +20,16 @@ describe('resources', () => {
     await Bun.write(join(folder, 'below', 'notes.txt'), 'Plain words.')
     await Bun.write(join(folder, '.hidden', 'secret.pdf'), buildPdf('Hidden.'))
     const { id } = await live.resources.categories.create({ name: 'Reports' })
-    const flat = await run('resources', 'upload', folder)
-    expect(flat.exitCode).toBe(2)
-    expect(flat.stderr).toContain('--recursive')
-    const uploaded = await run(
+    const flatRun = await run('resources', 'upload', folder)
+    expect(flatRun.exitCode).toBe(2)
+    expect(flatRun.stderr).toContain('--recursive')
+    const uploadRun = await run(
       ...['resources', 'upload', folder, '--recursive', '--category', 'reports'],
       ...['--access', 'paid', '--price', '49.00 EUR', '--status', 'published', '--tag', 'year'],
     )
-    expect(uploaded.exitCode).toBe(1)
-    expect(uploaded.stderr).toContain('2 uploaded, 1 failed.')
-    expect(uploaded.stderr).toContain('notes.txt: ')
+    expect(uploadRun.exitCode).toBe(1)
+    expect(uploadRun.stderr).toContain('2 uploaded, 1 failed.')
+    expect(uploadRun.stderr).toContain('notes.txt: ')
     const { items } = await live.resources.list({ order: { name: 'asc' } })
     expect(items).toMatchObject([
       { name: 'Annual report 2025', format: 'pdf', price: { amount: 4900, currency: 'EUR' }, tags: ['year'] },
@@ -43,14 +43,14 @@ describe('resources', () => {
     const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
     expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
     await Bun.write(join(folder, 'zone.pdf'), buildPdf('The zone.'))
-    const uploaded = await run('resources', 'upload', folder, '--recursive')
-    expect(uploaded.exitCode).toBe(1)
-    expect(uploaded.stderr).toContain('1 uploaded, 1 failed.')
-    expect(uploaded.stderr).toContain('.pdf: Cannot read the file: ')
-    expect(uploaded.stdout).toContain('zone.pdf')
+    const uploadRun = await run('resources', 'upload', folder, '--recursive')
+    expect(uploadRun.exitCode).toBe(1)
+    expect(uploadRun.stderr).toContain('1 uploaded, 1 failed.')
+    expect(uploadRun.stderr).toContain('.pdf: Cannot read the file: ')
+    expect(uploadRun.stdout).toContain('zone.pdf')
   })
 
-  test('rejects an invalid price, category or path before sending anything', async () => {
+  test('upload exits with 2 for an invalid price, category or path', async () => {
     const file = join(await createEmptyFolder(), 'a.pdf')
     await Bun.write(file, buildPdf('A'))
     for (const [args, message] of [
@@ -64,7 +64,7 @@ describe('resources', () => {
     }
   })
 
-  test('downloads files and earlier versions intact', async () => {
+  test('a file is uploaded, replaced, downloaded in each version, updated and deleted', async () => {
     const folder = await createEmptyFolder()
     const [first, second, target] = ['first.pdf', 'second.pdf', 'target.pdf'].map((name) =>
       join(folder, name),
@@ -77,8 +77,8 @@ describe('resources', () => {
     expect(replaced).toMatchObject({ exitCode: 0, stderr: '' })
     expect((await run('resources', 'download', id, '--output', target as string)).exitCode).toBe(0)
     expect(await Bun.file(target as string).bytes()).toEqual(new Uint8Array(buildPdf('Second.')))
-    const old = await run('resources', 'download', id, '--version-number', '1')
-    expect(old.stdout).toContain('First.')
+    const oldVersion = await run('resources', 'download', id, '--version-number', '1')
+    expect(oldVersion.stdout).toContain('First.')
     const versions = JSON.parse((await run('resources', 'versions', id, '--json')).stdout)
     expect(versions.items.map(({ version }: { version: number }) => version)).toEqual([2, 1])
     expect((await run('resources', 'update', id, '--status', 'published')).stdout).toContain('published')

@@ -20,8 +20,8 @@ function buildEvent(name: string) {
   }
 }
 
-/** A connection that sends these events, and then closes or stays open. */
-function streamResponse(events: object[], staysOpen = true): Response {
+/** Builds a response that sends these events, and then closes or stays open. */
+function buildStreamResponse(events: object[], staysOpen = true): Response {
   const text = events.map(
     (event) => `id: ${(event as { id: string }).id}\ndata: ${JSON.stringify(event)}\n\n`,
   )
@@ -35,8 +35,8 @@ function streamResponse(events: object[], staysOpen = true): Response {
 }
 
 describe('listen', () => {
-  test('forwards each event in order, one at a time, signed as a webhook is', async () => {
-    await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
+  test('forwards events in order, one at a time, signed like webhooks', async () => {
+    await using service = startFakeService(() => buildStreamResponse(names.map(buildEvent)))
     let inFlight = 0
     const inFlightCounts: number[] = []
     await using receiver = startFakeService(async () => {
@@ -75,7 +75,7 @@ describe('listen', () => {
   })
 
   test('generates a secret and prints it', async () => {
-    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
     const urlWithoutScheme = receiver.url.replace('http://', '')
     const running = startGuildhall(['listen', '--forward-to', urlWithoutScheme], {
@@ -90,16 +90,16 @@ describe('listen', () => {
     expect((await unwrapWebhook(request.body, request.headers, created)).id).toBe(buildId('a'))
   })
 
-  test('continues when the receiver is down, refuses or redirects', async () => {
-    await using service = startFakeService(() => streamResponse(names.map(buildEvent)))
+  test('continues if the receiver is unreachable, fails or redirects', async () => {
+    await using service = startFakeService(() => buildStreamResponse(names.map(buildEvent)))
     const responses = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
     await using receiver = startScriptedService(...responses)
     const unusedUrl = `http://127.0.0.1:${await freePort()}/`
-    const down = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
+    const unreachable = startGuildhall(['listen', '--forward-to', unusedUrl, '--secret', secret], {
       env: buildEnvironment(service),
     })
-    await down.waitFor(buildId('c'))
-    const { stdout, exitCode } = await down.stop('SIGINT')
+    await unreachable.waitFor(buildId('c'))
+    const { stdout, exitCode } = await unreachable.stop('SIGINT')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n')[0]?.split('\t').slice(2)).toEqual([
       'failed',
@@ -115,9 +115,9 @@ describe('listen', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
   })
 
-  test('without a URL prints events only, as one JSON line each', async () => {
-    const hostile = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
-    await using service = startFakeService(() => streamResponse([buildEvent('a'), hostile]))
+  test('without a URL prints each event as a line of JSON with --json', async () => {
+    const hostileEvent = { ...buildEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
+    await using service = startFakeService(() => buildStreamResponse([buildEvent('a'), hostileEvent]))
     const running = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
     await running.waitFor(buildId('b'))
     const { stdout } = await running.stop('SIGINT')
@@ -129,12 +129,12 @@ describe('listen', () => {
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { event: buildEvent('a'), delivery: null },
-      { event: hostile, delivery: null },
+      { event: hostileEvent, delivery: null },
     ])
   })
 
   test('aligns events on a terminal, until Ctrl-C', async () => {
-    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => new Response())
     const { screen, exitCode } = await runInTerminal(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
@@ -146,9 +146,9 @@ describe('listen', () => {
 
   test('reconnects when the connection breaks, and reports it', async () => {
     await using service = startScriptedService(
-      () => streamResponse([buildEvent('a')], false),
+      () => buildStreamResponse([buildEvent('a')], false),
       () => buildProblem(503, 'internal-error'),
-      () => streamResponse([buildEvent('b')]),
+      () => buildStreamResponse([buildEvent('b')]),
     )
     const running = startGuildhall(['listen'], { env: buildEnvironment(service) })
     await running.waitFor(buildId('b'))
@@ -160,9 +160,9 @@ describe('listen', () => {
     expect(service.requests[2]?.headers.get('last-event-id')).toBe(buildId('a'))
   })
 
-  test('stops immediately while a receiver is processing', async () => {
+  test('stops while a receiver is processing', async () => {
     const requested = Promise.withResolvers<void>()
-    await using service = startFakeService(() => streamResponse([buildEvent('a')]))
+    await using service = startFakeService(() => buildStreamResponse([buildEvent('a')]))
     await using receiver = startFakeService(() => {
       requested.resolve()
       return new Promise<Response>(() => undefined)
@@ -174,7 +174,7 @@ describe('listen', () => {
     expect(await running.stop('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
   })
 
-  test('fails with a key without the scope', async () => {
+  test('exits with 4 for a key without the scope', async () => {
     await using service = startFakeService(() => buildProblem(403, 'insufficient-scope'))
     const run = await runGuildhall(['listen'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ exitCode: 4, stdout: '' })

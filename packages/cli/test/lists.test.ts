@@ -26,7 +26,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout)).toEqual([{ id: north.id, tags: ['board'], level: null }])
   })
 
-  test('exits with an error that names an unknown field', async () => {
+  test('exits with an error that names the parameter of an unknown field', async () => {
     const run = await runGuildhall(['members', 'list', '--fields', 'nothing'], { env })
     expect(run.exitCode).not.toBe(0)
     expect(run.stderr).toContain('fields')

@@ -22,12 +22,12 @@ const startService = () =>
 
 describe('login', () => {
   test('verifies the key and stores it readable by its owner only', async () => {
-    await using at = startService()
+    await using service = startService()
     const home = await createEmptyFolder()
     const env = { XDG_CONFIG_HOME: home }
-    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
+    const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', apiKey], { env })
     expect(run.exitCode).toBe(0)
-    expect(run.stdout).toBe(`Logged in to ${at.url} as Website of Harbour Surveyors.\n`)
+    expect(run.stdout).toBe(`Logged in to ${service.url} as Website of Harbour Surveyors.\n`)
     const file = join(home, 'guildhall', 'config.json')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(home, 'guildhall'))).mode & 0o777).toBe(0o700)
@@ -35,34 +35,34 @@ describe('login', () => {
     expect(run.stdout + run.stderr).not.toContain(apiKey)
 
     expect((await runGuildhall(['members', 'list'], { env })).exitCode).toBe(0)
-    expect(at.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+    expect(service.requests.at(-1)?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
   test('stores nothing when the key is rejected', async () => {
-    await using at = startService()
+    await using service = startService()
     const home = await createEmptyFolder()
-    const args = ['login', '--base-url', at.url, '--api-key', 'guild_sk_wrong']
+    const args = ['login', '--base-url', service.url, '--api-key', 'guild_sk_wrong']
     const run = await runGuildhall(args, { env: { XDG_CONFIG_HOME: home } })
     expect(run.exitCode).toBe(4)
     expect(await readdir(home)).toEqual([])
   })
 
   test('reads the key from standard input', async () => {
-    await using at = startService()
+    await using service = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
-    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', '-'], {
+    const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', '-'], {
       env,
       stdin: `${apiKey}\n`,
     })
     expect(run.exitCode).toBe(0)
-    expect(at.requests[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
+    expect(service.requests[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
   test('prompts for URL and key without echoing the key', async () => {
-    await using at = startService()
+    await using service = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
     const typed: [string, string][] = [
-      ['Service URL:', `${at.url}\r`],
+      ['Service URL:', `${service.url}\r`],
       ['hidden', `${apiKey}\r`],
     ]
     const run = await runInTerminal(['login'], { env, typed })
@@ -78,18 +78,18 @@ describe('login', () => {
   })
 
   test('accepts an operator key', async () => {
-    await using at = startService()
+    await using service = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
-    const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', 'guild_op_x'], { env })
-    expect(run.stdout).toBe(`Logged in to ${at.url} as operator.\n`)
+    const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', 'guild_op_x'], { env })
+    expect(run.stdout).toBe(`Logged in to ${service.url} as operator.\n`)
   })
 })
 
 test('options override the environment, which overrides the profile', async () => {
-  await using at = startService()
+  await using service = startService()
   const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
-  await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], { env })
-  const getLastKey = () => at.requests.at(-1)?.headers.get('authorization')
+  await runGuildhall(['login', '--base-url', service.url, '--api-key', apiKey], { env })
+  const getLastKey = () => service.requests.at(-1)?.headers.get('authorization')
   await runGuildhall(['members', 'list'], { env: { ...env, GUILDHALL_API_KEY: 'guild_sk_env' } })
   expect(getLastKey()).toBe('Bearer guild_sk_env')
   await runGuildhall(['members', 'list', '--api-key', 'guild_sk_opt'], {
@@ -105,15 +105,17 @@ test('options override the environment, which overrides the profile', async () =
 })
 
 test('keeps several profiles until logout', async () => {
-  await using at = startService()
+  await using service = startService()
   const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   const login = (name: string) =>
-    runGuildhall(['login', '--profile', name, '--base-url', at.url, '--api-key', `guild_sk_${name}`], { env })
+    runGuildhall(['login', '--profile', name, '--base-url', service.url, '--api-key', `guild_sk_${name}`], {
+      env,
+    })
   await login('work')
   await login('home')
   const readUsedKey = async (...args: string[]) => {
     await runGuildhall(['members', 'list', ...args], { env })
-    return at.requests.at(-1)?.headers.get('authorization')
+    return service.requests.at(-1)?.headers.get('authorization')
   }
   expect(await readUsedKey('--profile', 'work')).toBe('Bearer guild_sk_work')
   expect(await readUsedKey()).toBe('Bearer guild_sk_home')
@@ -126,22 +128,22 @@ test('keeps several profiles until logout', async () => {
 })
 
 test('whoami prints the URL, the name and the association, but not the key', async () => {
-  await using at = startService()
+  await using service = startService()
   const run = await runGuildhall(['whoami'], {
-    env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: at.url },
+    env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.url },
   })
   expect(run.stdout).toMatch(/^name {2,}Website$/m)
   expect(run.stdout).toMatch(/^client {2,}Harbour Surveyors$/m)
-  expect(run.stdout).toContain(at.url)
+  expect(run.stdout).toContain(service.url)
   expect(run.stdout).not.toContain(apiKey)
 })
 
 test('names a damaged profile file and does not overwrite it', async () => {
-  await using at = startService()
+  await using service = startService()
   const home = await createEmptyFolder()
   const file = join(home, 'guildhall', 'config.json')
   await Bun.write(file, '{"profiles":')
-  const run = await runGuildhall(['login', '--base-url', at.url, '--api-key', apiKey], {
+  const run = await runGuildhall(['login', '--base-url', service.url, '--api-key', apiKey], {
     env: { XDG_CONFIG_HOME: home },
   })
   expect(run.exitCode).toBe(1)

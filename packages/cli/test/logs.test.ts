@@ -6,15 +6,15 @@ const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const run = (...args: string[]) => runGuildhall(['logs', ...args], { env })
-/** Creates a job, and moves its event to the log, as a worker does. */
-async function create(title: string): Promise<void> {
+/** Creates a job and moves its event to the log, as a worker does. */
+async function createJob(title: string): Promise<void> {
   await live.jobs.create({ title, employer: 'Port of Bristol' })
   await service.relay()
 }
 
 describe('logs', () => {
   test('prints recent events, one per line', async () => {
-    await create('Pilot')
+    await createJob('Pilot')
     await live.courses.create({ title: 'Tides' })
     const all = await run()
     expect(all.exitCode).toBe(0)
@@ -47,11 +47,11 @@ describe('logs', () => {
   test('follows new events until interrupted, without gaps or duplicates', async () => {
     const follower = startGuildhall(['logs', '--follow', '--type', 'job.*', '--jq', '.data.title'], { env })
     await follower.waitFor('Connected')
-    await create('Surveyor')
+    await createJob('Surveyor')
     await follower.waitFor('Surveyor')
-    await create('Harbour master')
+    await createJob('Harbour master')
     await follower.waitFor('Harbour master')
     const { exitCode } = await follower.stop('SIGINT')
-    expect([exitCode, follower.lines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
+    expect([exitCode, follower.readLines()]).toEqual([0, ['Pilot', 'Surveyor', 'Harbour master']])
   })
 })

@@ -9,8 +9,8 @@ const service = await testService()
 const { live } = service.client
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King', status: 'active' })
 await live.members.create({ email: 'mary@example.org', firstName: 'Mary', lastName: 'Ward' })
-const elsewhere = await service.createClient()
-const otherMember = await elsewhere.live.members.create({
+const otherAssociation = await service.createClient()
+const otherMember = await otherAssociation.live.members.create({
   email: 'x@example.org',
   firstName: 'X',
   lastName: 'Y',
@@ -23,7 +23,7 @@ interface JsonSchema {
   required?: string[]
 }
 
-/** The official client with the command as its server. */
+/** Connects the official client to the command as its server. */
 async function connectClient(apiKey: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const [command, script] = publishedCommand
@@ -65,14 +65,14 @@ describe('with a key for all scopes', () => {
     }
   })
 
-  test('offers at most 25 tools, the ones to search, ask and read pages first', async () => {
+  test('offers at most 25 tools, those to search and ask first, and one to read pages', async () => {
     const { tools } = await client.listTools()
     expect(tools.length).toBeLessThanOrEqual(25)
     expect(tools.slice(0, 2).map(({ name }) => name)).toEqual(['search_records', 'chat_ask'])
     expect(tools.map(({ name }) => name)).toContain('resources_page')
   })
 
-  test('every argument has a description, and the values of the API', async () => {
+  test('every argument has a description; enums and required arguments are those of the API', async () => {
     const { tools } = await client.listTools()
     const missing: string[] = []
     const walk = (schema: JsonSchema, path: string) => {
@@ -120,7 +120,7 @@ describe('with a key for all scopes', () => {
     expect(names.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([])
   })
 
-  test('a list takes filters, order and page size', async () => {
+  test('a list takes filters, an order and a page size', async () => {
     const { text } = await callTool(client, 'members_list', {
       status: ['active'],
       order: { lastName: 'asc' },
@@ -140,15 +140,15 @@ describe('with a key for all scopes', () => {
 
   test('rejects other paths, arguments, tools and associations', async () => {
     for (const id of ['../keys', 'a/b', '', 7]) {
-      const answer = await callTool(client, 'members_get', { id })
-      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('id')])
+      const result = await callTool(client, 'members_get', { id })
+      expect([result.isError, result.text]).toEqual([true, expect.stringContaining('id')])
     }
     expect((await callTool(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
     expect((await callTool(client, 'members_delete', { id: otherMember.id })).isError).toBe(true)
     expect((await callTool(client, 'members_get', { id: otherMember.id })).isError).toBe(true)
   })
 
-  test('chat answers', async () => {
+  test('chat_ask returns the id of a conversation', async () => {
     const { isError, text } = await callTool(client, 'chat_ask', { query: 'What is a tide gauge?' })
     expect([isError, text]).toEqual([false, expect.stringContaining('conversationId')])
   })

@@ -75,18 +75,20 @@ describe('members list', () => {
     })
   }
 
-  test('notes when there is more, and prints up to the limit', async () => {
+  test('reports if there are more members, and prints up to the limit', async () => {
     await using service = startFakeService(({ search }) => buildNumberedPage(search, 250))
-    const some = await runGuildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
-    expect(JSON.parse(some.stdout)).toHaveLength(30)
-    expect(some.stderr).toContain('30 of 250')
-    const more = await runGuildhall(['members', 'list', '--json', '--limit', '120'], {
+    const defaultRun = await runGuildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
+    expect(JSON.parse(defaultRun.stdout)).toHaveLength(30)
+    expect(defaultRun.stderr).toContain('30 of 250')
+    const limitedRun = await runGuildhall(['members', 'list', '--json', '--limit', '120'], {
       env: buildEnvironment(service),
     })
-    expect(JSON.parse(more.stdout)).toHaveLength(120)
-    const all = await runGuildhall(['members', 'list', '--json', '--all'], { env: buildEnvironment(service) })
-    expect(JSON.parse(all.stdout)).toHaveLength(250)
-    expect(all.stderr).toBe('')
+    expect(JSON.parse(limitedRun.stdout)).toHaveLength(120)
+    const fullRun = await runGuildhall(['members', 'list', '--json', '--all'], {
+      env: buildEnvironment(service),
+    })
+    expect(JSON.parse(fullRun.stdout)).toHaveLength(250)
+    expect(fullRun.stderr).toBe('')
   })
 
   test('prints an empty list', async () => {
@@ -101,7 +103,7 @@ describe('members list', () => {
     })
   })
 
-  test('exits quietly when the pipe is closed', async () => {
+  test('prints no error when the pipe is closed', async () => {
     await using service = startFakeService(({ search }) => buildNumberedPage(search, 5000))
     const run = Bun.spawn(
       ['sh', '-c', `"${publishedCommand.join('" "')}" members list --all --json | head -n 2`],
@@ -135,7 +137,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
 })
 
 describe('members get', () => {
-  test('prints every field, nested ones as paths', async () => {
+  test('prints fields, nested fields as paths', async () => {
     await using service = startFakeService(() => Response.json(buildMember()))
     const { stdout } = await runGuildhall(['members', 'get', id], { env: buildEnvironment(service) })
     expect(stdout).toMatch(/^email {2,}ada@example\.org$/m)
@@ -154,7 +156,7 @@ describe('members get', () => {
 })
 
 describe('members create and update', () => {
-  test('take fields from options, --set, --unset and --data, in this order', async () => {
+  test('take fields from --data, options, --set and --unset; options and --unset override --data', async () => {
     await using service = startFakeService(() => Response.json(buildMember(), { status: 201 }))
     const data = JSON.stringify({ email: 'data@example.org', phone: '1', customFields: { a: 1 } })
     const args = [
@@ -230,8 +232,8 @@ describe('members create and update', () => {
   }
 })
 
-describe('members delete', () => {
-  test('asks for confirmation', async () => {
+describe('members', () => {
+  test('delete asks for confirmation', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
     const declined = await runInTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
@@ -243,7 +245,7 @@ describe('members delete', () => {
     expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
   })
 
-  test('needs --yes without a terminal', async () => {
+  test('delete needs --yes without a terminal', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const run = await runGuildhall(['members', 'delete', id], {
       env: buildEnvironment(service),
@@ -257,7 +259,7 @@ describe('members delete', () => {
     ).toBe(0)
   })
 
-  test('does nothing when Ctrl-C is pressed', async () => {
+  test('erase does nothing if Ctrl-C is pressed', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const run = await runInTerminal(['members', 'erase', id], {
       env: buildEnvironment(service),

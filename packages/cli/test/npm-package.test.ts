@@ -106,7 +106,7 @@ describe('the npm package', () => {
     await client.close()
   })
 
-  nodeTest('explains why a receiver cannot be reached', async () => {
+  nodeTest('prints why the service cannot be reached', async () => {
     const { exitCode, stderr } = await runGuildhall(['whoami'], {
       command: getCommand(),
       env: {

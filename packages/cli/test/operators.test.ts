@@ -8,7 +8,7 @@ const env = { GUILDHALL_BASE_URL: service.url, GUILDHALL_API_KEY: service.operat
 const run = (...args: string[]) => runGuildhall(args, { env })
 
 describe('guildhall operators', () => {
-  test('creates, lists and revokes operators, but not the last one', async () => {
+  test('creates, lists and revokes operators, but does not revoke the last operator', async () => {
     const created = await run('operators', 'create', 'Grace', '--json')
     const { id, key } = JSON.parse(created.stdout) as CreatedOperator
     expect(key).toStartWith('guild_op_')

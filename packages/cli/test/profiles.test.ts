@@ -14,7 +14,7 @@ type Service = ReturnType<typeof startService>
 
 const getLastAuthorization = (service: Service) => service.requests.at(-1)?.headers.get('authorization')
 
-/** An environment with a stored profile for each service. */
+/** Stores a profile for each service. @returns the environment of later commands */
 async function logIn(profiles: Record<string, Service>): Promise<Record<string, string>> {
   const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
   for (const [name, { url }] of Object.entries(profiles)) {
@@ -66,21 +66,21 @@ describe('a stored key', () => {
     'is not sent to another URL, set by %s',
     async (setting) => {
       await using service = startService()
-      await using elsewhere = startService()
+      await using otherService = startService()
       const env = await logIn({ work: service })
       const isOption = setting === '--base-url'
-      const run = await runGuildhall(['members', 'list', ...(isOption ? [setting, elsewhere.url] : [])], {
-        env: { ...env, ...(isOption ? {} : { [setting]: elsewhere.url }) },
+      const run = await runGuildhall(['members', 'list', ...(isOption ? [setting, otherService.url] : [])], {
+        env: { ...env, ...(isOption ? {} : { [setting]: otherService.url }) },
       })
       expect([run.exitCode, run.stderr]).toEqual([
         4,
-        expect.stringContaining(`is not sent to ${elsewhere.url}`),
+        expect.stringContaining(`is not sent to ${otherService.url}`),
       ])
-      expect(elsewhere.requests).toHaveLength(0)
+      expect(otherService.requests).toHaveLength(0)
     },
   )
 
-  test('is sent to its URL, however it is written', async () => {
+  test('is sent to its URL with another letter case and a trailing slash', async () => {
     await using service = startService()
     const env = await logIn({ work: service })
     const url = service.url.replace('http', 'HTTP')

@@ -23,7 +23,7 @@ const activity = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
 await recordPastActivity(service, record.id, activity)
 
 describe('guildhall reports', () => {
-  test('membership prints a line for each month and the total; changes and the overview are available too', async () => {
+  test('membership prints a line for each month and the total; members changes and overview print JSON', async () => {
     const member = await live.members.create({
       email: 'joined@example.org',
       firstName: 'Bea',
@@ -110,7 +110,7 @@ describe('guildhall reports', () => {
     expect(months.stdout).toBe('start,views,downloads,uniqueUsers\n2026-03-01T00:00:00.000Z,5,2,1\n')
   })
 
-  test('categories and members print one line each', async () => {
+  test('categories and members print a line for each category and member', async () => {
     expect((await run('categories', ...period)).stdout).toContain('Guides\t2\t100.0%\t5\t1\t1')
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
@@ -124,9 +124,9 @@ describe('guildhall reports', () => {
     expect(nearest.stdout).toContain('Guide, with a comma')
   })
 
-  test('export writes activity rows to a file', async () => {
+  test('export writes activity as CSV and usage as XLSX', async () => {
     const file = join(await createEmptyFolder(), 'activity.csv')
-    const done = await run(
+    const exportRun = await run(
       'export',
       'activity',
       ...period,
@@ -137,14 +137,14 @@ describe('guildhall reports', () => {
       '--output',
       file,
     )
-    expect(done.exitCode).toBe(0)
+    expect(exportRun.exitCode).toBe(0)
     expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(3)
-    const book = join(await createEmptyFolder(), 'usage.xlsx')
-    expect((await run('export', 'usage', '--format', 'xlsx', '--output', book)).exitCode).toBe(0)
-    expect((await Bun.file(book).bytes()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
+    const workbook = join(await createEmptyFolder(), 'usage.xlsx')
+    expect((await run('export', 'usage', '--format', 'xlsx', '--output', workbook)).exitCode).toBe(0)
+    expect((await Bun.file(workbook).bytes()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]))
   })
 
-  test('summary writes a page', async () => {
+  test('summary writes an HTML page', async () => {
     const file = join(await createEmptyFolder(), 'report.html')
     expect((await run('summary', ...period, '--output', file)).exitCode).toBe(0)
     expect(await Bun.file(file).text()).toContain('Guide, with a comma')
@@ -158,7 +158,7 @@ describe('guildhall reports', () => {
     [['questions', '--format', 'csv', '--nearest']],
     [['usage', '--nearest']],
     [['export']],
-  ])('%j is invalid usage', async (args) => {
+  ])('%j exits with 2', async (args) => {
     expect((await run(...args)).exitCode).toBe(2)
   })
 

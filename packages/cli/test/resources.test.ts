@@ -6,7 +6,7 @@ import { runGuildhall } from './run.ts'
 const service = await testService()
 await service.startWorker()
 const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
-const asOperator = { ...env, GUILDHALL_API_KEY: service.operatorKey }
+const operatorEnv = { ...env, GUILDHALL_API_KEY: service.operatorKey }
 const [rules = ''] = await addResources(service, service.client, [
   { name: 'Harbour rules', tags: ['quay'], pages: ['Contents', 'Lifejackets are worn\non the quay.'] },
   { name: 'Price list', accessLevel: 'paid', type: 'image', format: 'png', status: 'draft' },
@@ -35,7 +35,7 @@ describe('resources', () => {
     expect(JSON.parse(tagged.stdout)).toMatchObject([{ name: 'Harbour rules' }])
   })
 
-  test('searches with page and passage', async () => {
+  test('search prints the page and the passage', async () => {
     const { stdout } = await runGuildhall(['resources', 'search', 'lifejackets'], { env })
     expect(parseRows(stdout)).toEqual([
       ['NAME', 'PAGE', 'TEXT'],
@@ -60,7 +60,7 @@ describe('resources', () => {
     expect(refused.stderr).toContain('must be a positive integer, not "two"')
   })
 
-  test('reports invalid usage', async () => {
+  test('search exits with 2 without a query, and list with 1 for an unknown type', async () => {
     expect((await runGuildhall(['resources', 'search'], { env })).exitCode).toBe(2)
     const unknown = await runGuildhall(['resources', 'list', '--type', 'book'], { env })
     expect(unknown.exitCode).toBe(1)
@@ -70,15 +70,15 @@ describe('resources', () => {
 
 describe('search reindex', () => {
   test('waits for the worker to rebuild the index', async () => {
-    const run = await runGuildhall(['search', 'reindex'], { env: asOperator })
+    const run = await runGuildhall(['search', 'reindex'], { env: operatorEnv })
     expect(run).toMatchObject({ exitCode: 0, stdout: '2 resources indexed.\n' })
     expect(run.stderr).toContain('100%  2 resources')
-    const status = await runGuildhall(['search', 'status', '--json'], { env: asOperator })
+    const status = await runGuildhall(['search', 'status', '--json'], { env: operatorEnv })
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'completed', total: 2, done: 2, progress: 1 })
   })
 
-  test('returns immediately with --no-wait', async () => {
-    const run = await runGuildhall(['search', 'reindex', '--no-wait', '--json'], { env: asOperator })
+  test('prints the progress with --no-wait', async () => {
+    const run = await runGuildhall(['search', 'reindex', '--no-wait', '--json'], { env: operatorEnv })
     expect(JSON.parse(run.stdout)).toMatchObject({ total: expect.any(Number), progress: expect.any(Number) })
   })
 

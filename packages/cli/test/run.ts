@@ -24,14 +24,14 @@ export function createEmptyFolder(): Promise<string> {
 
 /** Isolates the tests from the machine’s settings, and the machine from theirs. */
 const home = await createEmptyFolder()
-const built = await createEmptyFolder()
-await buildPackage(built)
+const packageDirectory = await createEmptyFolder()
+await buildPackage(packageDirectory)
 process.once('exit', () => {
-  for (const folder of [home, built]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [home, packageDirectory]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command that npm users run: the built one, in Node. */
-export const publishedCommand = [Bun.which('node') ?? 'node', join(built, 'guildhall.js')] as const
+/** The command that npm users run: the built command, in Node. */
+export const publishedCommand = [Bun.which('node') ?? 'node', join(packageDirectory, 'guildhall.js')] as const
 
 function createEnvironment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: home, ...env }
@@ -77,7 +77,7 @@ export async function runInTerminal(
   },
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
-  const waiting = [...typed]
+  const remainingInputs = [...typed]
   const run = Bun.spawn([...command, ...args], {
     env: createEnvironment({ TERM: 'xterm-256color', ...env }),
     terminal: {
@@ -85,9 +85,9 @@ export async function runInTerminal(
       rows: 40,
       data(terminal, chunk) {
         screen += new TextDecoder().decode(chunk)
-        const [next] = waiting
+        const [next] = remainingInputs
         if (!next || !screen.includes(next[0])) return
-        waiting.shift()
+        remainingInputs.shift()
         terminal.write(next[1])
       },
     },
@@ -97,16 +97,16 @@ export async function runInTerminal(
   return { screen, exitCode }
 }
 
-/** A command that runs until stopped. */
+/** A command that runs until it is stopped. */
 export interface RunningCommand {
-  /** Waits until it has output this to standard output or error. */
+  /** Waits until the command has printed this to standard output or error. */
   waitFor(text: string): Promise<void>
-  lines(): string[]
-  /** Sends a signal and waits for the end. */
+  /** The complete lines of standard output. */
+  readLines(): string[]
+  /** Sends a signal and waits until the command exits. */
   stop(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
 }
 
-/** Starts a command that runs until stopped. */
 export function startGuildhall(
   args: string[],
   { env = {}, command = publishedCommand }: RunOptions = {},
@@ -129,14 +129,14 @@ export function startGuildhall(
   }
   const read = Promise.all([follow('stdout'), follow('stderr')])
   const exited = run.exited.then((code) => {
-    throw new Error(`It ended with ${code}: ${output.stderr}`)
+    throw new Error(`The command exited with ${code}: ${output.stderr}`)
   })
   exited.catch(() => undefined)
   return {
     async waitFor(text) {
       while (!`${output.stdout}${output.stderr}`.includes(text)) await Promise.race([wake.promise, exited])
     },
-    lines: () => output.stdout.split('\n').slice(0, -1),
+    readLines: () => output.stdout.split('\n').slice(0, -1),
     async stop(signal) {
       run.kill(signal)
       const exitCode = await run.exited

@@ -44,14 +44,21 @@ test('previews a file, imports it with a mapping, downloads the failed rows, and
   const run = await runGuildhall(['members', 'import', file, ...map], { env })
   expect(run.exitCode).toBe(1)
   expect(run.stdout).toContain('2 rows: 1 created, 0 updated, 0 unchanged, 1 failed.')
-  const [done] = await runJson(['imports', 'list', '--limit', '1'])
-  expect(done.mapping).toEqual({ Vorname: 'firstName', Nachname: 'lastName', 'E-Mail': 'email', 'Nr=': null })
+  const [finishedImport] = await runJson(['imports', 'list', '--limit', '1'])
+  expect(finishedImport.mapping).toEqual({
+    Vorname: 'firstName',
+    Nachname: 'lastName',
+    'E-Mail': 'email',
+    'Nr=': null,
+  })
   const errors = join(folder, 'errors.csv')
-  expect((await runGuildhall(['imports', 'errors', done.id, '--output', errors], { env })).exitCode).toBe(0)
+  expect(
+    (await runGuildhall(['imports', 'errors', finishedImport.id, '--output', errors], { env })).exitCode,
+  ).toBe(0)
   expect(await Bun.file(errors).text()).toBe(
     'import_errors;Vorname;Nachname;E-Mail;Nr=\n3: E-Mail: Must be an email address.;Ada;King;ada;2\n',
   )
-  const lateCancellation = await runGuildhall(['imports', 'cancel', done.id], { env })
+  const lateCancellation = await runGuildhall(['imports', 'cancel', finishedImport.id], { env })
   expect(lateCancellation.exitCode).not.toBe(0)
   expect(lateCancellation.stderr).toContain('The import has already ended.')
   const [member] = await runJson(['members', 'list', '--email', 'jose@example.org'])
@@ -74,16 +81,19 @@ test('imports members from a file, lists, filters and exports them', async () =>
 
   const lapsed = await runJson(['members', 'list', '--status', 'lapsed', '--all'])
   expect(lapsed).toHaveLength(250)
-  const some = await runGuildhall(['members', 'list', '--q', 'ada', '--order', 'email:asc', '--limit', '3'], {
-    env,
-  })
+  const limitedRun = await runGuildhall(
+    ['members', 'list', '--q', 'ada', '--order', 'email:asc', '--limit', '3'],
+    {
+      env,
+    },
+  )
   expect(
-    some.stdout
+    limitedRun.stdout
       .split('\n')
       .slice(1, 4)
       .map((line) => line.split('\t')[2]),
   ).toEqual(['member0@example.org', 'member100@example.org', 'member101@example.org'])
-  expect(some.stderr).toContain('3 of 999')
+  expect(limitedRun.stderr).toContain('3 of 999')
 
   const exported = join(folder, 'export.csv')
   expect((await runGuildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
@@ -142,7 +152,7 @@ test('creates, updates, shows and deletes a member', async () => {
   expect(missing.stderr).toContain('Request id: ')
 })
 
-test('prints violations one per line', async () => {
+test('prints each violation on its own line', async () => {
   const args = [
     'members',
     'create',
@@ -184,7 +194,7 @@ test('searches all collections', async () => {
   expect((await runGuildhall(['search'], { env })).exitCode).not.toBe(0)
 })
 
-test('manages saved views', async () => {
+test('creates, lists, updates and deletes a saved view', async () => {
   const create = ['views', 'create', '--list', 'members', '--name', 'Active']
   const view = await runJson([...create, '--query', '{"status":["active"]}', '--column', 'name'])
   expect(view).toMatchObject({ query: { status: ['active'] }, columns: ['name'], shared: true, userId: null })
@@ -198,7 +208,7 @@ test('manages saved views', async () => {
   expect(await runJson(['views', 'delete', view.id, '--yes'])).toEqual({ id: view.id, deleted: true })
 })
 
-test('manages invitations', async () => {
+test('creates, lists, resends and revokes an invitation', async () => {
   const invited = await runJson([
     'invitations',
     'create',
@@ -222,7 +232,7 @@ test('manages invitations', async () => {
   expect(refused.stderr).toContain('was revoked')
 })
 
-test('manages levels, users and keys', async () => {
+test('creates a level, deactivates a user, and rotates and revokes a key', async () => {
   const level = await runJson([
     'levels',
     'create',
@@ -263,12 +273,12 @@ test('manages levels, users and keys', async () => {
     'members:read',
   ])
   const reader = { env: { GUILDHALL_API_KEY: created.key, GUILDHALL_BASE_URL: service.url } }
-  const refused = await runGuildhall(
+  const forbiddenRun = await runGuildhall(
     ['members', 'create', '--email', 'a@example.org', '--first-name', 'A', '--last-name', 'B'],
     reader,
   )
-  expect(refused.exitCode).toBe(4)
-  expect(refused.stderr).toContain('members:write')
+  expect(forbiddenRun.exitCode).toBe(4)
+  expect(forbiddenRun.stderr).toContain('members:write')
   const rotated = await runJson(['keys', 'rotate', created.id, '--grace-seconds', '60'])
   expect(rotated.key).not.toBe(created.key)
   expect(await runJson(['keys', 'revoke', rotated.id, '--yes'])).toEqual({ id: rotated.id, revoked: true })

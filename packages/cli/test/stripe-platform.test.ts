@@ -10,21 +10,21 @@ const secret = `whsec_${'x'.repeat(24)}`
 
 describe('guildhall clients stripe', () => {
   test('stores the platform’s secrets and fee, tests them, and reports problems', async () => {
-    const withoutSecrets = await run(['stripe'])
-    expect(withoutSecrets.exitCode).toBe(1)
-    expect(JSON.parse(withoutSecrets.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
+    const withoutSecretsRun = await run(['stripe'])
+    expect(withoutSecretsRun.exitCode).toBe(1)
+    expect(JSON.parse(withoutSecretsRun.stdout).checks[0].message).toBe('Missing: apiKey and webhookSecret.')
 
     const args = ['stripe', '--key', '-', '--webhook-secret', secret, '--fee-percent', '1.5']
-    const withSecrets = await run(args, `${stripe.apiKey}\n`)
-    expect(withSecrets.exitCode).toBe(0)
-    expect(JSON.parse(withSecrets.stdout)).toMatchObject({
+    const withSecretsRun = await run(args, `${stripe.apiKey}\n`)
+    expect(withSecretsRun.exitCode).toBe(0)
+    expect(JSON.parse(withSecretsRun.stdout)).toMatchObject({
       ok: true,
       apiKey: { set: true, last4: stripe.apiKey.slice(-4) },
       sandboxApiKey: { set: false },
       feePercent: 1.5,
       webhookUrl: `${service.url}/webhooks/stripe`,
     })
-    expect(withSecrets.stdout + withSecrets.stderr).not.toContain(stripe.apiKey)
+    expect(withSecretsRun.stdout + withSecretsRun.stderr).not.toContain(stripe.apiKey)
 
     const sandbox = await run(['stripe', '--sandbox', '--key', '-'], 'sk_test_0000000000000000\n')
     expect(sandbox.exitCode).toBe(1)

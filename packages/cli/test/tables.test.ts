@@ -10,39 +10,39 @@ const startService = () =>
   )
 
 describe('ids', () => {
-  test('are shortened in tables, and commands accept them', async () => {
-    await using at = startService()
-    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
+  test('are shortened in tables, and commands accept the short ids', async () => {
+    await using service = startService()
+    const env = { ...buildEnvironment(service), XDG_CACHE_HOME: await createEmptyFolder() }
     const { screen } = await runInTerminal(['members', 'list'], { env })
     expect(screen).toContain('2f6b8d1e5c70')
     expect(screen).not.toContain(id)
     expect((await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })).exitCode).toBe(0)
-    expect(at.requests.at(-1)?.path).toBe(`/api/members/${id}`)
+    expect(service.requests.at(-1)?.path).toBe(`/api/members/${id}`)
     expect(
       (await runGuildhall(['chat', 'Why?', '--conversation', '2f6b8d1e5c70', '--json'], { env })).exitCode,
     ).toBe(0)
-    expect(JSON.parse(at.requests.at(-1)?.body ?? '')).toMatchObject({ conversationId: id })
+    expect(JSON.parse(service.requests.at(-1)?.body ?? '')).toMatchObject({ conversationId: id })
   })
 
-  test('are not shortened in JSON and in a pipe', async () => {
-    await using at = startService()
-    const env = buildEnvironment(at)
+  test('are not shortened in JSON or in a pipe', async () => {
+    await using service = startService()
+    const env = buildEnvironment(service)
     expect((await runGuildhall(['members', 'list'], { env })).stdout).toContain(id)
     expect((await runInTerminal(['members', 'list', '--json'], { env })).screen).toContain(id)
   })
 
-  test('that were never listed are rejected before any request', async () => {
-    await using at = startService()
-    const env = { ...buildEnvironment(at), XDG_CACHE_HOME: await createEmptyFolder() }
+  test('that are short and were never listed are rejected before any request', async () => {
+    await using service = startService()
+    const env = { ...buildEnvironment(service), XDG_CACHE_HOME: await createEmptyFolder() }
     const run = await runGuildhall(['members', 'get', '2f6b8d1e5c70'], { env })
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('Use the full id')])
-    expect(at.requests).toHaveLength(0)
+    expect(service.requests).toHaveLength(0)
   })
 
   test('are not shortened if they cannot be stored', async () => {
-    await using at = startService()
+    await using service = startService()
     const { screen } = await runInTerminal(['members', 'list'], {
-      env: { ...buildEnvironment(at), XDG_CACHE_HOME: '/dev/null' },
+      env: { ...buildEnvironment(service), XDG_CACHE_HOME: '/dev/null' },
       columns: 120,
     })
     expect(screen).toContain(id)
@@ -51,10 +51,11 @@ describe('ids', () => {
 
 describe('statuses', () => {
   const list = async (env: Record<string, string>) => {
-    await using at = startFakeService(() =>
+    await using service = startFakeService(() =>
       buildPageResponse(['active', 'grace', 'lapsed', 'pending'].map((status) => buildMember({ status }))),
     )
-    return (await runInTerminal(['members', 'list'], { env: { ...buildEnvironment(at), ...env } })).screen
+    return (await runInTerminal(['members', 'list'], { env: { ...buildEnvironment(service), ...env } }))
+      .screen
   }
 
   test('have colors on a terminal', async () => {
@@ -66,13 +67,13 @@ describe('statuses', () => {
     expect(new Set(rows.map((row) => row.indexOf('individual'))).size).toBe(1)
   })
 
-  test('have none with NO_COLOR', async () => {
+  test('have no colors with NO_COLOR', async () => {
     expect(await list({ NO_COLOR: '1' })).not.toContain('\u001b')
   })
 
   test('have colors in a record', async () => {
-    await using at = startService()
-    const { screen } = await runInTerminal(['members', 'get', id], { env: buildEnvironment(at) })
+    await using service = startService()
+    const { screen } = await runInTerminal(['members', 'get', id], { env: buildEnvironment(service) })
     expect(screen).toContain('\u001b[32mactive\u001b[39m')
   })
 })

@@ -9,7 +9,7 @@ const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.s
 const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const testEventType = 'webhook.test'
 /** Events that cannot be triggered. */
-const notTriggerable = [
+const untriggerableEvents = [
   'member.erasure_requested',
   'webhook.disabled',
   'resource.downloaded',
@@ -18,11 +18,11 @@ const notTriggerable = [
   'directory.synced',
   'connection.activated',
   'connection.deactivated',
-  // By time, and by payment providers.
+  // Caused by time, or by payment providers.
   'order.expired',
   'payment.disputed',
   'refund.failed',
-  // These send mail to the address.
+  // These would send email.
   ...['invitation.created', 'invitation.updated', 'invitation.accepted', 'invitation.revoked'],
 ]
 
@@ -30,12 +30,12 @@ const notTriggerable = [
 async function readLastEvent(type: string) {
   return (await sandbox.eventsLog.list().toArray()).findLast((event) => event.type === type)
 }
-/** These cannot be deleted, or need several commands. */
+/** Whether a record cannot be deleted, or needs several commands. */
 const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
 
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== testEventType)) {
-    test(`triggers ${event} and reports each step`, async () => {
+    test(`triggers ${event} and prints what it created`, async () => {
       const run = await runGuildhall(['trigger', event], { env })
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
       const last = await readLastEvent(event)
@@ -78,8 +78,8 @@ describe('trigger', () => {
     expect((await live.members.list()).totalItems).toBe(1)
   })
 
-  for (const event of [...notTriggerable, 'member.create', 'constructor', undefined]) {
-    test(`lists the available events for ${event}`, async () => {
+  for (const event of [...untriggerableEvents, 'member.create', 'constructor', undefined]) {
+    test(`exits with 2 for ${event ?? 'no event'} and lists the available events`, async () => {
       const args = event === undefined ? [] : [event]
       const run = await runGuildhall(['trigger', ...args], {
         env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
@@ -94,7 +94,7 @@ describe('trigger', () => {
     expect(run.exitCode).toBe(0)
     const listing = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
     const { items } = await sandbox.eventTypes.list()
-    expect([...listing, ...notTriggerable].sort()).toEqual(items.map(({ type }) => type).sort())
+    expect([...listing, ...untriggerableEvents].sort()).toEqual(items.map(({ type }) => type).sort())
     expect((await runGuildhall(['trigger', '--list'])).stdout).toStartWith(
       'EVENT\tDESCRIPTION\nmember.created\t',
     )
@@ -106,7 +106,7 @@ describe('trigger', () => {
     expect(Object.keys(samples).filter((event) => !words.includes(event))).toEqual([])
   })
 
-  test('fails with a key without the scope', async () => {
+  test('exits with 4 for a key without the scope', async () => {
     const { key } = await sandbox.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
     const run = await runGuildhall(['trigger', 'member.created'], { env: { ...env, GUILDHALL_API_KEY: key } })
     expect(run.exitCode).toBe(4)

@@ -13,13 +13,13 @@ async function createFolder(...names: string[]): Promise<string> {
   return folder
 }
 
-/** A library that answers the first uploads with these statuses, and creates resources after that. */
+/** Starts a fake service that responds to the first uploads with these statuses, and then creates resources. */
 function startFakeLibrary(...statuses: number[]) {
-  const waiting = [...statuses]
+  const remainingStatuses = [...statuses]
   let created = 0
   return startFakeService(({ method }) => {
     if (method === 'GET') return buildPageResponse([])
-    const status = waiting.shift() ?? 201
+    const status = remainingStatuses.shift() ?? 201
     if (status !== 201) return buildProblem(status, 'refused', {}, { 'retry-after': '3600' })
     return Response.json({ id: `resource-${++created}` }, { status: 201 })
   })
@@ -54,7 +54,7 @@ describe('an upload that cannot succeed', () => {
     expect(JSON.parse(json.stdout)).toHaveLength(names.length)
   })
 
-  test('of one file does not stop the others', async () => {
+  test('for one file does not stop the others', async () => {
     await using service = startFakeLibrary(415)
     const run = await runGuildhall(['resources', 'upload', await createFolder(...names), '--recursive'], {
       env: buildEnvironment(service),
@@ -65,7 +65,7 @@ describe('an upload that cannot succeed', () => {
 })
 
 describe('an upload of an existing file', () => {
-  test('is skipped by its content, also within one command', async () => {
+  test('is skipped by its content, even within a command, unless --allow-duplicates is given', async () => {
     const service = await startServiceWithLibrary()
     const folder = await createFolder('a.pdf', 'b.pdf')
     await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))
@@ -86,7 +86,7 @@ describe('an upload of an existing file', () => {
   })
 })
 
-test('an interrupted upload of a large file is continued', async () => {
+test('an interrupted upload of a large file is resumed', async () => {
   const service = await startServiceWithLibrary()
   const state = await createEmptyFolder()
   const file = join(await createEmptyFolder(), 'scan.png')
@@ -109,11 +109,11 @@ test('an interrupted upload of a large file is continued', async () => {
     130,
     expect.stringContaining('1 not uploaded.'),
   ])
-  proxy.mend()
-  const bytesBefore = proxy.bytes()
+  proxy.repair()
+  const bytesBefore = proxy.countBytes()
   const second = await runGuildhall(args, { env })
   expect([second.exitCode, second.stderr]).toEqual([0, expect.stringContaining('1 uploaded, 0 failed.')])
-  expect(proxy.bytes() - bytesBefore).toBeLessThan(30_000_000)
+  expect(proxy.countBytes() - bytesBefore).toBeLessThan(30_000_000)
   expect(await service.live.resources.list().toArray()).toMatchObject([
     { name: 'Scan', sizeBytes: 40_000_000 },
   ])
@@ -128,15 +128,15 @@ async function startServiceWithLibrary() {
 
 const service = await testService()
 
-/** Forwards requests until one is to break, and counts the bytes of their bodies. */
-function startFakeProxy(target: string, breaks: (request: Request) => boolean) {
+/** Starts a proxy that forwards requests, except those to break, and counts the bytes of their bodies. */
+function startFakeProxy(target: string, shouldBreak: (request: Request) => boolean) {
   let isRepaired = false
   let bytes = 0
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      if (!isRepaired && breaks(request)) return new Promise<Response>(() => undefined)
+      if (!isRepaired && shouldBreak(request)) return new Promise<Response>(() => undefined)
       const body = await request.bytes()
       bytes += body.byteLength
       const { pathname, search } = new URL(request.url)
@@ -152,8 +152,8 @@ function startFakeProxy(target: string, breaks: (request: Request) => boolean) {
   })
   return {
     url: `http://127.0.0.1:${server.port}`,
-    bytes: () => bytes,
-    mend: () => {
+    countBytes: () => bytes,
+    repair: () => {
       isRepaired = true
     },
     [Symbol.asyncDispose]: () => server.stop(true),

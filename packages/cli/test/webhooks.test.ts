@@ -17,7 +17,7 @@ async function runJson(args: string[], options: RunOptions = {}) {
   return JSON.parse(run.stdout)
 }
 
-/** Responds to every webhook with this status. */
+/** Starts a receiver that responds to every webhook with this status. */
 function startReceiver(status: number) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -88,9 +88,9 @@ describe('webhooks', () => {
   })
 
   test('sends a test, lists deliveries, redelivers and recovers', async () => {
-    await using broken = startReceiver(503)
-    await using working = startReceiver(200)
-    const { id } = await client.webhooks.create({ url: broken.url, events: ['member.*'] })
+    await using failingReceiver = startReceiver(503)
+    await using workingReceiver = startReceiver(200)
+    const { id } = await client.webhooks.create({ url: failingReceiver.url, events: ['member.*'] })
     const tested = await runGuildhall(['webhooks', 'test', id], { env })
     expect(tested).toMatchObject({ exitCode: 0, stdout: 'eventType  webhook.test\n' })
     expect(tested.stderr).toContain(`guildhall webhooks deliveries ${id}`)
@@ -110,7 +110,7 @@ describe('webhooks', () => {
       else expect(lines[1]).toStartWith(`${shortId}  pending`)
     }
 
-    await client.webhooks.update(id, { url: working.url })
+    await client.webhooks.update(id, { url: workingReceiver.url })
     const redelivery = await runJson(['webhooks', 'redeliver', id, delivery.id])
     expect(redelivery).toMatchObject({ id: delivery.id, status: 'pending' })
     await waitForFirstDelivery(id, 'succeeded')
@@ -171,14 +171,14 @@ test('lists events by type, after an id and up to a limit', async () => {
     'member.created',
     'ada@example.org',
   ])
-  const misspelt = await runGuildhall(['events-log', 'list', '--type', 'member.create'], options)
-  expect(misspelt.exitCode).toBe(1)
-  expect(misspelt.stderr).toContain('member.created')
+  const misspelledType = await runGuildhall(['events-log', 'list', '--type', 'member.create'], options)
+  expect(misspelledType.exitCode).toBe(1)
+  expect(misspelledType.stderr).toContain('member.created')
 })
 
 test('lists event types', async () => {
-  const kinds = await runJson(['event-types'])
-  expect(kinds.map(({ type }: { type: string }) => type)).toContain('member.created')
+  const eventTypes = await runJson(['event-types'])
+  expect(eventTypes.map(({ type }: { type: string }) => type)).toContain('member.created')
   const { screen } = await runInTerminal(['event-types'], { env, columns: 60 })
   for (const line of Bun.stripANSI(screen).split(/\r?\n/)) expect(line.length).toBeLessThanOrEqual(60)
   expect((await runGuildhall(['event-types'], { env })).stdout).toContain('webhook.disabled\t')

@@ -37,7 +37,7 @@ test('events are kept if the database becomes unavailable after a batch has fail
     rangedDownload: null,
     outboxData: null,
   }
-  // The first is written alone, the others together.
+  // The first event is written alone, the others together.
   for (let count = 0; count < 4; count++) recorder.record(view)
   await recorder.close()
   const [row] = await sql`select views from resources where id = ${resourceId}`

@@ -20,14 +20,14 @@ test('an association’s mapping of roles replaces the default', () => {
   expect(mapAttributes({ teams: 'roles' }, sources).roleNames).toEqual(['Council'])
 })
 
-test('a text is truncated to one that the database can store, even within a character', () => {
-  const fill = (length: number) => `${'a'.repeat(length - 1)}😀`
-  const truncated = (length: number) => `${'a'.repeat(length - 1)}�`
-  expect(mapAttributes({}, [{ first_name: fill(100) }]).firstName).toBe(truncated(100))
-  const record = { id: 'directory_1', name: fill(200), type: fill(100) }
+test('a text that is too long is truncated, and a character that is cut becomes U+FFFD', () => {
+  const buildText = (length: number) => `${'a'.repeat(length - 1)}😀`
+  const buildTruncatedText = (length: number) => `${'a'.repeat(length - 1)}�`
+  expect(mapAttributes({}, [{ first_name: buildText(100) }]).firstName).toBe(buildTruncatedText(100))
+  const record = { id: 'directory_1', name: buildText(200), type: buildText(100) }
   const provenance = { at: '2026-03-14T09:00:00.000Z', eventId: null }
   expect(toMirroredDirectory(record, provenance, 'org_1')).toMatchObject({
-    name: truncated(200),
-    type: truncated(100),
+    name: buildTruncatedText(200),
+    type: buildTruncatedText(100),
   })
 })

@@ -15,18 +15,18 @@ describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (
       { numRuns: 500, examples: extremes.map((color) => [color]) },
     )
 
-  test('has text of contrast 4.5 on every surface', () => {
+  test('has text with a contrast of at least 4.5 on every surface', () => {
     assertColors(({ accentInk, accentSoft }) => {
       for (const surface of [...surfaces, accentSoft])
         expect(wcagContrast(accentInk, surface)).toBeGreaterThanOrEqual(4.5)
     })
   })
 
-  test('has text of contrast 4.5 on its fill', () => {
+  test('has text with a contrast of at least 4.5 on its fill', () => {
     assertColors(({ accent, onAccent }) => expect(wcagContrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5))
   })
 
-  test('has fills and focus rings of contrast 3 on every surface', () => {
+  test('has fills and focus rings with a contrast of at least 3 on every surface', () => {
     assertColors(({ accent, focus }) => {
       for (const surface of surfaces) {
         expect(wcagContrast(accent, surface)).toBeGreaterThanOrEqual(3)
@@ -36,11 +36,11 @@ describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (
   })
 })
 
-test('a brand color with enough contrast stays as it is', () => {
+test('a brand color with enough contrast is used unchanged', () => {
   expect(deriveBrandPalette('#0b5cad').light.accentInk).toBe('#0b5cad')
 })
 
-test('the surfaces are those of the portal', async () => {
+test('the surfaces have the colors of the portal’s tokens', async () => {
   const tokens = await Bun.file(join(import.meta.dir, '../../../apps/portal/src/style/tokens.css')).text()
   const readToken = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
   const resolveToken = (name: string, theme: number): string | undefined => {

@@ -225,7 +225,7 @@ const eventHistories = fc
     broker.upsertGroup('group_1', 'Staff')
     broker.toggleMembership('user_1', 'group_1')
     for (const step of steps) step(broker)
-    // In a tenth of the histories.
+    // A tenth of the histories end with the deletion.
     if (chance === 0) broker.deleteDirectory()
     return broker.events
   })
@@ -274,7 +274,7 @@ describe('broker events lead to the same state', () => {
     },
   )
 
-  test('a returning person with a new broker id is linked to the same user', async () => {
+  test('for a person who returns with a new broker id, and whose user is active again', async () => {
     const broker = new Broker()
     broker.upsertUser('user_1', { email: 'ada@example.org', first_name: 'Ada' })
     broker.deleteUser('user_1')

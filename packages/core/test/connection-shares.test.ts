@@ -22,8 +22,8 @@ function open() {
   const started: string[] = []
   return {
     connections,
-    /** In the order they were granted a connection. */
-    begun: started,
+    /** The statements in the order in which they were granted a connection. */
+    started,
     reserve: (owner: string, amount: number) =>
       Promise.all(Array.from({ length: amount }, () => connections.reserve(owner))),
     /** Statements that report when they are granted a connection, and keep it. */
@@ -47,48 +47,48 @@ describe('fair sharing of connections', () => {
   })
 
   test('gives the next free connection to another client, however many statements of the first wait', async () => {
-    const { reserve, queue, begun } = open()
-    const slow = await reserve('a', CONNECTIONS)
+    const { reserve, queue, started } = open()
+    const reserved = await reserve('a', CONNECTIONS)
     const laterStatements = queue('a', 40)
     const otherStatements = queue('b', SHARE)
-    release(slow.splice(0, SHARE))
+    release(reserved.splice(0, SHARE))
     release(await Promise.all(otherStatements))
-    expect(begun).toEqual(['b 1', 'b 2', 'b 3'])
-    release(slow)
+    expect(started).toEqual(['b 1', 'b 2', 'b 3'])
+    release(reserved)
     for (const waiting of laterStatements) (await waiting).release()
-    expect(begun.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
+    expect(started.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
   })
 
-  test('limits a client to a fifth while another is active', async () => {
-    const { connections, reserve, queue, begun } = open()
+  test('limits a client to a fifth of the connections while another client is active', async () => {
+    const { connections, reserve, queue, started } = open()
     await connections.run('select 1', [], 'b')
-    const slow = await reserve('a', SHARE)
-    const later = queue('a', 2)
+    const reserved = await reserve('a', SHARE)
+    const laterStatements = queue('a', 2)
     for (let index = 0; index < 20; index++) await connections.run('select 1', [], 'b')
-    expect(begun).toEqual([])
-    slow.pop()?.release()
-    await later[0]
-    expect(begun).toEqual(['a 1'])
-    release(slow)
-    release(await Promise.all(later))
+    expect(started).toEqual([])
+    reserved.pop()?.release()
+    await laterStatements[0]
+    expect(started).toEqual(['a 1'])
+    release(reserved)
+    release(await Promise.all(laterStatements))
   })
 
   test('serves competing clients in turn', async () => {
-    const { reserve, queue, begun } = open()
-    const all = [...(await reserve('c', CONNECTIONS))]
+    const { reserve, queue, started } = open()
+    const reserved = [...(await reserve('c', CONNECTIONS))]
     const queued = [...queue('a', 3), ...queue('b', 3)]
-    for (const connection of all) {
-      const before = begun.length
+    for (const connection of reserved) {
+      const before = started.length
       connection.release()
-      while (begun.length < Math.min(before + 1, 6)) await Bun.sleep(1)
+      while (started.length < Math.min(before + 1, 6)) await Bun.sleep(1)
     }
-    expect(begun).toEqual(['a 1', 'b 1', 'a 2', 'b 2', 'a 3', 'b 3'])
+    expect(started).toEqual(['a 1', 'b 1', 'a 2', 'b 2', 'a 3', 'b 3'])
     release(await Promise.all(queued))
   })
 
   test("rejects a client's statements immediately once its queue is full, and no other client's", async () => {
     const { connections, reserve } = open()
-    const all = await reserve('a', CONNECTIONS)
+    const reserved = await reserve('a', CONNECTIONS)
     const outcomes = Array.from({ length: 501 }, () =>
       connections.run('select 1', [], 'a').then(
         () => 'run',
@@ -97,17 +97,17 @@ describe('fair sharing of connections', () => {
     )
     expect(await outcomes.at(-1)).toBeInstanceOf(NoConnectionAvailable)
     const otherQuery = connections.run('select 1', [], 'b')
-    release(all)
+    release(reserved)
     await otherQuery
     expect(new Set(await Promise.all(outcomes.slice(0, -1)))).toEqual(new Set(['run']))
   })
 
   test('names the platform in the error if it has too many waiting statements', async () => {
     const { connections, reserve } = open()
-    const all = await reserve('a', CONNECTIONS)
+    const reserved = await reserve('a', CONNECTIONS)
     const statements = Array.from({ length: 501 }, () => connections.run('select 1', []))
     await expect(statements.pop()).rejects.toThrow('500 statements of the platform are already waiting')
-    release(all)
+    release(reserved)
     await Promise.all(statements)
   })
 })

@@ -37,12 +37,12 @@ describe('a scoped select', () => {
     expect(await db.selectFrom('membership_levels').select('key').execute()).toEqual([{ key: 'one' }])
   })
 
-  test('returns no rows when there are none', async () => {
+  test('returns no rows, or null, if no row matches', async () => {
     expect(await db.selectFrom('membership_levels').selectAll().where('key', '=', 'two').execute()).toEqual(
       [],
     )
-    const none = statement<[], { key: string }>('select key from membership_levels where false')
-    const row = await readScoped(createTestContext(database, firstId), none, [])
+    const noRows = statement<[], { key: string }>('select key from membership_levels where false')
+    const row = await readScoped(createTestContext(database, firstId), noRows, [])
     expect(row).toBeNull()
   })
 
@@ -64,17 +64,17 @@ describe('a scoped select', () => {
       connections: 1,
       applicationName: 'leftovers',
     })
-    const bound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, firstId) })
-    const unbound = new Kysely<Schema>({ dialect: createPostgresDialect(connections, null) })
-    expect(await readKeys(bound)).toEqual(['one'])
-    expect(await readKeys(unbound)).toEqual([])
-    await bound.transaction().execute((transaction) => readKeys(transaction))
-    expect(await readKeys(unbound)).toEqual([])
+    const clientDb = new Kysely<Schema>({ dialect: createPostgresDialect(connections, firstId) })
+    const clientlessDb = new Kysely<Schema>({ dialect: createPostgresDialect(connections, null) })
+    expect(await readKeys(clientDb)).toEqual(['one'])
+    expect(await readKeys(clientlessDb)).toEqual([])
+    await clientDb.transaction().execute((transaction) => readKeys(transaction))
+    expect(await readKeys(clientlessDb)).toEqual([])
     await connections.close({ timeout: 1 })
   })
 })
 
-test('rejects a client id that is not a UUID', () => {
+test('a client id that is not a UUID is rejected', () => {
   expect(() => database.forClient("x'; drop table members; --")).toThrow(TypeError)
 })
 
@@ -114,14 +114,14 @@ describe('a transaction', () => {
       await expect(db.transaction().execute((transaction) => readKeys(transaction))).resolves.toEqual(['one'])
     }
   })
-
-  test('reports the number of affected rows', async () => {
-    const changed = await db.updateTable('membership_levels').set({ name: 'One' }).executeTakeFirst()
-    expect(changed.numUpdatedRows).toBe(1n)
-  })
 })
 
-test('concurrent requests of two clients over few connections never mix', async () => {
+test('an update reports the number of affected rows', async () => {
+  const result = await db.updateTable('membership_levels').set({ name: 'One' }).executeTakeFirst()
+  expect(result.numUpdatedRows).toBe(1n)
+})
+
+test('concurrent requests of two clients over two connections return each client’s own rows', async () => {
   const queries = [
     (client: string) => readKeys(database.forClient(client)),
     (client: string) =>
@@ -144,8 +144,8 @@ test('concurrent requests of two clients over few connections never mix', async 
     },
   ]
   const clientIds = Array.from({ length: 400 }, (_, index) => ((index * 7) % 3 === 0 ? firstId : secondId))
-  const answers = await Promise.all(
+  const results = await Promise.all(
     clientIds.map((client, index) => queries[index % queries.length]?.(client)),
   )
-  expect(answers).toEqual(clientIds.map((client) => [client === firstId ? 'one' : 'two']))
+  expect(results).toEqual(clientIds.map((client) => [client === firstId ? 'one' : 'two']))
 })

@@ -7,11 +7,13 @@ import { computeFileHash, HashedFile } from '@guildhall/core/library/hashed-file
 import fc from 'fast-check'
 import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
 
-/** The size of one disk write; tests use up to several of them. */
+/** The size of one disk write. */
 const BLOCK_BYTES = 1024 * 1024
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
-  .map(([blocks, beside, odd]) => Math.max(1, blocks * BLOCK_BYTES + beside + (odd ? 1_234 : 0)))
+  .map(([blocks, offset, addRemainder]) =>
+    Math.max(1, blocks * BLOCK_BYTES + offset + (addRemainder ? 1_234 : 0)),
+  )
 const chunks = fc.array(fc.integer({ min: 1, max: 3 * BLOCK_BYTES }), { minLength: 1, maxLength: 4 })
 
 async function runInDirectory(work: (directory: string) => Promise<void>): Promise<void> {
@@ -33,10 +35,12 @@ describe('HashedFile', () => {
           const path = join(directory, crypto.randomUUID())
           const content = Buffer.alloc(size, crypto.randomUUID())
           const file = await HashedFile.create(path)
-          for (let at = 0, index = 0; at < size; index++) {
-            const chunk = new Uint8Array(content.subarray(at, at + (lengths[index % lengths.length] ?? 1)))
+          for (let position = 0, index = 0; position < size; index++) {
+            const chunk = new Uint8Array(
+              content.subarray(position, position + (lengths[index % lengths.length] ?? 1)),
+            )
             await file.write(chunk)
-            at += chunk.byteLength
+            position += chunk.byteLength
             // The sender may reuse the chunk's memory.
             chunk.fill(0xff)
           }
@@ -52,7 +56,7 @@ describe('HashedFile', () => {
   test('closes its handles when aborted while blocks are being written', () =>
     runInDirectory(async (directory) => {
       // Counts handles of these files only: other tests' handles, such as idle connections, come and go.
-      const open = async () => {
+      const countOpenHandles = async () => {
         const handles = await readdir('/proc/self/fd')
         const targets = await Promise.all(
           handles.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
@@ -61,10 +65,10 @@ describe('HashedFile', () => {
       }
       const abortWrite = async () => {
         const file = await HashedFile.create(join(directory, crypto.randomUUID()))
-        expect(await open()).toBeGreaterThan(0)
+        expect(await countOpenHandles()).toBeGreaterThan(0)
         await file.write(new Uint8Array(3 * BLOCK_BYTES + 1))
         await file.abort()
-        expect(await open()).toBe(0)
+        expect(await countOpenHandles()).toBe(0)
       }
       for (let round = 0; round < 5; round++) await abortWrite()
     }))

@@ -4,31 +4,31 @@ import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url, sql } = await testDatabase()
 
-/** The locks of one worker. */
+/** Creates the locks of one worker. */
 function createLocks(): LaneLocks {
   const locks = new LaneLocks(url)
   afterAll(() => locks.close())
   return locks
 }
 
-/** Work that runs until released. */
+/** Creates work that runs until `end` is called. */
 function createPendingWork() {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
-  let times = 0
+  let runs = 0
   const work = async () => {
-    times++
+    runs++
     begun.resolve()
     await end.promise
   }
-  return { work, begun: begun.promise, end: end.resolve, times: () => times }
+  return { work, begun: begun.promise, end: end.resolve, countRuns: () => runs }
 }
 
 const doNothing = async () => {}
 
 test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
   const [first, second] = [createLocks(), createLocks()]
-  const { work, begun, end, times } = createPendingWork()
+  const { work, begun, end, countRuns } = createPendingWork()
   const working = first.withLane('a', work)
   await begun
   expect(await second.withLane('a', doNothing)).toBe('elsewhere')
@@ -36,26 +36,26 @@ test("one worker at a time holds a webhook's lock; other webhooks are not blocke
   end()
   expect(await working).toBe('done')
   expect(await second.withLane('a', doNothing)).toBe('done')
-  expect(times()).toBe(1)
+  expect(countRuns()).toBe(1)
 })
 
-test('a second caller in the same process gets busy, and the holder runs its work once more', async () => {
+test('another caller in the same process gets “busy”, and the holder runs its work once more', async () => {
   const locks = createLocks()
-  const { work, begun, end, times } = createPendingWork()
+  const { work, begun, end, countRuns } = createPendingWork()
   const pendingResult = locks.withLane('a', work)
   await begun
   expect(await locks.withLane('a', doNothing)).toBe('busy')
   expect(await locks.withLane('a', doNothing)).toBe('busy')
   end()
   expect(await pendingResult).toBe('done')
-  expect(times()).toBe(2)
+  expect(countRuns()).toBe(2)
 })
 
 test('failing work releases the lock', async () => {
   const [first, second] = [createLocks(), createLocks()]
-  const failing = first.withLane('a', () => Promise.reject(new Error('broken')))
-  await expect(failing).rejects.toThrow('broken')
-  await failing.catch(() => {})
+  const failedWork = first.withLane('a', () => Promise.reject(new Error('broken')))
+  await expect(failedWork).rejects.toThrow('broken')
+  await failedWork.catch(() => {})
   expect(await second.withLane('a', doNothing)).toBe('done')
   expect(await first.withLane('a', doNothing)).toBe('done')
 })

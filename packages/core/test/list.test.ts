@@ -53,7 +53,7 @@ async function walk(request: Partial<ListRequest>): Promise<Row[]> {
   return rows
 }
 
-const orderable = [
+const sortableFields = [
   'firstName',
   'lastName',
   'displayName',
@@ -65,7 +65,7 @@ const orderable = [
 ]
 const anyOrder = fc.uniqueArray(
   fc.record({
-    field: fc.constantFrom(...orderable),
+    field: fc.constantFrom(...sortableFields),
     direction: fc.constantFrom('asc' as const, 'desc' as const),
   }),
   { selector: ({ field }) => field, maxLength: 4 },

@@ -49,13 +49,13 @@ describe('a merge patch', () => {
   test('is idempotent', () => {
     fc.assert(
       fc.property(document, document, (target, patch) => {
-        const once = mergePatch(target, patch)
-        expect(isSame(mergePatch(once, patch), once)).toBe(true)
+        const merged = mergePatch(target, patch)
+        expect(isSame(mergePatch(merged, patch), merged)).toBe(true)
       }),
     )
   })
 
-  test('of nothing returns the patch without its nulls', () => {
+  test('without an original returns a patch that has no nulls', () => {
     fc.assert(
       fc.property(document, (patch) => {
         fc.pre(!hasNull(patch))
@@ -64,7 +64,7 @@ describe('a merge patch', () => {
     )
   })
 
-  test('keeps keys such as __proto__', () => {
+  test('keeps keys such as __proto__ without changing a prototype', () => {
     const patch = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "toString": 2}')
     const merged = mergePatch({}, patch) as object
     expect(Object.keys(merged).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
@@ -115,7 +115,7 @@ describe('a change of a record', () => {
     })
   })
 
-  test('keeps omitted fields, and clears to the default', () => {
+  test('keeps omitted fields, and sets null fields to their defaults', () => {
     expect(applyToExisting({ name: 'Two' }).values).toMatchObject({
       name: 'Two',
       note: 'kept',
@@ -142,7 +142,7 @@ describe('a change of a record', () => {
     expect(applyToExisting({ at: '2026-01-03T01:00:00+01:00' }).values.at).toBe('2026-01-03T00:00:00.000Z')
   })
 
-  test('accepts unchanged read-only fields, with timestamps in any format, and rejects others', () => {
+  test('accepts unchanged read-only fields, even with a timestamp in another format, and rejects changed ones', () => {
     expect(applyToExisting({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
     const violations = applyToExisting({
       id: 'another',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { migrate as migrateHere } from '@guildhall/core/platform/database/migrate'
+import { migrate as migrateInProcess } from '@guildhall/core/platform/database/migrate'
 import { SQL } from 'bun'
 import { dropDatabase } from '../../../tools/testing/database.ts'
 import { readTemplateUrl } from '../../../tools/testing/environment.ts'
@@ -7,17 +7,17 @@ import { readTemplateUrl } from '../../../tools/testing/environment.ts'
 const name = `migrations_${crypto.randomUUID().replaceAll('-', '')}`
 const url = readTemplateUrl()
 url.pathname = '/postgres'
-const outside = new SQL(url.href, { max: 1 })
-await outside.unsafe(`create database ${name}`)
+const serverSql = new SQL(url.href, { max: 1 })
+await serverSql.unsafe(`create database ${name}`)
 url.pathname = `/${name}`
 const database = new SQL(url.href, { max: 1 })
 afterAll(async () => {
   await database.close()
-  await outside.close()
+  await serverSql.close()
   await dropDatabase(name)
 })
 
-/** The migration command. */
+/** Runs the migration command. */
 async function migrate(): Promise<{ code: number; output: string }> {
   const script = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
     env: { ...process.env, DATABASE_URL: url.href },
@@ -28,7 +28,7 @@ async function migrate(): Promise<{ code: number; output: string }> {
   return { code: await script.exited, output: output + (await new Response(script.stderr).text()) }
 }
 
-test('concurrent processes run every migration exactly once', async () => {
+test('of concurrent processes, one runs the migrations', async () => {
   const runs = await Promise.all(Array.from({ length: 4 }, migrate))
   expect(runs.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual(runs.map(() => [0, '']))
   expect(runs.filter(({ output }) => output.includes('0001-foundation'))).toHaveLength(1)
@@ -39,6 +39,6 @@ test('concurrent processes run every migration exactly once', async () => {
   ])
 })
 
-test('a current database is not changed', async () => {
-  expect(await migrateHere(url.href)).toEqual([])
+test('no migration runs on a current database', async () => {
+  expect(await migrateInProcess(url.href)).toEqual([])
 })

@@ -59,7 +59,7 @@ You belong to one.`
   })
 })
 
-test('running headers and footers are removed from pages', () => {
+test('running headers and footers are removed from pages, and a single page is kept', () => {
   const pages = [1, 2, 3].map(
     (number) =>
       `The Association\nPage of ${'abcd'[number]}.\nMore of ${'wxyz'[number]}.\nHandbook · ${number} / 3`,

@@ -11,15 +11,15 @@ afterAll(async () => {
 })
 
 function open(address: string, connections: number, statementTimeout?: number): Connections {
-  const opened = new Connections({
+  const pool = new Connections({
     url: address,
     role: null,
     connections,
     applicationName: 'pool-test',
     ...(statementTimeout ? { statementTimeout } : {}),
   })
-  cleanups.push(() => opened.close({ timeout: 0 }))
-  return opened
+  cleanups.push(() => pool.close({ timeout: 0 }))
+  return pool
 }
 
 const catchRejection = (promise: Promise<unknown>): Promise<unknown> =>
@@ -36,7 +36,7 @@ describe('connections', () => {
     expect(await readBackendPid(connections)).toBe((await readBackendPid(connections)) as number)
   })
 
-  test('run one statement at a time, so that none queues behind a waiting one', async () => {
+  test('run one statement at a time, so that none queues behind a slow one', async () => {
     const connections = open(url, 2)
     let ended = false
     const slow = connections.run('select pg_sleep(1)', []).then(() => {
@@ -47,7 +47,7 @@ describe('connections', () => {
     await slow
   })
 
-  test('are waited for in order, for up to five seconds', async () => {
+  test('are waited for in order, until a timeout', async () => {
     const connections = open(url, 1)
     const reserved = await connections.reserve()
     const timedOutStatement = catchRejection(connections.run('select 1', []))

@@ -30,7 +30,7 @@ describe('findQuote', () => {
     ['member'],
     [''],
     ['does not'],
-  ])('returns null: %s', (quote) => {
+  ])('returns null for a quote that is altered or too short: %s', (quote) => {
     expect(findQuote(page, quote)).toBeNull()
   })
 
@@ -48,7 +48,7 @@ describe('findQuote', () => {
     )
   })
 
-  test('never finds a quote with a replaced word', () => {
+  test('returns null for a quote with a replaced word', () => {
     fc.assert(
       fc.property(words, fc.nat(), word, (pageWords, at, replacement) => {
         fc.pre(!pageWords.includes(replacement))

@@ -42,10 +42,10 @@ const anyFile = fc
     rows: fc.array(fc.record({ cells: fc.array(cell, { minLength: 2, maxLength: 4 }), empty: fc.nat(2) }), {
       maxLength: 12,
     }),
-    ended: fc.boolean(),
+    hasFinalBreak: fc.boolean(),
     chunkBytes: fc.integer({ min: 1, max: 40 }),
   })
-  .map(({ lineBreak, rows, ended, chunkBytes }) => {
+  .map(({ lineBreak, rows, hasFinalBreak, chunkBytes }) => {
     const lines: number[] = []
     let text = ''
     for (const { cells, empty } of rows) {
@@ -53,7 +53,7 @@ const anyFile = fc
       lines.push(1 + (text.match(/\r\n|\n|\r/g)?.length ?? 0))
       text += cells.map(quote).join(',') + lineBreak
     }
-    const file = ended || rows.length === 0 ? text : text.slice(0, -lineBreak.length)
+    const file = hasFinalBreak || rows.length === 0 ? text : text.slice(0, -lineBreak.length)
     return { rows: rows.map(({ cells }) => cells), lines, file: Buffer.from(file), chunkBytes, lineBreak }
   })
 
@@ -61,10 +61,10 @@ describe('a stored file', () => {
   test('is read row by row, with row and line numbers, for any chunking', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, rows, lines, chunkBytes }) => {
-        const found = await read(await storeFile(file, chunkBytes), start)
-        expect(found.map(({ cells }) => cells)).toEqual(rows)
-        expect(found.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
-        expect(found.map(({ line }) => line)).toEqual(lines)
+        const parsedRows = await read(await storeFile(file, chunkBytes), start)
+        expect(parsedRows.map(({ cells }) => cells)).toEqual(rows)
+        expect(parsedRows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
+        expect(parsedRows.map(({ line }) => line)).toEqual(lines)
       }),
       { numRuns: 150 },
     )
@@ -74,10 +74,10 @@ describe('a stored file', () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
         const id = await storeFile(file, chunkBytes)
-        const fullList = await read(id, start)
-        for (const [index, { endByte, endLine, row }] of fullList.entries()) {
+        const allRows = await read(id, start)
+        for (const [index, { endByte, endLine, row }] of allRows.entries()) {
           const remainingRows = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
-          expect(remainingRows).toEqual(fullList.slice(index + 1))
+          expect(remainingRows).toEqual(allRows.slice(index + 1))
         }
       }),
       { numRuns: 60 },

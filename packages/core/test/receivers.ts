@@ -6,7 +6,6 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A received request. */
 export interface ReceivedRequest {
   method: string
   path: string
@@ -80,7 +79,7 @@ async function listen(server: Server, requests: ReceivedRequest[], scheme: strin
     url,
     received: requests,
     connections,
-    waitForClose: waitForClose,
+    waitForClose,
     [Symbol.asyncDispose]: close,
   }
 }

@@ -37,7 +37,7 @@ const references: Reference[] = await ownerSql`
   from pg_constraint c where c.contype = 'f' order by 1, 2`
 const tenantReferences = references.filter(({ target }) => target !== 'clients')
 
-test('finds the foreign keys', () => {
+test('the foreign keys are found', () => {
   expect(tenantReferences.map(({ table, target }) => `${table} ${target}`)).toContain(
     'members membership_levels',
   )

@@ -20,7 +20,7 @@ afterAll(async () => {
 const ctx = createTestContext(database, record.id)
 const webhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
 
-/** Reads the log page by page. @returns the events since the cursor */
+/** Reads a page of the log. @returns the ids of the events after the cursor */
 async function readEventsAfter(after: string | null, limit: number): Promise<string[]> {
   const { items } = await readEvents(ctx, { types: [], after, limit })
   return items.map(({ id }) => id)
@@ -94,13 +94,13 @@ describe('the event log', () => {
     expect(ids).toHaveLength(15)
     expect(ids[0]?.localeCompare(last)).toBe(1)
     expect(ids).toEqual((await readAll()).slice(-15))
-    // Their deliveries are due.
-    const [{ late }] =
-      await sql`select count(*)::int as late from webhook_deliveries where next_attempt_at > now()`
-    expect(late).toBe(0)
+    // The deliveries of these events are due.
+    const [{ scheduled }] =
+      await sql`select count(*)::int as scheduled from webhook_deliveries where next_attempt_at > now()`
+    expect(scheduled).toBe(0)
   })
 
-  test('receives the events of a very long transaction by a thorough scan', async () => {
+  test('receives the events of a very long transaction from a thorough relay', async () => {
     await writeChange(sql)
     await sql`update event_log_head set last_seq = last_seq + 20000`
     expect(await relayEvents(database, 'recent', async () => {})).toBe(0)
@@ -128,7 +128,7 @@ describe('a relay', () => {
     expect(await sql`select from webhook_deliveries where webhook_id = ${otherWebhook.id}`).toHaveLength(0)
   })
 
-  test('moves thousands in batches, in order', async () => {
+  test('moves thousands of events in batches, in order', async () => {
     await sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), number::text from generate_series(1, 2500) number`
     let batches = 0
@@ -141,7 +141,7 @@ describe('a relay', () => {
     )
   })
 
-  test('that cannot enqueue has moved the events; their webhooks are found as due, and later as abandoned', async () => {
+  test('that cannot enqueue webhooks has moved the events; the webhooks are found as due, and later as abandoned', async () => {
     await sql`delete from webhook_deliveries`
     await sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 1001)`

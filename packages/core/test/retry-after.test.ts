@@ -5,7 +5,7 @@ describe('Retry-After', () => {
   const now = new Date('2026-03-01T12:00:00.500Z')
   const parseAt = (value: string | undefined) => parseRetryAfter(value, now)?.toISOString() ?? null
 
-  test("parses seconds, and dates in HTTP's three formats", () => {
+  test('is a number of seconds, or a date in one of HTTP’s three formats', () => {
     expect(parseAt('120')).toBe('2026-03-01T12:02:00.500Z')
     expect(parseAt(' 1 ')).toBe('2026-03-01T12:00:01.500Z')
     for (const date of [

@@ -35,7 +35,7 @@ describe('the next attempt', () => {
     },
   )
 
-  test('is never scheduled after nine earlier failures', () => {
+  test('is not scheduled after nine earlier failures', () => {
     expect(decide(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
   })
 
@@ -44,7 +44,7 @@ describe('the next attempt', () => {
     expect(decide(503, 1, 0, addSeconds(60)).nextAttemptAt).toEqual(addSeconds(300))
   })
 
-  test('is not scheduled after the ninth retry has failed, despite Retry-After', () => {
+  test('is not scheduled after nine earlier failures, despite Retry-After', () => {
     expect(decide(503, 9, 0, addSeconds(60)).nextAttemptAt).toBeNull()
   })
 })

@@ -26,7 +26,7 @@ const bookkeeping: Record<string, string> = {
 }
 
 /** Tables of records that the application adds and never changes. */
-const immutable = ['invoices', 'ledger_entries', 'ledger_postings']
+const immutableTables = ['invoices', 'ledger_entries', 'ledger_postings']
 
 interface Table {
   name: string
@@ -96,7 +96,7 @@ const remove =
     sql.unsafe(`delete from ${name}`)
 const countAffected = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
 
-test('finds the tables', () => {
+test('the tables are found', () => {
   expect(tenantTables.map(({ name }) => name)).toContain('members')
   expect(sharedTables.map(({ name }) => name)).toContain('operator_keys')
 })
@@ -156,7 +156,7 @@ describe.each(tenantTables)('table $name', (table) => {
     expect(countAffected(visibleRows)).toBe(rows.length)
     for (const row of visibleRows as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
     const changed = await runAsApplication(own, update(table))
-    if (immutable.includes(table.name)) expect(changed).toBe('refused')
+    if (immutableTables.includes(table.name)) expect(changed).toBe('refused')
     else expect(countAffected(changed)).toBe(rows.length)
     expect((await selectRows(table, otherId)).length).toBeGreaterThan(0)
   })

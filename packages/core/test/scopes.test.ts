@@ -4,8 +4,8 @@ import type { Actor } from '@guildhall/core/context'
 import fc from 'fast-check'
 
 const anyScope = fc.constantFrom(...scopes)
-const key = (...granted: string[]): Actor => ({ type: 'key', id: 'k', name: 'Key', scopes: granted })
-const user = (...roles: string[]): Actor => ({
+const createKey = (...granted: string[]): Actor => ({ type: 'key', id: 'k', name: 'Key', scopes: granted })
+const createUser = (...roles: string[]): Actor => ({
   type: 'user',
   id: 'u',
   name: 'User',
@@ -53,17 +53,17 @@ describe('scopes', () => {
 
 describe('permissions', () => {
   test('of a key are its scopes; a key without scopes has none', () => {
-    expect(allows(key('members:write'), 'members:read')).toBe(true)
-    expect(allows(key('members:read'), 'members:write')).toBe(false)
-    fc.assert(fc.property(anyScope, (scope) => !allows(key(), scope)))
+    expect(allows(createKey('members:write'), 'members:read')).toBe(true)
+    expect(allows(createKey('members:read'), 'members:write')).toBe(false)
+    fc.assert(fc.property(anyScope, (scope) => !allows(createKey(), scope)))
   })
 
   test('of an administrator include every scope', () => {
-    fc.assert(fc.property(anyScope, (scope) => allows(user('ROLE_CLIENT_ADMIN'), scope)))
+    fc.assert(fc.property(anyScope, (scope) => allows(createUser('ROLE_CLIENT_ADMIN'), scope)))
   })
 
   test('of other staff include all but keys, webhooks, identity, audit log and settings', () => {
-    const missingScopes = scopes.filter((scope) => !allows(user('ROLE_CLIENT_USER'), scope))
+    const missingScopes = scopes.filter((scope) => !allows(createUser('ROLE_CLIENT_USER'), scope))
     expect(missingScopes.toSorted()).toEqual(
       [
         '*',
@@ -80,16 +80,21 @@ describe('permissions', () => {
   })
 
   test('of a member are for chat only; visitors and unknown roles have none', () => {
-    expect(scopes.filter((scope) => allows(user('ROLE_MEMBER'), scope))).toEqual(['chat:read', 'chat:write'])
-    for (const unprivileged of [visitor, user('ROLE_UNKNOWN'), user()]) {
+    expect(scopes.filter((scope) => allows(createUser('ROLE_MEMBER'), scope))).toEqual([
+      'chat:read',
+      'chat:write',
+    ])
+    for (const unprivileged of [visitor, createUser('ROLE_UNKNOWN'), createUser()]) {
       expect(scopes.filter((scope) => allows(unprivileged, scope))).toEqual([])
     }
   })
 
   test('of staff belong to keys and the two staff roles only', () => {
-    expect([key(), user('ROLE_CLIENT_ADMIN'), user('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(isStaff)).toBe(
-      true,
-    )
-    expect([visitor, user('ROLE_MEMBER'), user()].some(isStaff)).toBe(false)
+    expect(
+      [createKey(), createUser('ROLE_CLIENT_ADMIN'), createUser('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(
+        isStaff,
+      ),
+    ).toBe(true)
+    expect([visitor, createUser('ROLE_MEMBER'), createUser()].some(isStaff)).toBe(false)
   })
 })

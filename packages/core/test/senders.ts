@@ -27,12 +27,12 @@ export async function sendTo(url: string, options: Partial<SenderOptions> = {}):
 }
 
 /** A fake resolver that returns one result per lookup, and repeats the last. */
-export function createFakeResolver(...answers: string[][]) {
+export function createFakeResolver(...results: string[][]) {
   const lookups: string[] = []
   const resolve = async (host: string): Promise<LookupAddress[]> => {
     lookups.push(host)
-    const answer = answers[Math.min(lookups.length, answers.length) - 1] ?? []
-    return answer.map((address) => ({ address, family: isIP(address) }))
+    const result = results[Math.min(lookups.length, results.length) - 1] ?? []
+    return result.map((address) => ({ address, family: isIP(address) }))
   }
-  return Object.assign(resolve, { asked: lookups })
+  return Object.assign(resolve, { lookups })
 }

@@ -6,7 +6,7 @@ import { secretSettings } from '../src/platform/secrets/secret-files.ts'
 import { readSettings } from '../src/settings.ts'
 
 const root = join(import.meta.dir, '../../..')
-const [example = '', forCompose = ''] = readFileSync(join(root, '.env.example'), 'utf8').split(
+const [example = '', composeExample = ''] = readFileSync(join(root, '.env.example'), 'utf8').split(
   /^# ─+ Only for docker compose ─+$/m,
 )
 const findNames = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
@@ -18,21 +18,21 @@ const listing = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([,
   value: value as string,
 }))
 
-const required = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://someone@localhost/guildhall',
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 const s3 = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
 /** Together they cover every branch of readSettings. */
 const variants: Record<string, string>[] = [
-  required,
-  { ...required, ...s3 },
-  { ...required, MEILISEARCH_URL: 'http://search', SPEECH_BASE_URL: 'http://speech' },
-  { ...required, OLLAMA_URL: 'http://ollama' },
-  { ...required, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
-  { ...required, LLM_BASE_URL: 'http://model', LLM_MODEL: 'model' },
-  { ...required, SMTP_URL: 'smtps://mail', MAIL_FROM: 'no-reply@example.org' },
-  { ...required, BROKER_REDIRECT_URI: 'http://localhost/callback' },
+  requiredSettings,
+  { ...requiredSettings, ...s3 },
+  { ...requiredSettings, MEILISEARCH_URL: 'http://search', SPEECH_BASE_URL: 'http://speech' },
+  { ...requiredSettings, OLLAMA_URL: 'http://ollama' },
+  { ...requiredSettings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+  { ...requiredSettings, LLM_BASE_URL: 'http://model', LLM_MODEL: 'model' },
+  { ...requiredSettings, SMTP_URL: 'smtps://mail', MAIL_FROM: 'no-reply@example.org' },
+  { ...requiredSettings, BROKER_REDIRECT_URI: 'http://localhost/callback' },
 ]
 
 /** The names that readSettings looks up. */
@@ -62,9 +62,9 @@ describe('.env.example', () => {
 
   test('marks exactly the required settings as required', () => {
     const needed = listing.filter(({ optional }) => !optional).map(({ name }) => name)
-    expect(needed.toSorted()).toEqual(Object.keys(required).toSorted())
+    expect(needed.toSorted()).toEqual(Object.keys(requiredSettings).toSorted())
     for (const name of needed)
-      expect(() => readSettings({ ...required, [name]: undefined })).toThrow(`- ${name} must be`)
+      expect(() => readSettings({ ...requiredSettings, [name]: undefined })).toThrow(`- ${name} must be`)
   })
 
   test.each(listing.filter(({ optional }) => optional))(
@@ -82,20 +82,20 @@ describe('.env.example', () => {
     expect(names.match(/[A-Z0-9_]{3,}/g)?.toSorted()).toEqual([...secretSettings].toSorted())
   })
 
-  test('explains every setting', () => {
+  test('has a comment above each block of settings', () => {
     for (const block of example.split(/\n\n+/).filter((text) => /^(# )?[A-Z0-9_]+=/m.test(text)))
       expect(block).toMatch(/^# [A-Z3a-z].* .*/)
   })
 
   test('treats empty values as not set', () => {
     const empty = Object.fromEntries(listing.filter(({ optional }) => optional).map(({ name }) => [name, '']))
-    expect(readSettings({ ...empty, ...required })).toEqual(readSettings(required))
+    expect(readSettings({ ...empty, ...requiredSettings })).toEqual(readSettings(requiredSettings))
   })
 
   test('lists exactly the additional variables of docker-compose.yml', () => {
     const settings = listing.map(({ name }) => name)
     const variables = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
     const otherVariables = [...new Set(variables)].filter((name) => !settings.includes(name))
-    expect(findNames(forCompose).toSorted()).toEqual(otherVariables.toSorted())
+    expect(findNames(composeExample).toSorted()).toEqual(otherVariables.toSorted())
   })
 })

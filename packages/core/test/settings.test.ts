@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { secretSettings } from '../src/platform/secrets/secret-files.ts'
 import { readDatabaseUrl, readSettings } from '../src/settings.ts'
 
-const required = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://someone@localhost/guildhall',
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
@@ -14,16 +14,16 @@ describe('REDIS_URL', () => {
   test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/3'])(
     'accepts %s',
     (REDIS_URL) => {
-      expect(readSettings({ ...required, REDIS_URL }).redisUrl).toBe(REDIS_URL)
+      expect(readSettings({ ...requiredSettings, REDIS_URL }).redisUrl).toBe(REDIS_URL)
     },
   )
 
   test.each([undefined, ''])('is optional: jobs are kept in the database without it (%j)', (REDIS_URL) => {
-    expect(readSettings({ ...required, REDIS_URL }).redisUrl).toBeNull()
+    expect(readSettings({ ...requiredSettings, REDIS_URL }).redisUrl).toBeNull()
   })
 
   test.each(['localhost:6379', 'http://localhost', 'redis'])('rejects %s', (REDIS_URL) => {
-    expect(() => readSettings({ ...required, REDIS_URL })).toThrow(
+    expect(() => readSettings({ ...requiredSettings, REDIS_URL })).toThrow(
       '- REDIS_URL must be the URL of a Redis server',
     )
   })
@@ -32,22 +32,24 @@ describe('REDIS_URL', () => {
 describe('MEILISEARCH_URL', () => {
   test('is accepted with and without a key', () => {
     const MEILISEARCH_URL = 'http://search.internal:7700'
-    expect(readSettings({ ...required, MEILISEARCH_URL, MEILISEARCH_API_KEY: 'key' }).meilisearch).toEqual({
+    expect(
+      readSettings({ ...requiredSettings, MEILISEARCH_URL, MEILISEARCH_API_KEY: 'key' }).meilisearch,
+    ).toEqual({
       url: MEILISEARCH_URL,
       apiKey: 'key',
     })
-    expect(readSettings({ ...required, MEILISEARCH_URL }).meilisearch).toEqual({
+    expect(readSettings({ ...requiredSettings, MEILISEARCH_URL }).meilisearch).toEqual({
       url: MEILISEARCH_URL,
       apiKey: null,
     })
   })
 
   test.each([undefined, ''])('is optional: the database searches without it (%j)', (MEILISEARCH_URL) => {
-    expect(readSettings({ ...required, MEILISEARCH_URL }).meilisearch).toBeNull()
+    expect(readSettings({ ...requiredSettings, MEILISEARCH_URL }).meilisearch).toBeNull()
   })
 
   test.each(['search:7700', 'redis://localhost', 'search'])('rejects %s', (MEILISEARCH_URL) => {
-    expect(() => readSettings({ ...required, MEILISEARCH_URL })).toThrow(
+    expect(() => readSettings({ ...requiredSettings, MEILISEARCH_URL })).toThrow(
       '- MEILISEARCH_URL must be the URL of a Meilisearch server',
     )
   })
@@ -55,7 +57,8 @@ describe('MEILISEARCH_URL', () => {
 
 describe('the language model', () => {
   test('is Ollama, an OpenAI-compatible API, or none', () => {
-    const readModel = (env: Record<string, string>) => readSettings({ ...required, ...env }).languageModel
+    const readModel = (env: Record<string, string>) =>
+      readSettings({ ...requiredSettings, ...env }).languageModel
     expect(readModel({ OLLAMA_URL: 'http://localhost:11434/' })).toEqual({
       kind: 'ollama',
       baseUrl: 'http://localhost:11434',
@@ -84,13 +87,14 @@ describe('the language model', () => {
       '- Set either OLLAMA_URL or LLM_BASE_URL',
     ],
   ])('cannot be %j', (env, error) => {
-    expect(() => readSettings({ ...required, ...(env as Record<string, string>) })).toThrow(error)
+    expect(() => readSettings({ ...requiredSettings, ...(env as Record<string, string>) })).toThrow(error)
   })
 })
 
 describe('SMTP_URL', () => {
   const MAIL_FROM = 'no-reply@example.org'
-  const readMail = (env: Record<string, string>) => readSettings({ ...required, MAIL_FROM, ...env }).mail
+  const readMail = (env: Record<string, string>) =>
+    readSettings({ ...requiredSettings, MAIL_FROM, ...env }).mail
 
   test('names server, port, credentials and encryption', () => {
     expect(readMail({ SMTP_URL: 'smtps://ada:p%40ss@smtp.example.org' })).toEqual({
@@ -143,7 +147,7 @@ test.each([{ S3_ENDPOINT: 'bucket', S3_PUBLIC_ENDPOINT: 'public' }, { SPEECH_BAS
   'names every invalid URL: %j',
   (invalid: Record<string, string>) => {
     for (const name of Object.keys(invalid))
-      expect(() => readSettings({ ...required, ...invalid })).toThrow(
+      expect(() => readSettings({ ...requiredSettings, ...invalid })).toThrow(
         `- ${name} must be an http or https URL`,
       )
   },
@@ -159,27 +163,29 @@ describe('secrets in files', () => {
 
   test('are read from the file named by <name>_FILE, without the trailing line break', () => {
     const settings = readSettings({
-      DATABASE_URL_FILE: writeFile('database', `${required.DATABASE_URL}\n`),
-      SECRETS_KEY_FILE: writeFile('key', `${required.SECRETS_KEY}\r\n`),
+      DATABASE_URL_FILE: writeFile('database', `${requiredSettings.DATABASE_URL}\n`),
+      SECRETS_KEY_FILE: writeFile('key', `${requiredSettings.SECRETS_KEY}\r\n`),
       BROKER_API_KEY_FILE: writeFile('broker', 'sk_1'),
       BROKER_WEBHOOK_SECRET_FILE: writeFile('webhooks', ' spaces stay \n'),
     })
-    expect(settings.databaseUrl).toBe(required.DATABASE_URL)
+    expect(settings.databaseUrl).toBe(requiredSettings.DATABASE_URL)
     expect(settings.secretsKey).toEqual(Buffer.alloc(32, 1))
     expect(settings.broker).toMatchObject({ apiKey: 'sk_1', webhookSecret: ' spaces stay ' })
-    expect(readDatabaseUrl({ DATABASE_URL_FILE: join(directory, 'database') })).toBe(required.DATABASE_URL)
+    expect(readDatabaseUrl({ DATABASE_URL_FILE: join(directory, 'database') })).toBe(
+      requiredSettings.DATABASE_URL,
+    )
   })
 
   test.each(secretSettings.map((name) => [name]))(
     'are rejected if %s is set twice or its file is missing',
     (name) => {
       const duplicateSettings = {
-        ...required,
-        [name]: required[name as 'SECRETS_KEY'] ?? 'x',
+        ...requiredSettings,
+        [name]: requiredSettings[name as 'SECRETS_KEY'] ?? 'x',
         [`${name}_FILE`]: writeFile('both', 'x'),
       }
       expect(() => readSettings(duplicateSettings)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
-      const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
+      const missing = { ...requiredSettings, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
       expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a readable file: ENOENT`)
     },
   )

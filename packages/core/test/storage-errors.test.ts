@@ -5,7 +5,7 @@ import { toStorageError } from '@guildhall/core/platform/storage/disk-storage'
 
 const createSystemError = (code: string) => Object.assign(new Error(code), { code })
 
-test('a full disk is reported as such, as a transient error', () => {
+test('a full disk is reported as full storage, and is a transient error', () => {
   let diskFullError: unknown
   try {
     writeFileSync('/dev/full', 'x')

@@ -17,7 +17,7 @@ describe('a token', () => {
     expect(makeToken(kind)).toMatch(new RegExp(`^${tokenPrefixes[kind]}[0-9A-Za-z]{38}$`))
   })
 
-  test('is recognized by its kind', () => {
+  test('is recognized as its kind', () => {
     fc.assert(fc.property(anyToken, ({ kind, token }) => getTokenKind(token) === kind))
   })
 

@@ -13,22 +13,22 @@ test('without a collector, work runs untraced', async () => {
   await stop()
 })
 
-test('an unavailable collector loses traces, reports it, and affects nothing else', async () => {
-  const lost: unknown[] = []
+test('traces lost to an unavailable collector are reported, and the traced work is unaffected', async () => {
+  const exportErrors: unknown[] = []
   const endpoint = `http://127.0.0.1:${await freePort()}`
   const stop = await startTracing({ endpoint, headers: {}, sampleRatio: 1 }, 'tests', (reason) =>
-    lost.push(reason),
+    exportErrors.push(reason),
   )
   const trace = await inSpan('work', {}, async () => ({ parent: formatTraceparent(), id: getTraceId() }))
   expect(trace.parent).toMatch(new RegExp(`^00-${trace.id}-[0-9a-f]{16}-01$`))
   await expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
   await stop()
-  while (lost.length === 0) await Bun.sleep(100)
-  expect(String(lost[0])).toContain('ECONNREFUSED')
+  while (exportErrors.length === 0) await Bun.sleep(100)
+  expect(String(exportErrors[0])).toContain('ECONNREFUSED')
   expect(isTracing()).toBe(false)
 })
 
-test('samples the configured share of new traces', async () => {
+test('samples no new trace with a sample ratio of 0', async () => {
   const stop = await startTracing(
     { endpoint: 'http://127.0.0.1:9', headers: {}, sampleRatio: 0 },
     'tests',

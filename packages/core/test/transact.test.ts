@@ -24,7 +24,7 @@ await owner.unsafe(`
       return currval('attempts');
     end $$`)
 
-const startOver = () => owner`select setval('attempts', 1, false)`
+const resetAttempts = () => owner`select setval('attempts', 1, false)`
 const undoUntil = (db: Kysely<never>, attempt: number, state = '40P01') =>
   sql<{ attempt: number }>`select undo_until(${attempt}, ${state}) as attempt`.execute(db)
 
@@ -40,7 +40,7 @@ describe.each([
       transact(database.platform, (db) => work(db as unknown as Kysely<never>)),
   ],
 ] as const)('a transaction %s', (_, run) => {
-  test('is retried after a deadlock, and both are committed', async () => {
+  test('that deadlocks with another is retried, and both transactions are committed', async () => {
     await owner`delete from things`
     await owner`insert into things values (1, 0), (2, 0)`
     const locksHeld = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
@@ -65,7 +65,7 @@ describe.each([
   test.each(['40P01', '40001'])(
     'that fails four times with %s succeeds at the fifth attempt',
     async (state) => {
-      await startOver()
+      await resetAttempts()
       let runs = 0
       await run(async (db) => {
         runs++
@@ -76,7 +76,7 @@ describe.each([
   )
 
   test("fails with PostgreSQL's error after the last attempt", async () => {
-    await startOver()
+    await resetAttempts()
     let runs = 0
     const work = run(async (db) => {
       runs++
@@ -90,7 +90,7 @@ describe.each([
     ['a domain error', async () => Promise.reject(new DomainError('conflict', 'Taken.'))],
     ['a constraint violation', (db: Kysely<never>) => undoUntil(db, 1000, '23505').then(() => {})],
   ])('that fails with %s is not retried', async (_, work: (db: Kysely<never>) => Promise<void>) => {
-    await startOver()
+    await resetAttempts()
     let runs = 0
     const running = run(async (db) => {
       runs++
@@ -105,13 +105,13 @@ test.each([
   ['of an association', database.forClient(ctx.client.id)],
   ['of the platform', database.platform],
 ])('a single statement %s is retried after a conflict', async (_, db) => {
-  await startOver()
+  await resetAttempts()
   const { rows } = await undoUntil(db as unknown as Kysely<never>, 3)
   expect(rows).toEqual([{ attempt: 3 }])
 })
 
 test('a nested transaction is not retried on its own', async () => {
-  await startOver()
+  await resetAttempts()
   const runs = { outer: 0, inner: 0 }
   await inTransaction(ctx, async (ctx) => {
     runs.outer++

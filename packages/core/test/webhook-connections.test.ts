@@ -53,7 +53,7 @@ describe('outside development, no connection is made', () => {
       ...noResponse,
       error: 'address not public',
     })
-    expect(resolve.asked).toEqual(['hooks.example.org'])
+    expect(resolve.lookups).toEqual(['hooks.example.org'])
     expect(receiver.connections).toHaveLength(0)
   })
 
@@ -73,7 +73,7 @@ describe('outside development, no connection is made', () => {
       const outcome = await sendTo(`https://${host}:${receiver.port}/`, { ...production, resolve })
       expect(outcome).toMatchObject({ ...noResponse, error: 'address not public' })
     }
-    expect(resolve.asked).toEqual([])
+    expect(resolve.lookups).toEqual([])
     expect(receiver.connections).toHaveLength(0)
   })
 
@@ -113,9 +113,9 @@ describe('a host name', () => {
     const url = `http://hooks.example.org:${receiver.port}/`
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
-    expect(resolve.asked).toHaveLength(1)
+    expect(resolve.lookups).toHaveLength(1)
     expect((await sender.send({ url, ...message })).error).toBe('https required')
-    expect(resolve.asked).toHaveLength(2)
+    expect(resolve.lookups).toHaveLength(2)
     expect(receiver.connections).toHaveLength(1)
   })
 
@@ -130,7 +130,7 @@ describe('a host name', () => {
 describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   const tls = Bun.which('openssl') ? await createSelfSignedCertificate() : { key: '', cert: '' }
 
-  test('a receiver with a trusted certificate for its name gets webhooks', async () => {
+  test('a receiver with a trusted certificate for its name gets webhooks over one connection', async () => {
     await using receiver = await startReceiver(respondOk, tls)
     const sender = createTestSender({ ca: tls.cert })
     const url = `https://hooks.example.org:${receiver.port}/`
@@ -141,7 +141,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   })
 
   test.each(['other.example.org', '127.0.0.1'])(
-    'the host %s with a certificate for another name gets none',
+    'the host %s with a certificate for another name gets no webhook',
     async (host) => {
       await using receiver = await startReceiver(respondOk, tls)
       const outcome = await sendTo(`https://${host}:${receiver.port}/`, { ca: tls.cert })
@@ -153,14 +153,14 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
     },
   )
 
-  test('a receiver with a self-signed certificate gets none', async () => {
+  test('a receiver with a self-signed certificate gets no webhook', async () => {
     await using receiver = await startReceiver(respondOk, tls)
     const outcome = await sendTo(`https://hooks.example.org:${receiver.port}/`)
     expect(outcome).toMatchObject({ ...noResponse, error: 'certificate not valid: self-signed' })
     expect(receiver.received).toHaveLength(0)
   })
 
-  test('a receiver that speaks plain HTTP gets none', async () => {
+  test('a receiver that speaks plain HTTP gets no webhook', async () => {
     await using receiver = await startReceiver(respondOk)
     const outcome = await sendTo(receiver.url.replace('http', 'https'))
     expect(outcome).toMatchObject({ ...noResponse, error: 'TLS handshake failed' })

@@ -81,7 +81,7 @@ describe('a response', () => {
     expect((await sendTo(hooks.url)).responseBody).toBe('\uFFFD\uFFFDA')
   })
 
-  test('that is truncated after its headers counts by its status', async () => {
+  test('that is cut off after its headers is reported with its status', async () => {
     await using hooks = await startReceiver((response) => {
       response.writeHead(200, { 'content-length': 100 }).write('part')
       setTimeout(() => response.destroy(), 20)
@@ -99,11 +99,11 @@ describe('a response', () => {
 
 describe('the timeout of an attempt', () => {
   const timedOutOutcome = { ...noResponse, error: 'timed out after 0.1 s' }
-  const timeoutMilliseconds = 100
+  const timeoutMs = 100
 
   test('applies if the receiver does not respond', async () => {
     await using hooks = await startRawReceiver(() => {})
-    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(timedOutOutcome)
+    expect(await sendTo(hooks.url, { timeoutMs })).toMatchObject(timedOutOutcome)
   })
 
   test('applies if the headers arrive too slowly', async () => {
@@ -112,21 +112,17 @@ describe('the timeout of an attempt', () => {
       const timer = setInterval(() => socket.write('x: y\r\n'), 10)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(timedOutOutcome)
+    expect(await sendTo(hooks.url, { timeoutMs })).toMatchObject(timedOutOutcome)
   })
 
   test('applies if DNS does not respond', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => {})
-    expect(
-      await sendTo('https://hooks.example.org/', { timeoutMs: timeoutMilliseconds, resolve }),
-    ).toMatchObject(timedOutOutcome)
+    expect(await sendTo('https://hooks.example.org/', { timeoutMs, resolve })).toMatchObject(timedOutOutcome)
   })
 
   test('applies if the TLS handshake does not complete', async () => {
     await using hooks = await startRawReceiver(() => {})
-    expect(
-      await sendTo(hooks.url.replace('http', 'https'), { timeoutMs: timeoutMilliseconds }),
-    ).toMatchObject(timedOutOutcome)
+    expect(await sendTo(hooks.url.replace('http', 'https'), { timeoutMs })).toMatchObject(timedOutOutcome)
   })
 
   test('ends the reading of a slow body and keeps its status', async () => {
@@ -135,7 +131,7 @@ describe('the timeout of an attempt', () => {
       const timer = setInterval(() => response.write('x'), 10)
       response.on('close', () => clearInterval(timer))
     })
-    const outcome = await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })
+    const outcome = await sendTo(hooks.url, { timeoutMs })
     expect(outcome).toMatchObject({ statusCode: 200, error: null })
     expect(outcome.responseBody).toMatch(/^x+$/)
     await hooks.waitForClose()
@@ -157,9 +153,9 @@ describe('reports a stable error text:', () => {
   const startTextReceiver = (text: string) => startRawReceiver((socket) => socket.write(text))
 
   test('connection refused', async () => {
-    const stopped = await startReceiver(respondOk)
-    await stopped[Symbol.asyncDispose]()
-    expect(await sendTo(stopped.url)).toMatchObject({ ...noResponse, error: 'connection refused' })
+    const stoppedReceiver = await startReceiver(respondOk)
+    await stoppedReceiver[Symbol.asyncDispose]()
+    expect(await sendTo(stoppedReceiver.url)).toMatchObject({ ...noResponse, error: 'connection refused' })
   })
 
   test('connection closed before a response', async () => {
@@ -169,10 +165,10 @@ describe('reports a stable error text:', () => {
       error: 'connection closed before a response',
     })
     expect(hooks.connections).toHaveLength(1)
-    await using switching = await startTextReceiver(
+    await using upgradingReceiver = await startTextReceiver(
       'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
     )
-    expect((await sendTo(switching.url)).error).toBe('connection closed before a response')
+    expect((await sendTo(upgradingReceiver.url)).error).toBe('connection closed before a response')
   })
 
   test('response is not HTTP', async () => {

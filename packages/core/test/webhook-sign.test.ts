@@ -20,7 +20,7 @@ describe('a secret', () => {
   })
 
   test.each(['', 'whsec_', 'whsec_c2hvcnQ=', 'c2VjcmV0', 'whsec_!!!!', 'whsec'])(
-    'that is "%s" signs nothing',
+    'that is "%s" is rejected',
     (secret) => {
       expect(() => createSignatureHeader([secret], 'id', 1, '{}')).toThrow('must be whsec_')
     },

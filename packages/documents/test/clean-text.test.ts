@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { cleanText, isReadable, removeRunningLines, toExcerpt } from '../src/clean-text.ts'
 import { detectLanguage } from '../src/language.ts'
 
-const anything = fc.string({
+const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
 })
 
 describe('cleanText', () => {
   test('returns storable text and is idempotent, for any input', () => {
     fc.assert(
-      fc.property(anything, (text) => {
+      fc.property(anyText, (text) => {
         const cleaned = cleanText(text)
         expect(cleaned.isWellFormed()).toBe(true)
         // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must be removed
@@ -25,7 +25,7 @@ describe('cleanText', () => {
     expect(cleanText(' a\r\nb\rc\u2028d \n\n\n\n e\u00a0 f\t\n')).toBe('a\nb\nc\nd\n\ne f')
   })
 
-  test('takes linear time for runs of tabs', () => {
+  test('completes for runs of two million tabs', () => {
     const blank = '\t'.repeat(2_000_000)
     expect(cleanText(`a${blank}b${blank}\nc`)).toBe(`a${blank}b\nc`)
   })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary directory, removed after the test file. */
+/** Creates a temporary directory, which is removed after the test file. */
 export function createTemporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-documents-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -17,6 +17,6 @@ export function createTemporaryDirectory() {
       return path
     },
     /** The path of a directory that does not exist yet. */
-    next: (): string => join(directory, `output-${files++}`),
+    getNewPath: (): string => join(directory, `output-${files++}`),
   }
 }

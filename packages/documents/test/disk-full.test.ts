@@ -7,23 +7,23 @@ import { createTemporaryDirectory } from './directory.ts'
 
 const directory = createTemporaryDirectory()
 
-/** The error thrown by writing. */
+/** Returns the error that `write` throws. */
 function catchThrown(write: () => void): unknown {
   try {
     write()
   } catch (error) {
     return error
   }
-  throw new Error('There was room.')
+  throw new Error('Nothing was thrown.')
 }
 
-test('processing a file on a full disk fails as transient', () => {
+test('a full disk is reported as storage_full', () => {
   const error = catchThrown(() => writeFileSync('/dev/full', 'x'))
   expect(isDiskFull(error)).toBe(true)
   expect(toFailure(error).code).toBe('storage_full')
 })
 
-test('processing a file whose output exceeds the file size limit fails permanently', async () => {
+test('output that exceeds the file size limit is reported as too_complex, not as a full disk', async () => {
   const quoteSourcePath = (name: string) => JSON.stringify(join(import.meta.dir, '../src', name))
   const script = `
     const { toFailure } = await import(${quoteSourcePath('failure.ts')})

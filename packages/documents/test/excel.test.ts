@@ -26,7 +26,7 @@ test.each(['xlsx', 'biff8'] as const)('%s: each sheet is a page with its name an
   ])
 })
 
-test('formats dates and percentages as displayed', () => {
+test('formats dates, times and percentages', () => {
   const formats = readCellFormats(
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
@@ -57,15 +57,15 @@ test('formats elapsed time without days, and with the seconds that are displayed
     'elapsed',
     'time_seconds',
   ])
-  const days = (hours: number, minutes: number, seconds: number) =>
+  const computeDays = (hours: number, minutes: number, seconds: number) =>
     String((hours * 3600 + minutes * 60 + seconds) / 86_400)
-  expect(formatNumber(days(25, 30, 0), 'elapsed', false)).toBe('25:30')
-  expect(formatNumber(days(25, 30, 0), 'elapsed', true)).toBe('25:30')
-  expect(formatNumber(days(25, 30, 7), 'elapsed_seconds', false)).toBe('25:30:07')
-  expect(formatNumber(days(0, 5, 30), 'elapsed_seconds', false)).toBe('0:05:30')
-  expect(formatNumber(days(0, 5, 7.4), 'elapsed_seconds', false)).toBe('0:05:07.4')
-  expect(formatNumber(days(0, 59, 59.99), 'elapsed_seconds', false)).toBe('1:00:00')
-  expect(formatNumber(days(-1, -30, 0), 'elapsed', true)).toBe('-1:30')
+  expect(formatNumber(computeDays(25, 30, 0), 'elapsed', false)).toBe('25:30')
+  expect(formatNumber(computeDays(25, 30, 0), 'elapsed', true)).toBe('25:30')
+  expect(formatNumber(computeDays(25, 30, 7), 'elapsed_seconds', false)).toBe('25:30:07')
+  expect(formatNumber(computeDays(0, 5, 30), 'elapsed_seconds', false)).toBe('0:05:30')
+  expect(formatNumber(computeDays(0, 5, 7.4), 'elapsed_seconds', false)).toBe('0:05:07.4')
+  expect(formatNumber(computeDays(0, 59, 59.99), 'elapsed_seconds', false)).toBe('1:00:00')
+  expect(formatNumber(computeDays(-1, -30, 0), 'elapsed', true)).toBe('-1:30')
 })
 
 test('formats clock times with the seconds that are displayed', () => {

@@ -9,8 +9,8 @@ import { readSample } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 
-/** Damages a file: truncates it or changes some bytes. */
-type Damage = { keep: number; flips: [place: number, byte: number][] }
+/** Damage to a file: the part that is kept, and changed bytes. */
+type Damage = { keep: number; flips: [position: number, byte: number][] }
 
 const damage: fc.Arbitrary<Damage> = fc.record({
   keep: fc.oneof(fc.constant(1), fc.double({ min: 0.01, max: 1, noNaN: true })),
@@ -22,23 +22,23 @@ const damage: fc.Arbitrary<Damage> = fc.record({
   ),
 })
 
-function apply(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
+function damageFile(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
   const content = sample.slice(0, Math.max(1, Math.ceil(sample.length * keep)))
   for (const [position, byte] of flips) content[Math.floor(position * content.length)] = byte
   return content
 }
 
 /** The documented results; any other is a bug. */
-const codes = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
+const failureCodePattern = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
 
 test.each(Object.keys(formats) as Format[])(
-  '%s: damaged files are reported and crash nothing',
+  '%s: damaged files are read or reported with a reason',
   async (format) => {
     const sample = await readSample(format)
     const name = `file.${formats[format].extensions[0]}`
     await fc.assert(
       fc.asyncProperty(damage, async (sampleDamage) => {
-        const identified = await identifyFile(directory.write(apply(sample, sampleDamage)), name)
+        const identified = await identifyFile(directory.write(damageFile(sample, sampleDamage)), name)
         if ('identity' in identified) expect(identified.identity.format).toBe(format)
         else expect(identified.refusal.reason).toMatch(/^\S.+\.$/)
       }),
@@ -46,11 +46,11 @@ test.each(Object.keys(formats) as Format[])(
     )
     await fc.assert(
       fc.asyncProperty(damage, async (sampleDamage) => {
-        const path = directory.write(apply(sample, sampleDamage))
+        const path = directory.write(damageFile(sample, sampleDamage))
         const limits = { seconds: 15, memoryBytes: 700 * 1024 ** 2 }
-        const report = await processFile({ path, format, outputDirectory: directory.next(), limits })
+        const report = await processFile({ path, format, outputDirectory: directory.getNewPath(), limits })
         if ('failure' in report) {
-          expect(report.failure.code).toMatch(codes)
+          expect(report.failure.code).toMatch(failureCodePattern)
           expect(report.failure.reason).toMatch(/^\S.+\.$/)
         }
       }),

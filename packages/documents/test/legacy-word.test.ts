@@ -5,12 +5,12 @@ import { buildCompoundFile } from './samples.ts'
 
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
-const TEXT_AT = 1024
+const TEXT_OFFSET = 1024
 
-/** A document of [MS-DOC] with these pieces of text, each in UTF-16 or in Windows-1252. */
-function buildOldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
+/** Builds a document of [MS-DOC] with these pieces of text, each in UTF-16 or in Windows-1252. */
+function buildLegacyWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
   const texts = pieces.map(({ text, compressed }) => Buffer.from(text, compressed ? 'latin1' : 'utf16le'))
-  const document = Buffer.concat([Buffer.alloc(TEXT_AT), ...texts])
+  const document = Buffer.concat([Buffer.alloc(TEXT_OFFSET), ...texts])
   document.writeUInt16LE(0xa5ec, 0)
   document.writeUInt16LE(flags, 0x0a)
   document.writeUInt32LE(
@@ -19,12 +19,12 @@ function buildOldWord(pieces: { text: string; compressed: boolean }[], flags = 0
   )
   const list = Buffer.alloc((pieces.length + 1) * 4 + pieces.length * 8)
   let characters = 0
-  let position = TEXT_AT
+  let position = TEXT_OFFSET
   for (const [index, { text, compressed }] of pieces.entries()) {
     characters += text.length
     list.writeUInt32LE(characters, (index + 1) * 4)
-    const place = compressed ? position * 2 + 0x40000000 : position
-    list.writeUInt32LE(place, (pieces.length + 1) * 4 + index * 8 + 2)
+    const encodedOffset = compressed ? position * 2 + 0x40000000 : position
+    list.writeUInt32LE(encodedOffset, (pieces.length + 1) * 4 + index * 8 + 2)
     position += texts[index]?.length ?? 0
   }
   const head = Buffer.alloc(5)
@@ -34,7 +34,7 @@ function buildOldWord(pieces: { text: string; compressed: boolean }[], flags = 0
 }
 
 test('pieces in both encodings are joined', async () => {
-  const content = buildOldWord([
+  const content = buildLegacyWord([
     { text: 'Minutes of the Board\r', compressed: true },
     { text: 'Present: Ž. Kovač\r', compressed: false },
     { text: 'Caf\u00e9 \u0093quoted\u0094', compressed: true },
@@ -46,13 +46,13 @@ test('pieces in both encodings are joined', async () => {
 
 test('pages end at manual breaks, and fields are replaced by their results', async () => {
   const text = 'See \u0013 HYPERLINK "http://x" \u0014the site\u0015.\fSecond\u0007cell\r'
-  const processed = await read(buildOldWord([{ text, compressed: true }]), 'doc')
+  const processed = await read(buildLegacyWord([{ text, compressed: true }]), 'doc')
   expect(processed.pageCount).toBe(2)
   expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
 test('rejects encrypted and invalid documents', async () => {
-  expect((await readFailure(buildOldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
+  expect((await readFailure(buildLegacyWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
     'encrypted',
   )
   const hollow = buildCompoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })

@@ -33,8 +33,8 @@ test('a program that exceeds the memory limit is killed', async () => {
   expect(ending.stopped).toBe('out_of_memory')
 })
 
-// Measured in a separate process: uncollected memory of earlier tests varies by hundreds of MiB.
-test('a program with unlimited output takes little memory in this process', async () => {
+// Measured in a separate process, because the uncollected memory of earlier tests varies by hundreds of MiB.
+test('the output of a program is truncated at 1 MiB and takes less than 500 MB of memory', async () => {
   const endless = 'for (let i = 0; i < 2000; i++) await Bun.write(Bun.stdout, "x".repeat(1e6))'
   const measuring = `
     const { runLimited } = await import(${JSON.stringify(new URL('../src/run-limited.ts', import.meta.url).href)})
@@ -81,7 +81,7 @@ test('a file that exceeds the memory limit fails', async () => {
   )
 })
 
-test('a page that inflates without end is killed and affects nothing else', async () => {
+test('a page that inflates to 700 MiB fails', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
   const result = await readFailure(buildPdfWithContent(bomb), 'pdf', {
     memoryBytes: 500 * 1024 ** 2,
@@ -107,15 +107,15 @@ test('processing ends when it is aborted', async () => {
   expect(await run(pages, 'pdf', {}, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
-test('nothing is written outside the output directory, which is created', async () => {
+test('only the pages and the preview are written to the output directory, which is created', async () => {
   const processed = await read(await buildDocx(['One']), 'docx')
   const output = processed.pagesPath.slice(0, processed.pagesPath.lastIndexOf('/'))
   expect(readdirSync(output).toSorted()).toEqual(['pages.ndjson', 'preview.webp'])
   expect(existsSync(processed.preview?.path ?? '')).toBe(true)
 })
 
-test('a second attempt in the same directory overwrites the first', async () => {
-  const outputDirectory = directory.next()
+test('a second attempt in the same directory overwrites the pages of the first', async () => {
+  const outputDirectory = directory.getNewPath()
   const attempt = async (pages: string[]) => {
     const report = await processFile({
       path: directory.write(await buildPdf(pages)),
@@ -129,7 +129,7 @@ test('a second attempt in the same directory overwrites the first', async () => 
 })
 
 test('a configuration file in the output directory is not read', async () => {
-  const outputDirectory = directory.next()
+  const outputDirectory = directory.getNewPath()
   await Bun.write(`${outputDirectory}/bunfig.toml`, 'preload = ["./evil.ts"]')
   await Bun.write(`${outputDirectory}/evil.ts`, 'process.exit(7)')
   const path = directory.write(await readSample('png'))
@@ -140,7 +140,7 @@ test('a missing file fails', async () => {
   const report = await processFile({
     path: `${directory.path}/none`,
     format: 'pdf',
-    outputDirectory: directory.next(),
+    outputDirectory: directory.getNewPath(),
   })
   expect(report).toHaveProperty('failure')
 })

@@ -35,13 +35,13 @@ test('distinguishes German from French', async () => {
   expect((await read(await buildPdf([french]), 'pdf')).language).toBe('fr')
 })
 
-test('a page without text counts, and its document has no excerpt', async () => {
+test('a page without text counts, and a document without text has no excerpt or language', async () => {
   const processed = await read(await buildPdf(['']), 'pdf')
   expect(processed).toMatchObject({ pageCount: 1, excerpt: null, language: null })
   expect(readTexts(processed)).toEqual([''])
 })
 
-test('an encrypted PDF fails with a remedy; one without an open password is read', async () => {
+test('a PDF that requires a password fails with an action to take; a PDF with only an owner password is read', async () => {
   const locked = await readFailure(
     await buildPdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }),
     'pdf',
@@ -54,7 +54,7 @@ test('a file with only the header of a PDF is damaged', async () => {
   expect((await readFailure('%PDF-1.7\nnothing of the kind', 'pdf')).code).toBe('damaged')
 })
 
-test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
+test('a PDF truncated before startxref is read; a PDF truncated before its cross-reference table is damaged', async () => {
   const complete = await buildPdf(['First', 'Second'], { compress: false })
   const text = Buffer.from(complete).toString('latin1')
   const truncateAt = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
@@ -77,7 +77,7 @@ test('text beyond the limits is omitted and reported as truncated', async () => 
   expect((await read(pages, 'pdf')).textTruncated).toBe(false)
 })
 
-test('an image with the header of a PDF does no harm', async () => {
+test('an image with the header of a PDF is damaged', async () => {
   const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), buildImage('png', 30, 30)])
   expect((await readFailure(pretender, 'pdf')).code).toBe('damaged')
 })

@@ -36,8 +36,8 @@ test('a presentation with too many slides is too complex', async () => {
   ).toBe('too_complex')
 })
 
-/** A record of [MS-PPT]; containers have version 15. */
-function record(type: number, content: Buffer | Buffer[], instance = 0): Buffer {
+/** Builds a record of [MS-PPT]; containers have version 15. */
+function buildRecord(type: number, content: Buffer | Buffer[], instance = 0): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content
   const head = Buffer.alloc(8)
   head.writeUInt16LE((instance << 4) | (Array.isArray(content) ? 0xf : 0), 0)
@@ -46,15 +46,24 @@ function record(type: number, content: Buffer | Buffer[], instance = 0): Buffer 
   return Buffer.concat([head, body])
 }
 
-const utf16 = (text: string) => record(0x0fa0, Buffer.from(text, 'utf16le'))
-const latin = (text: string) => record(0x0fa8, Buffer.from(text, 'latin1'))
-const place = () => record(0x03f3, Buffer.alloc(20))
+const buildUtf16Text = (text: string) => buildRecord(0x0fa0, Buffer.from(text, 'utf16le'))
+const buildLatinText = (text: string) => buildRecord(0x0fa8, Buffer.from(text, 'latin1'))
+const buildSlideEntry = () => buildRecord(0x03f3, Buffer.alloc(20))
 
 test('legacy presentations: titles come from the slide list, text boxes from the slides', async () => {
-  const list = record(0x0ff0, [place(), utf16('Žerav'), latin('Depths'), place(), latin('Café')])
-  const notes = record(0x0ff0, [place(), latin('Not shown')], 2)
-  const slides = [record(0x03ee, [latin('A box')]), record(0x03ee, [record(0x040c, [latin('Another')])])]
-  const document = Buffer.concat([record(0x03e8, [list, notes]), ...slides])
+  const list = buildRecord(0x0ff0, [
+    buildSlideEntry(),
+    buildUtf16Text('Žerav'),
+    buildLatinText('Depths'),
+    buildSlideEntry(),
+    buildLatinText('Café'),
+  ])
+  const notes = buildRecord(0x0ff0, [buildSlideEntry(), buildLatinText('Not shown')], 2)
+  const slides = [
+    buildRecord(0x03ee, [buildLatinText('A box')]),
+    buildRecord(0x03ee, [buildRecord(0x040c, [buildLatinText('Another')])]),
+  ]
+  const document = Buffer.concat([buildRecord(0x03e8, [list, notes]), ...slides])
   const content = buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   expect(readTexts(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
@@ -105,11 +114,11 @@ test('legacy presentations: text boxes are found by the persist directory, past 
 })
 
 test('macros of a legacy presentation are refused', async () => {
-  const buildPresentation = (has: number) => {
+  const buildPresentation = (hasMacros: number) => {
     const atom = Buffer.alloc(12)
-    atom.writeUInt32LE(has, 4)
-    const list = record(0x0ff0, [place(), latin('Depths')])
-    const document = record(0x03e8, [list, record(0x03ff, [record(0x0400, atom)])])
+    atom.writeUInt32LE(hasMacros, 4)
+    const list = buildRecord(0x0ff0, [buildSlideEntry(), buildLatinText('Depths')])
+    const document = buildRecord(0x03e8, [list, buildRecord(0x03ff, [buildRecord(0x0400, atom)])])
     return buildCompoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   }
   expect((await readFailure(buildPresentation(1), 'ppt')).code).toBe('macros')

@@ -11,7 +11,10 @@ export function createReader(directory: ReturnType<typeof createTemporaryDirecto
     limits: Partial<Limits> = {},
     signal?: AbortSignal,
   ) =>
-    processFile({ path: directory.write(content), format, outputDirectory: directory.next(), limits }, signal)
+    processFile(
+      { path: directory.write(content), format, outputDirectory: directory.getNewPath(), limits },
+      signal,
+    )
   return {
     run,
     async read(content: Uint8Array | string, format: Format, limits?: Partial<Limits>) {

@@ -29,8 +29,8 @@ test.each(['mp3', 'wav'] as const)(
     const processed = await read(await buildAudio(format, 3), format)
     expect(processed.durationSeconds).toBeCloseTo(3, 0)
     expect(processed).toMatchObject({ width: null, height: null, preview: { width: 640, height: 200 } })
-    const picture = await new Bun.Image(processed.preview?.path ?? '').png().bytes()
-    const heights = [0.1, 0.5, 0.8].map((part) => measureBarHeight(picture, part))
+    const waveform = await new Bun.Image(processed.preview?.path ?? '').png().bytes()
+    const heights = [0.1, 0.5, 0.8].map((part) => measureBarHeight(waveform, part))
     expect(heights).toEqual(heights.toSorted((a, b) => a - b))
     expect((heights[2] ?? 0) - (heights[0] ?? 0)).toBeGreaterThan(50)
   },
@@ -41,7 +41,7 @@ test('a file without tracks is damaged', async () => {
   expect((await readFailure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
 })
 
-/** The number of non-white pixels in a column. */
+/** Counts the dark pixels in a column. */
 function measureBarHeight(png: Uint8Array, position: number): number {
   const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   const image = new Image()

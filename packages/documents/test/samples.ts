@@ -31,10 +31,10 @@ export async function buildPdf(
   const document = new PdfDocument({ autoFirstPage: false, ...options })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const exited = new Promise((resolve) => document.once('end', resolve))
+  const ended = new Promise((resolve) => document.once('end', resolve))
   for (const page of pages) document.addPage().text(page)
   document.end()
-  await exited
+  await ended
   return Buffer.concat(chunks)
 }
 
@@ -76,7 +76,7 @@ export function buildCompoundFile(streams: Record<string, Uint8Array>): Uint8Arr
   return new Uint8Array(spreadsheet.CFB.write(file, { type: 'buffer' }) as Buffer)
 }
 
-/** A video with undecodable one-second frames; only the metadata of its container are read. */
+/** A video with undecodable one-second frames; only the metadata of its container is read. */
 export async function buildVideo(
   format: 'mp4' | 'webm',
   seconds: number,
@@ -137,7 +137,7 @@ async function finish(output: Output<OutputFormat, BufferTarget>): Promise<Uint8
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer())
 }
 
-/** Left half red, right half blue. */
+/** Builds an image whose left half is red and whose right half is blue. */
 export function buildImage(format: 'png' | 'jpeg', width: number, height: number): Uint8Array {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -162,7 +162,7 @@ export function buildSvg(content: string, attributes = 'viewBox="0 0 200 100"'):
   )
 }
 
-/** A complete file of each format. The text of legacy Office formats has its own tests. */
+/** Builds a complete file of a format. The text of legacy Office formats has its own tests. */
 export async function readSample(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':

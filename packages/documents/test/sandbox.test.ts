@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => otherProcess.kill())
 
-/** Evaluates expressions in the sandbox: each value, or its error code. */
+/** Evaluates expressions in the sandbox. @returns each value, or the code of its error */
 async function evaluateInSandbox(expressions: string[], readablePaths: string[] = []): Promise<string[]> {
   const lines = expressions.map(
     (expression) =>
       `try { console.log('done', await (${expression})) } catch (error) { console.log(error.code ?? error.name) }`,
   )
-  const path = join(directory.next(), 'script.ts')
+  const path = join(directory.getNewPath(), 'script.ts')
   await Bun.write(
     path,
     [`import * as fs from 'node:fs'`, `import net from 'node:net'`, ...lines, 'process.exit(0)'].join('\n'),
@@ -71,12 +71,12 @@ describe('a sandboxed program', () => {
 
   test.skipIf(!files)(`reads its input and writes to its directory only${needsFiles}`, async () => {
     const input = directory.write('given')
-    const elsewhere = join(directory.path, 'elsewhere')
+    const otherPath = join(directory.path, 'elsewhere')
     const outcomes = await evaluateInSandbox(
       [
         `fs.readFileSync(${quotePath(input)}, 'utf8')`,
         `fs.writeFileSync('own', 'a') ?? fs.readFileSync('own', 'utf8')`,
-        `fs.writeFileSync(${quotePath(elsewhere)}, 'a')`,
+        `fs.writeFileSync(${quotePath(otherPath)}, 'a')`,
         `fs.writeFileSync(${quotePath(input)}, 'changed')`,
         `fs.truncateSync(${quotePath(input)})`,
         `fs.renameSync(${quotePath(input)}, 'taken')`,
@@ -86,7 +86,7 @@ describe('a sandboxed program', () => {
     )
     expect(outcomes.slice(0, 2)).toEqual(['done given', 'done a'])
     expect(outcomes.slice(2).filter((outcome) => outcome.startsWith('done'))).toEqual([])
-    expect(existsSync(elsewhere)).toBe(false)
+    expect(existsSync(otherPath)).toBe(false)
     expect(await Bun.file(input).text()).toBe('given')
   })
 
@@ -154,29 +154,32 @@ test.skipIf(process.platform !== 'linux')(
     const script = `import { hideMemory } from ${libc}
       console.log(hideMemory())
       setInterval(() => {}, 1000)`
-    const path = join(directory.next(), 'hide.ts')
+    const path = join(directory.getNewPath(), 'hide.ts')
     await Bun.write(path, script)
     // Root can read everything unless it has dropped its capabilities; then only processes without capabilities.
-    const plain = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
+    const dropCapabilities =
+      process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
     const start = (...command: string[]) => {
-      const [program = '', ...rest] = [...plain, ...command]
+      const [program = '', ...rest] = [...dropCapabilities, ...command]
       return spawn(program, rest, {
         env: { PATH: process.env.PATH, SECRETS_KEY: 'tide' },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
     }
-    const hidden = start(process.execPath, path)
-    const open = start('sleep', '60')
+    const hiddenProcess = start(process.execPath, path)
+    const readableProcess = start('sleep', '60')
     const readEnvironment = (pid: number | undefined) =>
-      Bun.spawnSync([...plain, 'cat', `/proc/${pid}/environ`], { stderr: 'ignore' }).stdout.toString()
+      Bun.spawnSync([...dropCapabilities, 'cat', `/proc/${pid}/environ`], {
+        stderr: 'ignore',
+      }).stdout.toString()
     try {
-      const [printed] = (await once(hidden.stdout, 'data')) as [Buffer]
+      const [printed] = (await once(hiddenProcess.stdout, 'data')) as [Buffer]
       expect(printed.toString().trim()).toBe('true')
-      expect(readEnvironment(open.pid)).toContain('SECRETS_KEY=tide')
-      expect(readEnvironment(hidden.pid)).toBe('')
+      expect(readEnvironment(readableProcess.pid)).toContain('SECRETS_KEY=tide')
+      expect(readEnvironment(hiddenProcess.pid)).toBe('')
     } finally {
-      hidden.kill()
-      open.kill()
+      hiddenProcess.kill()
+      readableProcess.kill()
     }
   },
 )

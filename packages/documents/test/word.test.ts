@@ -7,7 +7,7 @@ import { buildDocx } from './samples.ts'
 
 const { read, readFailure } = createReader(createTemporaryDirectory())
 
-/** A document with this XML as its body. */
+/** Builds a document with this XML as its body. */
 async function buildDocxWithBody(body: string, pages?: number) {
   const parts = unzipSync(await buildDocx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
@@ -19,9 +19,9 @@ async function buildDocxWithBody(body: string, pages?: number) {
   return zipSync(parts)
 }
 
-const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
-const RENDERED = '<w:lastRenderedPageBreak/>'
-const HARD = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+const buildParagraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const RENDERED_BREAK = '<w:lastRenderedPageBreak/>'
+const MANUAL_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 test('pages end at manual breaks', async () => {
   const processed = await read(await buildDocx(['First\nlines', 'Second', 'Third']), 'docx')
@@ -30,21 +30,21 @@ test('pages end at manual breaks', async () => {
 })
 
 test('pages end at the last layout’s breaks, even within a paragraph', async () => {
-  const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
+  const body = `<w:p><w:r><w:t>One </w:t>${RENDERED_BREAK}<w:t>two</w:t></w:r></w:p>`
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['One', 'two'])
 })
 
 test('a break stored twice counts once', async () => {
-  const body = `${paragraph('One')}${HARD}<w:p><w:r>${RENDERED}<w:t>Two</w:t></w:r></w:p>`
+  const body = `${buildParagraph('One')}${MANUAL_BREAK}<w:p><w:r>${RENDERED_BREAK}<w:t>Two</w:t></w:r></w:p>`
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['One', 'Two'])
 })
 
 test('without breaks there are no pages, unless the application stored a page count of one', async () => {
-  const unknown = await read(await buildDocxWithBody(paragraph('All of it')), 'docx')
-  expect(unknown.pageCount).toBeNull()
-  expect(readTexts(unknown)).toEqual(['All of it'])
-  expect((await read(await buildDocxWithBody(paragraph('All of it'), 1), 'docx')).pageCount).toBe(1)
-  expect((await read(await buildDocxWithBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
+  const withoutPageCount = await read(await buildDocxWithBody(buildParagraph('All of it')), 'docx')
+  expect(withoutPageCount.pageCount).toBeNull()
+  expect(readTexts(withoutPageCount)).toEqual(['All of it'])
+  expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 1), 'docx')).pageCount).toBe(1)
+  expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 4), 'docx')).pageCount).toBeNull()
 })
 
 test('reads tables, tabs, entities and notes; skips deleted text and fallback content', async () => {
@@ -58,7 +58,7 @@ test('reads tables, tabs, entities and notes; skips deleted text and fallback co
 test('tab stops of a paragraph are not text', async () => {
   const stops = '<w:tabs><w:tab w:val="left" w:pos="720"/><w:tab w:val="right" w:pos="9000"/></w:tabs>'
   const body = `<w:p><w:pPr>${stops}</w:pPr><w:r><w:t>Fee</w:t><w:tab/><w:t>240</w:t></w:r></w:p>`
-  const text = readTexts(await read(await buildDocxWithBody(paragraph('List') + body), 'docx'))
+  const text = readTexts(await read(await buildDocxWithBody(buildParagraph('List') + body), 'docx'))
   expect(text).toEqual(['List\nFee\t240'])
 })
 
@@ -85,20 +85,20 @@ test('footnotes follow the page that refers to them', async () => {
 })
 
 test('text that ends inside a tag is damaged, not truncated', async () => {
-  const cut = await buildDocxWithBody(`${paragraph('One')}<w:p w:id="1`)
+  const cut = await buildDocxWithBody(`${buildParagraph('One')}<w:p w:id="1`)
   expect((await readFailure(cut, 'docx')).code).toBe('damaged')
 })
 
 test('custom entities are not expanded', async () => {
   const parts = unzipSync(await buildDocx(['x']))
-  const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`
+  const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${buildParagraph('&b;!')}</w:body></w:document>`
   parts['word/document.xml'] = Buffer.from(bomb)
   expect(readTexts(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])
 })
 
 test('a document that exceeds the inflation limit fails', async () => {
   const large = await buildDocxWithBody(
-    paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')),
+    buildParagraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')),
   )
   expect((await readFailure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
   expect((await read(large, 'docx')).textTruncated).toBe(true)

@@ -7,18 +7,18 @@ import type { Chart, Fact } from '../src/infographic/facts.ts'
 import { writeSvg } from '../src/infographic/write.ts'
 import { getPhrases } from '../src/languages.ts'
 
-const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
-const fact = (displayValue: string | null, text: string): Fact => ({
+const longText = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
+const createFact = (displayValue: string | null, text: string): Fact => ({
   value: displayValue,
   displayValue,
   text,
   pageNumber: 12,
 })
 const facts = [
-  fact('1,2 Millionen Euro', 'Die Mitglieder der Zweige zahlten 1,2 Millionen Euro an Beiträgen.'),
-  fact('40.3 %', long),
-  fact('£47,800', 'Ο σύνδεσμος των λιμένων μετρά τα βάθη κάθε χρόνο.'),
-  fact(null, 'Союз гидрографов измеряет глубины гаваней и каналов каждый год весной.'),
+  createFact('1,2 Millionen Euro', 'Die Mitglieder der Zweige zahlten 1,2 Millionen Euro an Beiträgen.'),
+  createFact('40.3 %', longText),
+  createFact('£47,800', 'Ο σύνδεσμος των λιμένων μετρά τα βάθη κάθε χρόνο.'),
+  createFact(null, 'Союз гидрографов измеряет глубины гаваней и каналов каждый год весной.'),
 ]
 const buildEntries = (labels: string[]) =>
   labels.map((label, index) => ({
@@ -29,11 +29,11 @@ const buildEntries = (labels: string[]) =>
   }))
 const charts: Chart[][] = [
   [
-    { kind: 'bars', title: long, entries: buildEntries(['Bath', long, 'Cardiff']), pageNumber: 2 },
+    { kind: 'bars', title: longText, entries: buildEntries(['Bath', longText, 'Cardiff']), pageNumber: 2 },
     {
       kind: 'share',
       title: 'Votes',
-      entries: buildEntries(['Yes', 'No, and not in any other year', long, 'Abstained']),
+      entries: buildEntries(['Yes', 'No, and not in any other year', longText, 'Abstained']),
       pageNumber: 3,
     },
   ],
@@ -47,7 +47,7 @@ const charts: Chart[][] = [
     {
       kind: 'timeline',
       title: null,
-      entries: buildEntries(['In 1962 it was founded.', long, 'In 2025 it moved.']),
+      entries: buildEntries(['In 1962 it was founded.', longText, 'In 2025 it moved.']),
       pageNumber: 5,
     },
   ],
@@ -81,24 +81,24 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
 }
 
 describe('an infographic in a browser without its font', () => {
-  for (const [index, drawn] of charts.entries()) {
+  for (const [index, drawnCharts] of charts.entries()) {
     chromiumTest(
-      `has no text that is cut off or overlaps (${drawn.map(({ kind }) => kind).join(', ')})`,
+      `has no text that is cut off or overlaps (${drawnCharts.map(({ kind }) => kind).join(', ')})`,
       async () => {
         const browser = await launchChromium()
         try {
           const page = await browser.newPage({ viewport: { width: 1080, height: 1000 } })
-          const picture = compose(
-            { facts, charts: drawn },
+          const infographic = compose(
+            { facts, charts: drawnCharts },
             {
-              title: long,
+              title: longText,
               association: 'Hafen & Küste',
               phrases: getPhrases('de'),
               hasPageNumbers: true,
               brand: '#f5d20b',
             },
           )
-          await page.setContent(`<body style="margin:0">${writeSvg(picture, 'Title', 'Words')}</body>`)
+          await page.setContent(`<body style="margin:0">${writeSvg(infographic, 'Title', 'Words')}</body>`)
           expect(await page.locator('text').count()).toBeGreaterThan(20)
           expect(await findLayoutProblems(page)).toEqual([])
           expect(await page.locator('svg').getAttribute('role')).toBe('img')

@@ -21,7 +21,7 @@ function expectNoOverlaps({ width, height, boxes, shapes }: ComposedImage): void
         b.x + b.width <= a.x + 0.01 ||
         a.y + a.height <= b.y + 0.01 ||
         b.y + b.height <= a.y + 0.01
-      if (!areApart) expect(`${a.name} and ${b.name}`).toBe('areApart')
+      if (!areApart) expect(`${a.name} and ${b.name}`).toBe('apart')
     }
   }
   for (const shape of shapes) {
@@ -142,8 +142,8 @@ describe('the layout', () => {
     expect(boxes.some(({ name }) => name.includes(': value '))).toBe(height === 288)
   })
 
-  test('has a fixed width', () => {
-    const picture = compose(
+  test('has a fixed width and page numbers, and a PNG of the same size', () => {
+    const infographic = compose(
       {
         facts: [{ value: '3 km', displayValue: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
         charts: [],
@@ -156,10 +156,12 @@ describe('the layout', () => {
         brand: '#0f766e',
       },
     )
-    expect(picture.width).toBe(1080)
-    expect(picture.shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : []))).toContain('p. 7')
-    const png = Buffer.from(drawPng(writeSvg(picture, 'Quays', 'Quays')))
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, picture.height])
+    expect(infographic.width).toBe(1080)
+    expect(infographic.shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : []))).toContain(
+      'p. 7',
+    )
+    const png = Buffer.from(drawPng(writeSvg(infographic, 'Quays', 'Quays')))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, infographic.height])
   })
 })
 
@@ -182,7 +184,7 @@ describe('facts', () => {
     return findFacts(blocks, splitSentences(blocks, 'en'))
   }
 
-  test('are drawn as bars for a table of one unit, a ring for shares of a whole, columns for years', () => {
+  test('are drawn as bars for a table of one unit, as a ring for shares of a whole, and as one chart for years', () => {
     const bars = find('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
     expect(bars.charts).toMatchObject([
       {
@@ -209,18 +211,18 @@ describe('facts', () => {
 })
 
 test('titles and sentences are escaped in the SVG', () => {
-  const hostile = '</text><script>alert(1)</script>&"\u0001]]>'
-  const picture = compose(
-    { facts: [{ value: null, displayValue: null, text: hostile, pageNumber: 1 }], charts: [] },
+  const hostileText = '</text><script>alert(1)</script>&"\u0001]]>'
+  const infographic = compose(
+    { facts: [{ value: null, displayValue: null, text: hostileText, pageNumber: 1 }], charts: [] },
     {
-      title: hostile,
-      association: hostile,
+      title: hostileText,
+      association: hostileText,
       phrases: getPhrases('en'),
       hasPageNumbers: true,
       brand: '#0f766e',
     },
   )
-  const svg = writeSvg(picture, hostile, hostile)
+  const svg = writeSvg(infographic, hostileText, hostileText)
   expect(svg).not.toContain('<script')
   expect(svg).not.toContain(String.fromCharCode(1))
   expect(drawPng(svg).length).toBeGreaterThan(1000)

@@ -8,7 +8,7 @@ import { languages } from '../src/languages.ts'
 import { measureLoudness, normalizeLoudness } from '../src/podcast/loudness.ts'
 import type { GeneratedContent, GenerationInput } from '../src/types.ts'
 
-const RATE = 22_050
+const SAMPLE_RATE = 22_050
 const ffmpeg = Bun.which('ffmpeg')
 const soundTest = testWith('ffmpeg')
 let directory = ''
@@ -55,9 +55,9 @@ async function generate(
   return result.content
 }
 
-/** The audio samples of a part of a file, 22,050 per second. */
-async function readSamples(created: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
-  const path = created.files[0]?.path ?? ''
+/** Reads the audio samples of a part of a podcast, 22,050 per second. */
+async function readSamples(podcast: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
+  const path = podcast.files[0]?.path ?? ''
   const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
   const { stdout } = Bun.spawnSync([
     ...command,
@@ -68,13 +68,13 @@ async function readSamples(created: GeneratedContent, from = 0, seconds = 3600):
     '-ac',
     '1',
     '-ar',
-    String(RATE),
+    String(SAMPLE_RATE),
     '-',
   ])
   return new Float32Array(stdout.buffer, stdout.byteOffset, Math.floor(stdout.byteLength / 4))
 }
 
-/** The pitch of a voice in hertz, by autocorrelation: the median over its loud frames. */
+/** Measures the pitch of a voice in hertz, by autocorrelation: the median over its loud frames. */
 function measurePitch(samples: Float32Array): number {
   const size = 1024
   const pitches: number[] = []
@@ -84,29 +84,29 @@ function measurePitch(samples: Float32Array): number {
       frame.subarray(0, size).reduce((sum, value, index) => sum + value * (frame[index + delay] ?? 0), 0)
     const energy = correlate(0)
     if (energy < 1) continue
-    let [best, found] = [0, 0]
-    for (let delay = Math.floor(RATE / 400); delay < RATE / 60; delay++) {
+    let [bestCorrelation, bestDelay] = [0, 0]
+    for (let delay = Math.floor(SAMPLE_RATE / 400); delay < SAMPLE_RATE / 60; delay++) {
       const value = correlate(delay) / energy
-      if (value > best) [best, found] = [value, delay]
+      if (value > bestCorrelation) [bestCorrelation, bestDelay] = [value, delay]
     }
-    if (best > 0.5) pitches.push(RATE / found)
+    if (bestCorrelation > 0.5) pitches.push(SAMPLE_RATE / bestDelay)
   }
   return pitches.toSorted((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0
 }
 
 describe('the audio of a podcast', () => {
-  let created: GeneratedContent
+  let podcast: GeneratedContent
   beforeAll(async () => {
-    created = await generate()
+    podcast = await generate()
   })
 
   soundTest('has the reported duration', async () => {
-    const samples = await readSamples(created)
-    expect(Math.abs(samples.length / RATE - (created.durationSeconds ?? 0))).toBeLessThan(0.2)
+    const samples = await readSamples(podcast)
+    expect(Math.abs(samples.length / SAMPLE_RATE - (podcast.durationSeconds ?? 0))).toBeLessThan(0.2)
   })
 
   soundTest('has the loudness podcast apps expect, without exceeding the peak', () => {
-    const path = created.files[0]?.path ?? ''
+    const path = podcast.files[0]?.path ?? ''
     const { stderr } = Bun.spawnSync([
       ffmpeg ?? '',
       '-hide_banner',
@@ -131,29 +131,32 @@ describe('the audio of a podcast', () => {
   soundTest('has two distinguishable voices', async () => {
     const pitches: Record<string, number> = {}
     for (const speaker of ['A', 'B']) {
-      const index = created.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
-      const from = created.transcript?.[index]?.startSeconds ?? 0
-      const to = created.transcript?.[index + 1]?.startSeconds ?? 0
-      pitches[speaker] = measurePitch(await readSamples(created, from, to - from))
+      const index = podcast.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
+      const from = podcast.transcript?.[index]?.startSeconds ?? 0
+      const to = podcast.transcript?.[index + 1]?.startSeconds ?? 0
+      pitches[speaker] = measurePitch(await readSamples(podcast, from, to - from))
     }
     expect(pitches.A).toBeWithin(70, 150)
     expect((pitches.B ?? 0) / (pitches.A ?? 1)).toBeGreaterThan(1.4)
   })
 
   soundTest('pauses between lines, which start at the transcript’s times', async () => {
-    const samples = await readSamples(created)
+    const samples = await readSamples(podcast)
     const measurePower = (from: number, seconds: number) => {
-      const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
+      const part = samples.subarray(
+        Math.round(from * SAMPLE_RATE),
+        Math.round((from + seconds) * SAMPLE_RATE),
+      )
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
     }
-    for (const { startSeconds } of created.transcript?.slice(1) ?? []) {
+    for (const { startSeconds } of podcast.transcript?.slice(1) ?? []) {
       expect(measurePower(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
       expect(measurePower(startSeconds, 0.4)).toBeGreaterThan(0.01)
     }
   })
 
   soundTest('contains its title, cover and chapters', () => {
-    const path = created.files[0]?.path ?? ''
+    const path = podcast.files[0]?.path ?? ''
     const { stdout } = Bun.spawnSync([
       'ffprobe',
       '-v',
@@ -176,7 +179,7 @@ describe('the audio of a podcast', () => {
       title: chapter.tags.title,
       startSeconds: Number(chapter.start_time),
     }))
-    expect(chapters).toEqual(created.chapters ?? [])
+    expect(chapters).toEqual(podcast.chapters ?? [])
   })
 })
 
@@ -185,7 +188,7 @@ test('a briefing has one voice', async () => {
   expect(new Set(transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
 })
 
-test('a short document makes a short podcast, without padding', async () => {
+test('the podcast of a one-sentence document is short and quotes only that sentence', async () => {
   const short = await generate({ minutes: 15 }, [sentences[0] ?? ''])
   const quoted = short.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
   expect(quoted.map(({ text }) => text)).toEqual([`On page 1 it says: ${sentences[0]}`])
@@ -198,7 +201,7 @@ test('a podcast names no page if the document has no page numbers', async () => 
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
 })
 
-test.each(languages)('a podcast is spoken in %s', async (language) => {
+test.each(languages)('a podcast can be generated in %s', async (language) => {
   const { durationSeconds, transcript } = await generate({ language }, [sentences[1] ?? ''])
   expect(durationSeconds).toBeGreaterThan(10)
   expect(transcript?.length).toBe(4)
@@ -230,18 +233,18 @@ test('generation can be aborted', async () => {
   expect(result).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
-test('a tone is normalized to the requested loudness', () => {
+test('a tone is normalized to -16 LUFS', () => {
   // BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel is at -3.01 LUFS.
-  const tone = Float32Array.from({ length: RATE * 2 }, (_, index) =>
-    Math.sin((2 * Math.PI * 997 * index) / RATE),
+  const tone = Float32Array.from({ length: SAMPLE_RATE * 2 }, (_, index) =>
+    Math.sin((2 * Math.PI * 997 * index) / SAMPLE_RATE),
   )
-  expect(measureLoudness(tone, RATE)).toBeCloseTo(-3.01, 1)
+  expect(measureLoudness(tone, SAMPLE_RATE)).toBeCloseTo(-3.01, 1)
   for (const level of [0.001, 0.05, 1]) {
-    const out = normalizeLoudness(
+    const normalizedTone = normalizeLoudness(
       tone.map((value) => value * level),
-      RATE,
+      SAMPLE_RATE,
     )
-    expect(measureLoudness(out, RATE)).toBeCloseTo(-16, 0)
-    expect(Math.max(...out)).toBeLessThanOrEqual(0.8)
+    expect(measureLoudness(normalizedTone, SAMPLE_RATE)).toBeCloseTo(-16, 0)
+    expect(Math.max(...normalizedTone)).toBeLessThanOrEqual(0.8)
   }
 })

@@ -60,11 +60,11 @@ describe('a podcast spoken by a speech API', () => {
       ...{ model: 'speech-1', input: text, response_format: 'wav' },
       voice: speaker === 'A' ? 'ash' : 'nova',
     }))
-    const byText = (a: SpeechRequest, b: SpeechRequest) => a.input.localeCompare(b.input)
-    expect(server.requests.toSorted(byText)).toEqual(lines.toSorted(byText))
+    const compareByText = (a: SpeechRequest, b: SpeechRequest) => a.input.localeCompare(b.input)
+    expect(server.requests.toSorted(compareByText)).toEqual(lines.toSorted(compareByText))
   })
 
-  test('is retried when the API is busy, after its Retry-After', async () => {
+  test('is retried after a 429 with Retry-After, and after a 503', async () => {
     server.failures.push(
       Response.json(
         { error: { message: 'Rate limit reached' } },
@@ -75,7 +75,7 @@ describe('a podcast spoken by a speech API', () => {
     expect(await speak()).toHaveProperty('content')
   }, 20_000)
 
-  test('fails as retryable if the API stays unavailable', async () => {
+  test('fails as speech_unavailable if the API cannot be reached', async () => {
     const closed = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const baseUrl = `http://127.0.0.1:${closed.port}/v1`
     await closed.stop(true)
@@ -85,7 +85,7 @@ describe('a podcast spoken by a speech API', () => {
   test.each([
     [{ apiKey: 'wrong' }, '401'],
     [{ voices: ['ash', 'unknown'] as [string, string] }, '400'],
-  ])('fails immediately if the API rejects the request: %j', async (settings, status) => {
+  ])('fails as speech_failed if the API rejects the request: %j', async (settings, status) => {
     const result = await speak(settings)
     expect(result).toMatchObject({ failure: { code: 'speech_failed' } })
     expect('failure' in result && result.failure.detail).toStartWith(status)
@@ -95,7 +95,7 @@ describe('a podcast spoken by a speech API', () => {
   test.each([
     ['is not a WAV', () => new TextEncoder().encode('{"error": "no"}')],
     ['is too short for its text', () => buildWav(0.2, 110)],
-    ['is of another kind', () => buildWav(3, 110, { bits: 32, format: 3 })],
+    ['is a WAV of floating-point samples', () => buildWav(3, 110, { bits: 32, format: 3 })],
   ])('fails if the response %s', async (_, sound) => {
     const before = server.speech
     server.speech = sound
@@ -111,10 +111,10 @@ test('the first channel of a stereo WAV is used', () => {
 })
 
 test('any bytes are decoded or rejected', () => {
-  const good = buildWav(0.01, 440)
+  const validWav = buildWav(0.01, 440)
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(good.length), (bytes, at) => {
-      const mixed = new Uint8Array([...good.subarray(0, at), ...bytes])
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(validWav.length), (bytes, at) => {
+      const mixed = new Uint8Array([...validWav.subarray(0, at), ...bytes])
       try {
         expect(readWav(mixed.buffer).samples.length).toBeLessThanOrEqual(mixed.length / 2)
       } catch (error) {

@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const getExtension = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
 
-async function process(fileName: string): Promise<ProcessedFile> {
+async function processDocument(fileName: string): Promise<ProcessedFile> {
   const document = documents.find((candidate) => candidate.fileName === fileName)
   const path = join(directory, fileName)
   writeFileSync(path, document?.bytes ?? '')
@@ -46,7 +46,7 @@ describe('text documents', () => {
   test.each(textDocuments.map((document) => [document.fileName, document] as const))(
     '%s keeps all pages, their text and the language',
     async (fileName, { pages, language }) => {
-      const processed = await process(fileName)
+      const processed = await processDocument(fileName)
       expect(processed).toMatchObject({ pageCount: pages.length, language, textTruncated: false })
       expect(processed.excerpt?.length).toBeGreaterThan(20)
       expect(processed.preview?.width).toBe(640)
@@ -66,7 +66,7 @@ describe('text documents', () => {
 test.each(workbooks.map((workbook) => [workbook.fileName, workbook] as const))(
   '%s keeps all sheets and rows',
   async (fileName, { sheets }) => {
-    const processed = await process(fileName)
+    const processed = await processDocument(fileName)
     const read = readPages(processed)
     expect(processed.pageCount).toBe(Object.keys(sheets).length)
     for (const [index, [name, rows]] of Object.entries(sheets).entries()) {
@@ -82,7 +82,7 @@ test('images, audio and video have the metadata of their type', async () => {
     .map(({ fileName }) => fileName)
     .filter((name) => /\.(png|jpg|svg|wav|mp3|mp4)$/.test(name))
   for (const fileName of media) {
-    const processed = await process(fileName)
+    const processed = await processDocument(fileName)
     const { type } = formats[getExtension(fileName) as Format]
     if (type === 'audio') expect(processed.durationSeconds).toBeGreaterThan(20)
     else expect(processed.width).toBeGreaterThan(300)
@@ -91,8 +91,8 @@ test('images, audio and video have the metadata of their type', async () => {
   expect(media.length).toBe(8)
 })
 
-testWith('ffmpeg')('the video plays and has a preview frame', async () => {
-  const { preview, durationSeconds } = await process('a-day-at-the-tide-pole.mp4')
+testWith('ffmpeg')('the video has a duration and a preview frame', async () => {
+  const { preview, durationSeconds } = await processDocument('a-day-at-the-tide-pole.mp4')
   expect(durationSeconds).toBe(12.5)
   expect(preview).toMatchObject({ width: 640, height: 352, mimeType: 'image/png' })
 })

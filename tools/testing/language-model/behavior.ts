@@ -53,7 +53,7 @@ export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestio
 
 const splitWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
 
-/** Answers with a quote: the sentence that shares the most words with the question, if any does. */
+/** Answers with a quote: the sentence that shares the most words with the question, if one shares any. */
 export function quoteBestSentence({ passages, question }: ModelQuestion): string {
   const questionWords = splitWords(question)
   const sentences = passages.flatMap(({ id, text }) =>
@@ -83,7 +83,7 @@ export async function* streamChunks(
   }
 }
 
-/** An embedding by feature hashing: texts that share words have similar vectors. */
+/** Computes an embedding by feature hashing: texts that share words have similar vectors. */
 export function toVector(text: string, length = 64): number[] {
   const vector = new Array<number>(length).fill(0.001)
   for (const word of splitWords(text)) {

@@ -20,7 +20,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
   const seen = createRequestLog()
   const createErrorResponse = (status: number, message: string, code: string) =>
     Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
-  const refuse = (request: Request, model: string): Response | null => {
+  const checkRequest = (request: Request, model: string): Response | null => {
     if (request.headers.get('authorization') !== `Bearer ${apiKey}`)
       return createErrorResponse(401, 'Incorrect API key provided.', 'invalid_api_key')
     if (!models.includes(model))
@@ -30,8 +30,8 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
   const complete = async (request: Request): Promise<Response> => {
     const { model = '', messages = [], stream, response_format } = (await request.json()) as CompletionRequest
     seen.requests++
-    const refused = refuse(request, model)
-    if (refused) return refused
+    const errorResponse = checkRequest(request, model)
+    if (errorResponse) return errorResponse
     if (behavior.busy > 0) {
       behavior.busy--
       return createErrorResponse(503, 'The server is overloaded.', 'overloaded')
@@ -64,7 +64,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     const { model = '', input = [] } = (await request.json()) as { model?: string; input?: string[] }
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toVector(text) }))
     return (
-      refuse(request, model) ??
+      checkRequest(request, model) ??
       Response.json({ object: 'list', model, data, usage: { prompt_tokens: 1, total_tokens: 1 } })
     )
   }

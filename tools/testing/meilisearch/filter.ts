@@ -9,12 +9,12 @@ export function parseFilter(input: unknown, filterable: string[]): Condition {
   if (input === undefined || input === null) return () => true
   if (Array.isArray(input)) {
     // The outer list is a conjunction, an inner list a disjunction.
-    const all = input.map((part) => {
+    const conditions = input.map((part) => {
       if (!Array.isArray(part)) return parseFilter(part, filterable)
-      const any = part.map((inner) => parseFilter(inner, filterable))
-      return (document: Document) => any.some((condition) => condition(document))
+      const alternatives = part.map((inner) => parseFilter(inner, filterable))
+      return (document: Document) => alternatives.some((condition) => condition(document))
     })
-    return (document) => all.every((condition) => condition(document))
+    return (document) => conditions.every((condition) => condition(document))
   }
   if (typeof input !== 'string') throw invalidFilter('Invalid value type for the filter.')
   return new Parser(input, filterable).parse()
@@ -84,9 +84,9 @@ class Parser {
       throw invalidFilter(
         `Attribute \`${attribute}\` is not filterable. Available filterable attributes are: \`${this.filterable.join(', ')}\`.`,
       )
-    const negated = this.accept('NOT')
+    const isNegated = this.accept('NOT')
     const condition = this.parseComparison(attribute)
-    return negated ? (document) => !condition(document) : condition
+    return isNegated ? (document) => !condition(document) : condition
   }
 
   private parseComparison(attribute: string): Condition {
@@ -106,7 +106,7 @@ class Parser {
       const value = this.parseValue()
       return (document) => equals(document[attribute], value) === (operator === '=')
     }
-    const compare = numeric[operator]
+    const compare = numericComparisons[operator]
     if (!compare) throw invalidFilter(`Was expecting an operation but instead got \`${operator}\`.`)
     const value = this.parseValue()
     const bound = Number(value)
@@ -146,7 +146,7 @@ class Parser {
   }
 }
 
-const numeric: Record<string, (item: number, bound: number) => boolean> = {
+const numericComparisons: Record<string, (item: number, bound: number) => boolean> = {
   '>': (item, bound) => item > bound,
   '>=': (item, bound) => item >= bound,
   '<': (item, bound) => item < bound,

@@ -33,21 +33,21 @@ interface WordMatch {
 
 /** Searches an index ("Search with POST"). */
 export function search(index: Index, body: Record<string, unknown>): object {
-  const unknown = Object.keys(body).find((name) => !supportedParameters.includes(name))
-  if (unknown)
+  const unknownParameter = Object.keys(body).find((name) => !supportedParameters.includes(name))
+  if (unknownParameter)
     throw new ApiError(
       400,
       'bad_request',
-      `Unknown field \`${unknown}\`: expected one of \`${supportedParameters.join('`, `')}\``,
+      `Unknown field \`${unknownParameter}\`: expected one of \`${supportedParameters.join('`, `')}\``,
     )
   const { filterableAttributes, pagination, faceting } = index.settings
   const facets = (body.facets ?? []) as string[]
-  const unfiltered = facets.find((facet) => !filterableAttributes.includes(facet))
-  if (unfiltered)
+  const unfilterableFacet = facets.find((facet) => !filterableAttributes.includes(facet))
+  if (unfilterableFacet)
     throw new ApiError(
       400,
       'invalid_search_facets',
-      `Invalid facet distribution: Attribute \`${unfiltered}\` is not filterable.`,
+      `Invalid facet distribution: Attribute \`${unfilterableFacet}\` is not filterable.`,
     )
   const condition = parseFilter(body.filter, filterableAttributes)
   const candidates = [...index.documents.values()].filter(condition)
@@ -125,34 +125,38 @@ function countFacets(
 }
 
 function rankMatches(index: Index, candidates: Document[], body: Record<string, unknown>): Match[] {
-  const { words, negated } = parseQuery(String(body.q ?? ''))
+  const { words, excludedWords } = parseQuery(String(body.q ?? ''))
   const strategy = body.matchingStrategy ?? 'last'
   const matches: Match[] = []
   for (const document of candidates) {
     const attributes = listAttributes(index, document, body)
-    if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
+    if (
+      excludedWords.some((word) =>
+        attributes.some(({ tokens }) => tokens.some((token) => token.word === word)),
+      )
+    )
       continue
     const wordMatches = words.map((word, position) =>
       findBestMatch(index, attributes, word, position === words.length - 1),
     )
-    const first = wordMatches.indexOf(null)
-    const reached = first === -1 ? words.length : first
-    if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
+    const firstMissing = wordMatches.indexOf(null)
+    const matchedWords = firstMissing === -1 ? words.length : firstMissing
+    if (strategy === 'all' ? matchedWords < words.length : matchedWords === 0 && words.length > 0) continue
     matches.push({
       document,
-      rank: computeRank(index, document, wordMatches.slice(0, reached) as WordMatch[], words.length),
+      rank: computeRank(index, document, wordMatches.slice(0, matchedWords) as WordMatch[], words.length),
     })
   }
   return matches.toSorted((a, b) => compare(a.rank, b.rank))
 }
 
 /** A minus excludes a word; only the first ten words count ("Known limitations"). */
-function parseQuery(query: string): { words: string[]; negated: string[] } {
+function parseQuery(query: string): { words: string[]; excludedWords: string[] } {
   const parts = query.split(/\s+/).filter(Boolean)
   const words = parts.filter((part) => !part.startsWith('-'))
   return {
     words: words.flatMap((part) => tokenize(part).map(({ word }) => word)).slice(0, MAX_QUERY_WORDS),
-    negated: parts
+    excludedWords: parts
       .filter((part) => part.startsWith('-'))
       .flatMap((part) => tokenize(part).map(({ word }) => word)),
   }
@@ -165,10 +169,10 @@ interface Attribute {
 
 function listAttributes(index: Index, document: Document, body: Record<string, unknown>): Attribute[] {
   const { searchableAttributes } = index.settings
-  const all = searchableAttributes.includes('*') ? Object.keys(document) : searchableAttributes
-  const only = body.attributesToSearchOn as string[] | undefined
-  return all
-    .filter((name) => !only || only.includes(name))
+  const names = searchableAttributes.includes('*') ? Object.keys(document) : searchableAttributes
+  const selectedNames = body.attributesToSearchOn as string[] | undefined
+  return names
+    .filter((name) => !selectedNames || selectedNames.includes(name))
     .map((name) => ({ name, tokens: tokenize(document[name]) }))
 }
 
@@ -182,18 +186,18 @@ function findBestMatch(
   const { typoTolerance } = index.settings
   const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
   const length = [...word].length
-  const tolerated = !typoTolerance.enabled ? 0 : length >= twoTypos ? 2 : length >= oneTypo ? 1 : 0
-  let wordMatches: WordMatch | null = null
+  const maxTypos = !typoTolerance.enabled ? 0 : length >= twoTypos ? 2 : length >= oneTypo ? 1 : 0
+  let bestMatch: WordMatch | null = null
   for (const [attribute, { name, tokens }] of attributes.entries()) {
-    const allowed = typoTolerance.disableOnAttributes.includes(name) ? 0 : tolerated
+    const allowedTypos = typoTolerance.disableOnAttributes.includes(name) ? 0 : maxTypos
     for (const { word: candidate, position } of tokens) {
-      const typos = countTypos(word, candidate, allowed, isLast)
-      if (typos > allowed) continue
+      const typos = countTypos(word, candidate, allowedTypos, isLast)
+      if (typos > allowedTypos) continue
       const match = { typos, attribute, position, isExact: candidate === normalize(word) }
-      if (!wordMatches || compare(getOrder(match), getOrder(wordMatches)) < 0) wordMatches = match
+      if (!bestMatch || compare(getOrder(match), getOrder(bestMatch)) < 0) bestMatch = match
     }
   }
-  return wordMatches
+  return bestMatch
 }
 
 const getOrder = ({ typos, attribute, isExact }: WordMatch): number[] => [typos, attribute, isExact ? 0 : 1]

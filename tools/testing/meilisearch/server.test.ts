@@ -115,8 +115,12 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
       facetDistribution: { tags: { Ship: 1, sea: 1, ship: 1 }, year: { '1999': 1, '2005': 1 } },
     })
     expect(Object.keys(response.hits[0] ?? {})).toEqual(['id', 'title'])
-    const only = await films.search('', { offset: 1, limit: 1, attributesToRetrieve: ['id', 'year'] })
-    expect(only).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
+    const limitedResponse = await films.search('', {
+      offset: 1,
+      limit: 1,
+      attributesToRetrieve: ['id', 'year'],
+    })
+    expect(limitedResponse).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
     expect(await catchRejection(films.search('', { facets: ['title'] }))).toEqual([
       400,
       'invalid_search_facets',
@@ -128,11 +132,11 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
       .index('many')
       .addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }])
       .waitTask()
-    const ended = await client
+    const failedTask = await client
       .index('many')
       .addDocuments([{ id: 1 }])
       .waitTask()
-    expect(ended.error).toMatchObject({ code: 'index_primary_key_no_candidate_found' })
+    expect(failedTask.error).toMatchObject({ code: 'index_primary_key_no_candidate_found' })
     const many = client.index('other')
     await many.addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }], { primaryKey: 'id' }).waitTask()
     await many.updateSettings({ pagination: { maxTotalHits: 2 } }).waitTask()
@@ -141,7 +145,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
 })
 
 describe('the fake Meilisearch runs tasks', () => {
-  test('in order, and reports failures with Meilisearch’s error codes', async () => {
+  test('and reports failures with Meilisearch’s error codes', async () => {
     const created = await client.createIndex('a', { primaryKey: 'id' })
     expect(created).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
     expect((await client.tasks.waitForTask(created)).status).toBe('succeeded')
@@ -185,14 +189,17 @@ describe('the fake Meilisearch runs tasks', () => {
 
 describe('the fake Meilisearch rejects', () => {
   test('requests without a valid API key', async () => {
-    const without = new Meilisearch({ host: server.url })
-    expect(await catchRejection(without.index('films').search('a'))).toEqual([
+    const clientWithoutKey = new Meilisearch({ host: server.url })
+    expect(await catchRejection(clientWithoutKey.index('films').search('a'))).toEqual([
       401,
       'missing_authorization_header',
     ])
-    const invalid = new Meilisearch({ host: server.url, apiKey: 'other' })
-    expect(await catchRejection(invalid.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
-    expect(await without.health()).toEqual({ status: 'available' })
+    const clientWithInvalidKey = new Meilisearch({ host: server.url, apiKey: 'other' })
+    expect(await catchRejection(clientWithInvalidKey.index('films').search('a'))).toEqual([
+      403,
+      'invalid_api_key',
+    ])
+    expect(await clientWithoutKey.health()).toEqual({ status: 'available' })
   })
 
   test('unknown indexes, tasks and parameters', async () => {

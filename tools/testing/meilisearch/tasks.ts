@@ -11,7 +11,7 @@ interface Task {
   finishedAt: string | null
 }
 
-/** Changes run asynchronously and one at a time ("Tasks"). */
+/** Runs changes asynchronously, one at a time ("Tasks"). */
 export class Tasks {
   private readonly all: Task[] = []
   private chain: Promise<void> = Promise.resolve()

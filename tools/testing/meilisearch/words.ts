@@ -9,12 +9,12 @@ const MAX_POSITIONS = 65_535
 /** The number of positions skipped between the elements of a list. */
 const LIST_ELEMENT_GAP = 8
 
-/** Lower-case, without accents. */
+/** Returns a text in lower case and without accents. */
 export function normalize(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
-/** The words of an attribute's value: a string, a number, or a list of these. */
+/** Splits an attribute's value into words: a string, a number, or a list of these. */
 export function tokenize(value: unknown): Token[] {
   const tokens: Token[] = []
   let position = 0

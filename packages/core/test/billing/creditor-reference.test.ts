@@ -24,7 +24,7 @@ describe('creditor references (ISO 11649)', () => {
     expect(isCreditorReference(reference)).toBe(false)
   })
 
-  test('reveal every wrong digit and every swap of adjacent digits', () => {
+  test('detect a wrong digit and a swap of adjacent digits', () => {
     const reference = createCreditorReference()
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 18 }), fc.integer({ min: 1, max: 9 }), (position, shift) => {

@@ -12,7 +12,7 @@ const currencies = ['JPY', 'EUR', 'KWD']
 const now = new Date('2026-11-24T00:00:00Z')
 const terms = { now, dates: () => ({ dueAt: now, expiresAt: now }) }
 
-const priced: fc.Arbitrary<PricedLine> = fc.record({
+const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),
   unitPrice: fc.integer({ min: 0, max: 100_000 }),
   taxRate: fc.constantFrom(0, 7, 19),
@@ -147,7 +147,7 @@ class Model {
     for (const { payment, amount, lines: refundLines } of plan.parts) {
       payment.remaining -= amount
       expect(payment.remaining).toBeGreaterThanOrEqual(0)
-      if (lines) expect(refundLines.reduce((sum, piece) => sum + piece.amount, 0)).toBe(amount)
+      if (lines) expect(refundLines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount)
     }
     this.post(-plan.amount)
     if (!lines) {
@@ -183,7 +183,7 @@ class Model {
 }
 
 const orders = fc.record({
-  lines: fc.array(priced, { minLength: 1, maxLength: 6 }),
+  lines: fc.array(pricedLine, { minLength: 1, maxLength: 6 }),
   currency: fc.constantFrom(...currencies),
   pricesIncludeTax: fc.boolean(),
 })
@@ -226,8 +226,13 @@ test('a refund draws on the latest payment that covers it, otherwise on several'
     ...createOrder([{ quantity: 1, unitPrice: 1000, taxRate: 0, taxTreatment: 'standard' }], 'EUR', true),
     paid: 1000,
   }
-  const payment = (id: string, remaining: number) => ({ id, remaining, provider: 'manual', method: 'cash' })
-  const payments = [payment('c', 100), payment('b', 600), payment('a', 300)]
+  const createPayment = (id: string, remaining: number) => ({
+    id,
+    remaining,
+    provider: 'manual',
+    method: 'cash',
+  })
+  const payments = [createPayment('c', 100), createPayment('b', 600), createPayment('a', 300)]
   const planParts = (amount: number) =>
     planRefund(order, payments, { lines: [{ lineId: '0', amount }] }).parts.map((part) => [
       part.payment.id,

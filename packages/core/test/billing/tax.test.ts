@@ -18,7 +18,7 @@ const line: fc.Arbitrary<PricedLine> = fc.record({
   taxTreatment: fc.constantFrom('standard', 'standard', 'standard', ...taxTreatments),
 })
 const lines = fc.array(line, { minLength: 1, maxLength: 12 })
-const standard = (unitPrice: number, taxRate: number, quantity = 1): PricedLine => ({
+const createStandardLine = (unitPrice: number, taxRate: number, quantity = 1): PricedLine => ({
   quantity,
   unitPrice,
   taxRate,
@@ -36,7 +36,7 @@ describe('the tax of an order', () => {
           expect(pricesIncludeTax ? total : net).toBe(quantity * unitPrice)
           expect(Math.min(net, tax)).toBeGreaterThanOrEqual(0)
         }
-        for (const indexes of Map.groupBy(lines.keys(), (index) => groupName(lines[index])).values()) {
+        for (const indexes of Map.groupBy(lines.keys(), (index) => getGroupName(lines[index])).values()) {
           const group = sumAmounts(indexes.map((index) => amounts[index] as (typeof amounts)[0]))
           const { taxRate, taxTreatment } = lines[indexes[0] ?? 0] as PricedLine
           const rate = taxTreatment === 'standard' ? taxRate : 0
@@ -50,22 +50,30 @@ describe('the tax of an order', () => {
 
   test('is rounded per rate, not per line', () => {
     const computeTaxes = (lines: PricedLine[]) => calculateTax(lines, false).map(({ tax }) => tax)
-    expect(computeTaxes([standard(3, 19), standard(3, 19), standard(3, 19)])).toEqual([1, 1, 0])
-    expect(computeTaxes([standard(3, 19), standard(3, 7), standard(3, 19)])).toEqual([1, 0, 0])
+    expect(
+      computeTaxes([createStandardLine(3, 19), createStandardLine(3, 19), createStandardLine(3, 19)]),
+    ).toEqual([1, 1, 0])
+    expect(
+      computeTaxes([createStandardLine(3, 19), createStandardLine(3, 7), createStandardLine(3, 19)]),
+    ).toEqual([1, 0, 0])
   })
 
-  test('is contained in prices with tax', () => {
-    expect(calculateTax([standard(11_900, 19)], true)).toEqual([{ net: 10_000, tax: 1_900, total: 11_900 }])
-    expect(calculateTax([standard(10_000, 19)], false)).toEqual([{ net: 10_000, tax: 1_900, total: 11_900 }])
+  test('is contained in prices with tax, and added to prices without tax', () => {
+    expect(calculateTax([createStandardLine(11_900, 19)], true)).toEqual([
+      { net: 10_000, tax: 1_900, total: 11_900 },
+    ])
+    expect(calculateTax([createStandardLine(10_000, 19)], false)).toEqual([
+      { net: 10_000, tax: 1_900, total: 11_900 },
+    ])
   })
 
   test.each(taxTreatments.filter((treatment) => treatment !== 'standard'))('is 0 for %s', (taxTreatment) => {
-    const [amounts] = calculateTax([{ ...standard(100, 19), taxTreatment }], false)
+    const [amounts] = calculateTax([{ ...createStandardLine(100, 19), taxTreatment }], false)
     expect(amounts).toEqual({ net: 100, tax: 0, total: 100 })
   })
 })
 
-const groupName = (line?: PricedLine) => (line?.taxTreatment === 'standard' ? String(line.taxRate) : '0')
+const getGroupName = (line?: PricedLine) => (line?.taxTreatment === 'standard' ? String(line.taxRate) : '0')
 
 test('parts of a line add up to its amounts, however it is divided', () => {
   fc.assert(
@@ -135,7 +143,7 @@ describe('amounts', () => {
     expect(toDecimal(-5, 'KWD')).toBe('-0.005')
   })
 
-  test('are formatted exactly, in the language of the reader', () => {
+  test('are formatted exactly, in the reader’s language', () => {
     expect(formatMoney(900_719_925_474_099, 'EUR', 'en')).toBe('€9,007,199,254,740.99')
     expect(formatMoney(4900, 'EUR', 'de').replaceAll(/\s/g, ' ')).toBe('49,00 €')
   })

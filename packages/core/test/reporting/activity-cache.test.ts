@@ -8,7 +8,7 @@ const createDay = (version: string, bytes: number, name: 'views' | 'people' = 'v
   columns: { [name]: new Uint8Array(bytes) },
 })
 
-test('a cached day keeps columns of its version only', () => {
+test('a cached day has only the columns of its version', () => {
   const cache = new ActivityCache()
   cache.setDay('one', 1, createDay('1', 4))
   cache.setDay('one', 1, createDay('1', 4, 'people'))
@@ -26,7 +26,7 @@ test('evicts the least recently used association when full', () => {
   expect(['one', 'two', 'three', 'four'].map((client) => cache.getDays(client).size)).toEqual([1, 0, 1, 1])
 })
 
-test('does not retain an association that exceeds the limit', () => {
+test('retains only some days of an association that exceeds the limit', () => {
   const cache = new ActivityCache(10_000)
   for (let number = 0; number < 100; number++) {
     const cachedDay = cache.setDay('one', number, createDay('1', 2_500))
@@ -37,13 +37,13 @@ test('does not retain an association that exceeds the limit', () => {
 
 const createCounts = (bytes: number) => {
   const counts = new Counts()
-  // Sets of people of this size, in a process with room for two.
+  // The bitsets for a person with this number take about this many bytes.
   const people = Int32Array.of(bytes * 4)
   counts.addAll(Int32Array.of(0), { people, views: people, downloads: people }, 0, 1)
   return { versions: { early: null, late: null }, early: counts, all: counts, resources: new Map() }
 }
 
-test('caches counts by key, up to the memory limit and a dozen periods', () => {
+test('caches counts by key, up to the memory limit and twelve periods', () => {
   const cache = new ActivityCache(1_000_000)
   for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, createCounts(1))
   expect([0, 1, 12].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([

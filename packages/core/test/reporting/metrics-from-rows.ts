@@ -9,9 +9,12 @@ const totals = `(count(*) filter (where kind = 'view'))::int as views,
 const buildParameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
 
 /** Totals by key, for comparisons that ignore order. */
-export function keyRows<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
+export function keyRows<Row extends object>(
+  rows: Row[],
+  getId: (row: Row) => string,
+): Record<string, object> {
   return Object.fromEntries(
-    rows.map((row) => [idOf(row), removeNames({ ...row } as Record<string, unknown>)]).sort(),
+    rows.map((row) => [getId(row), removeNames({ ...row } as Record<string, unknown>)]).sort(),
   )
 }
 
