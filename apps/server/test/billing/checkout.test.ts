@@ -73,7 +73,7 @@ describe('POST /api/orders/{id}/checkout', () => {
 
   test('201: closes the page for another return URL, which a page cannot change', async () => {
     const placed = await placeOrder()
-    const first = await start(placed.id)
+    const first = await startCheckout(placed.id)
     const url = `${service.url}/a/x/orders/2`
     const second = await expectBody<Checkout>(await requestCheckout(placed.id, url), 201)
     expect([findSession(first).status, findSession(second).status]).toEqual(['expired', 'open'])

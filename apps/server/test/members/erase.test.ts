@@ -85,7 +85,7 @@ describe('POST /api/members/{id}/erase', () => {
   })
 
   test('200: no personal data is left of invitations to its address, in whatever case', async () => {
-    const word = `Xanthippe${++erased}`
+    const word = `Xanthippe${++memberCount}`
     const fields = { email: `${word}@example.org`, firstName: word, lastName: word }
     const { id } = await expectBody<MemberRecord>(await staff('POST', '/api/members', fields), 201)
     for (const email of [fields.email, fields.email.toUpperCase()]) {
