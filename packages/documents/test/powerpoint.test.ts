@@ -68,19 +68,19 @@ test('legacy presentations: titles come from the slide list, text boxes from the
   expect(readTexts(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
 
-/** A record that contains little-endian numbers of 32 bits. */
-const numbers = (type: number, ...values: number[]) => {
+/** Builds a record of little-endian 32-bit numbers. */
+const buildNumbers = (type: number, ...values: number[]) => {
   const content = Buffer.alloc(values.length * 4)
   for (const [index, value] of values.entries()) content.writeUInt32LE(value, index * 4)
-  return record(type, content)
+  return buildRecord(type, content)
 }
 
 test('legacy presentations: text boxes are found by the persist directory, past former versions and masters', async () => {
   const listSlides = (...slides: [id: number, title: string][]) =>
-    record(0x03e8, [
-      record(
+    buildRecord(0x03e8, [
+      buildRecord(
         0x0ff0,
-        slides.flatMap(([id, title]) => [numbers(0x03f3, id, 0, 0, 0, 0), latin(title)]),
+        slides.flatMap(([id, title]) => [buildNumbers(0x03f3, id, 0, 0, 0, 0), buildLatinText(title)]),
       ),
     ])
   const parts: Buffer[] = []
@@ -92,21 +92,21 @@ test('legacy presentations: text boxes are found by the persist directory, past 
   }
   /** Writes the directory of a save, from the given id on, and returns the offset of its edit. */
   const save = (lastEdit: number, firstId: number, ...offsets: number[]) => {
-    const directory = write(numbers(0x1772, (offsets.length << 20) | firstId, ...offsets))
-    return write(numbers(0x0ff5, 0, 0, lastEdit, directory, 1, 0, 0))
+    const directory = write(buildNumbers(0x1772, (offsets.length << 20) | firstId, ...offsets))
+    return write(buildNumbers(0x0ff5, 0, 0, lastEdit, directory, 1, 0, 0))
   }
-  const box = (text: string) => record(0x03ee, [latin(text)])
+  const buildBox = (text: string) => buildRecord(0x03ee, [buildLatinText(text)])
   const former = write(listSlides([2, 'Title'], [3, 'Second']))
   const firstEdit = save(
     0,
     1,
     former,
-    write(box('Box')),
-    write(box('Second box')),
-    write(box('Title master')),
+    write(buildBox('Box')),
+    write(buildBox('Second box')),
+    write(buildBox('Title master')),
   )
   const current = write(listSlides([3, 'Second'], [2, 'New title']))
-  const edit = save(firstEdit, 1, current, write(box('New box')))
+  const edit = save(firstEdit, 1, current, write(buildBox('New box')))
   const user = Buffer.alloc(32)
   user.writeUInt32LE(edit, 16)
   const content = buildCompoundFile({ 'PowerPoint Document': Buffer.concat(parts), 'Current User': user })
