@@ -46,6 +46,22 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
+  chromiumTest('opens a conversation that was read', async () => {
+    const { token } = await portal.createMember()
+    const { conversationId } = await portal.service.createSdk(token).chat.ask('What is the quorum?')
+    const page = await openLibrary(token)
+    await page.goto(portal.service.url + portal.at(`/ask/${conversationId}`))
+    const answer = page.getByText('The library has no answer to this')
+    await answer.waitFor()
+    const conversation = page.getByRole('link', { name: 'What is the quorum?' })
+    await conversation.waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/ask'))
+    await conversation.click()
+    await answer.waitFor()
+  })
+
   chromiumTest('keeps the newest 300 responses', async () => {
     const { token } = await portal.createMember()
     const page = await openLibrary(token)

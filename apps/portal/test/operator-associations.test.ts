@@ -108,7 +108,7 @@ describe('the list of associations', () => {
     await page.getByLabel('Name', { exact: true }).fill('Another')
     await page.getByLabel('Short name').fill(service.client.record.slug)
     await press(page, 'Create association')
-    await page.getByText('Another client has this slug.').waitFor()
+    await page.getByText('Another association has this short name.').waitFor()
     await page.getByLabel('Short name').fill(`another-${crypto.randomUUID().slice(0, 8)}`)
     await press(page, 'Create association')
     await page.getByText('Copy it now').waitFor()

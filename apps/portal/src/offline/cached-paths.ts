@@ -9,7 +9,7 @@ const id = '[0-9a-f-]{36}'
  * cached.
  */
 const cacheablePath = new RegExp(
-  `^/api/(me|me/episodes|members/${id}|resources|resources/categories|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community|conversations(/${id})?)$`,
+  `^/api/(me|me/episodes|members/${id}|resources|resources/categories|resources/chat/history(/${id})?|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community)$`,
 )
 
 /** Whether a response may be cached for offline use: not if the request asks for `no-store` (RFC 9111). */

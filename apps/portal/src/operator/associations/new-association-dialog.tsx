@@ -13,7 +13,7 @@ import { IssuedKeys } from '../issued-keys.tsx'
 import { RequestForm } from '../request-form.tsx'
 import { associationsQuery, planNames, plans } from './association-queries.ts'
 import { listAssociationKeys } from './list-association-keys.ts'
-import { SlugField, useNameAndSlug } from './slug-field.tsx'
+import { isSlugTaken, SlugField, useNameAndSlug } from './slug-field.tsx'
 
 /** Creates an association, then shows its keys once. */
 export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
@@ -51,7 +51,10 @@ function CreateForm(props: { onCreated(created: PlatformClientCreated): void; on
     },
   })
   return (
-    <RequestForm request={create}>
+    <RequestForm
+      request={create}
+      {...(isSlugTaken(create.error) ? { violations: { slug: fields.slugTaken } } : {})}
+    >
       <FailureBanner error={create.error} />
       <TextField
         label={fields.name}

@@ -1,5 +1,7 @@
+import { ConflictError } from '@guildhall/sdk'
 import { useState } from 'react'
 import { TextField } from '../../design/fields.tsx'
+import { readViolations } from '../../forms/read-violations.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { deriveSlug } from './derive-slug.ts'
 
@@ -17,6 +19,10 @@ export function useNameAndSlug(): NameAndSlug {
   // An emptied field follows the name again.
   return { name, setName, slug: edited || deriveSlug(name), setSlug: setEdited }
 }
+
+/** Whether a request was rejected because another association has the slug. */
+export const isSlugTaken = (error: unknown): boolean =>
+  error instanceof ConflictError && 'slug' in readViolations(error)
 
 export function SlugField(props: { name: string; value: string; onChange(value: string): void }) {
   const { fields } = useOperatorWords()

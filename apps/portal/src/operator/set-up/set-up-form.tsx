@@ -8,7 +8,7 @@ import { plainApi } from '../../shell/api.ts'
 import { expectSession } from '../../shell/session.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { type Language, languageNames, languages, useLanguage } from '../../words/use-words.tsx'
-import { SlugField, useNameAndSlug } from '../associations/slug-field.tsx'
+import { isSlugTaken, SlugField, useNameAndSlug } from '../associations/slug-field.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { RequestForm } from '../request-form.tsx'
 import { expectOperator } from '../session.ts'
@@ -27,7 +27,7 @@ interface SetUpFormProps {
 
 /** The names of the operator, the association and its administrator. */
 export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
-  const { setUp } = useOperatorWords()
+  const { setUp, fields } = useOperatorWords()
   const { language } = useLanguage()
   const [operator, setOperator] = useState('')
   const { name, setName, slug, setSlug } = useNameAndSlug()
@@ -52,8 +52,9 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
     },
   })
   // The service reports a taken slug as `slug`, but the form’s field is `association.slug`.
-  const isSlugTaken = 'slug' in readViolations(submit.error)
-  const violations = isSlugTaken ? { 'association.slug': setUp.taken } : readViolations(submit.error)
+  const violations = isSlugTaken(submit.error)
+    ? { 'association.slug': fields.slugTaken }
+    : readViolations(submit.error)
   const getPersonProps = (field: keyof typeof administrator) => ({
     name: `administrator.${field}`,
     isRequired: true,

@@ -42,6 +42,7 @@ export const de: OperatorWords = {
     name: 'Name',
     slug: 'Kurzname',
     slugHint: 'In URLs. Kleinbuchstaben, Ziffern und Bindestriche. Er kann später nicht geändert werden.',
+    slugTaken: 'Ein anderer Verband hat diesen Kurznamen.',
     plan: 'Tarif',
     status: 'Status',
     createdAt: 'Erstellt',

@@ -41,6 +41,7 @@ export const en = {
     name: 'Name',
     slug: 'Short name',
     slugHint: 'In URLs. Lower-case letters, digits and hyphens. It cannot be changed later.',
+    slugTaken: 'Another association has this short name.',
     plan: 'Plan',
     status: 'Status',
     createdAt: 'Created',

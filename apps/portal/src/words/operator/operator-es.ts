@@ -41,6 +41,7 @@ export const es: OperatorWords = {
     name: 'Nombre',
     slug: 'Nombre corto',
     slugHint: 'En las URL. Minúsculas, cifras y guiones. No se puede cambiar después.',
+    slugTaken: 'Otra asociación tiene este nombre corto.',
     plan: 'Tarifa',
     status: 'Estado',
     createdAt: 'Creación',

@@ -43,6 +43,7 @@ export const fr: OperatorWords = {
     name: 'Nom',
     slug: 'Nom court',
     slugHint: 'Dans les URL. Minuscules, chiffres et traits d’union. Il ne peut pas être modifié ensuite.',
+    slugTaken: 'Une autre association porte ce nom court.',
     plan: 'Formule',
     status: 'État',
     createdAt: 'Création',

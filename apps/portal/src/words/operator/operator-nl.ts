@@ -41,6 +41,7 @@ export const nl: OperatorWords = {
     name: 'Naam',
     slug: 'Korte naam',
     slugHint: 'In URL’s. Kleine letters, cijfers en koppeltekens. Hij kan later niet worden gewijzigd.',
+    slugTaken: 'Een andere vereniging heeft deze korte naam.',
     plan: 'Abonnement',
     status: 'Status',
     createdAt: 'Aangemaakt',

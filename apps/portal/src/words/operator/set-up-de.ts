@@ -24,7 +24,6 @@ export const setUp: OperatorWords['setUp'] = {
   email: 'E-Mail-Adresse',
   emailHint: 'An sie werden Anmeldecodes gesendet.',
   submit: 'Einrichten',
-  taken: 'Ein anderer Verband hat diesen Kurznamen.',
   steps: 'Schritte',
   keys: 'Schlüssel aufbewahren',
   keysHint: 'Damit melden Sie sich im Betreiberbereich an.',

@@ -22,7 +22,6 @@ export const setUp = {
   email: 'Email address',
   emailHint: 'Sign-in codes are sent to it.',
   submit: 'Set up',
-  taken: 'Another association has this short name.',
   steps: 'Steps',
   keys: 'Store your key',
   keysHint: 'You sign in to the operators’ area with it.',

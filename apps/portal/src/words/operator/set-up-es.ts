@@ -24,7 +24,6 @@ export const setUp: OperatorWords['setUp'] = {
   email: 'Dirección de correo',
   emailHint: 'Los códigos de acceso se envían a ella.',
   submit: 'Configurar',
-  taken: 'Otra asociación tiene este nombre corto.',
   steps: 'Pasos',
   keys: 'Guarde su clave',
   keysHint: 'Con ella inicia sesión en el área de operadores.',

@@ -24,7 +24,6 @@ export const setUp: OperatorWords['setUp'] = {
   email: 'Adresse e-mail',
   emailHint: 'Les codes de connexion y sont envoyés.',
   submit: 'Configurer',
-  taken: 'Une autre association porte ce nom court.',
   steps: 'Étapes',
   keys: 'Conserver votre clé',
   keysHint: 'Elle vous permet de vous connecter à l’espace des opérateurs.',

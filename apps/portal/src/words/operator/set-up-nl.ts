@@ -24,7 +24,6 @@ export const setUp: OperatorWords['setUp'] = {
   email: 'E-mailadres',
   emailHint: 'Inlogcodes worden hierheen gestuurd.',
   submit: 'Instellen',
-  taken: 'Een andere vereniging heeft deze korte naam.',
   steps: 'Stappen',
   keys: 'Bewaar uw sleutel',
   keysHint: 'U logt ermee in op de operatoromgeving.',
