@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
     ]
     expect(secrets.length).toBeGreaterThan(8)
     for (const [, name, value] of secrets)
-      expect([name, value]).toEqual([name, expect.stringMatching(/\$\{[A-Z0-9_]+:[?-]/)])
+      expect([name, value]).toEqual([name, expect.stringMatching(/\$\{[A-Z0-9_]+:(?:\?[^}]+|-)\}/)])
   })
 })
 

@@ -26,7 +26,7 @@ export function choosePostgresUser(clusterDirectory: string): Account | null {
   const account = lookUp('postgres') ?? lookUp('nobody')
   if (account) return account
   throw new Error(
-    'PostgreSQL cannot run as root, and this system has neither a user `postgres` nor `nobody` to run it as. ' +
+    'PostgreSQL cannot run as root, and this system has neither a `postgres` nor a `nobody` user to run it as. ' +
       'Start as an ordinary user, or set DATABASE_URL to your own PostgreSQL 18 database.',
   )
 }

@@ -16,12 +16,12 @@ const readCredentials = (): Credentials => JSON.parse(readFileSync(resolvePath('
 let port: number
 let running: UpProcess | undefined
 
-const up = (environment: Record<string, string> = {}) => {
+const launch = (environment: Record<string, string> = {}) => {
   running = runUp({ PORT: String(port), GUILDHALL_DATA_DIR: directory, ...environment })
   return running
 }
-const startUp = async () => {
-  const process = up()
+const launchAndWait = async () => {
+  const process = launch()
   await process.waitForOutput('Guildhall is running')
   return process
 }
@@ -43,7 +43,7 @@ async function expectStops(process: UpProcess, signal: NodeJS.Signals): Promise<
   expect(await isPortFree(Number(readFileSync(resolvePath('postgres/port'), 'utf8')))).toBe(true)
 }
 
-/** Whether the demo's documents are being created, or were. */
+/** Whether the demo has any document. */
 async function hasDocuments(): Promise<boolean> {
   const list = await createSdk()
     .resources.list()
@@ -73,13 +73,13 @@ afterAll(() => {
 describe('bun run up', () => {
   afterEach(stopRunning)
 
-  test('killed during its first run, leaves no credentials, and recovers in the next', async () => {
-    const first = up()
+  test('killed during its first run, leaves no credentials, and the next run reports it', async () => {
+    const first = launch()
     while (!existsSync(resolvePath('set-up.json'))) await Bun.sleep(1)
     first.kill('SIGKILL')
     await first.exited
     expect(existsSync(resolvePath('credentials.json'))).toBe(false)
-    await up().waitForOutput('An earlier run was killed')
+    await launch().waitForOutput('An earlier run was killed')
   })
 
   test.each([
@@ -88,12 +88,12 @@ describe('bun run up', () => {
   ])(
     'stops and reports the reason if the %s exits while demo data is created',
     async (name, program, hasBegun) => {
-      const process = up()
+      const process = launch()
       while (!(await hasBegun())) await Bun.sleep(5)
       const killedAtMs = performance.now()
       killProcess(process, program)
       expect(await process.exited).toBe(1)
-      // The grace period of the other processes.
+      // The other processes have 15 seconds to stop.
       expect(performance.now() - killedAtMs).toBeLessThan(20_000)
       expect(process.output()).toContain(`The ${name} exited (SIGKILL) during setup.`)
       expect(process.output()).toContain('bun run up')
@@ -108,7 +108,7 @@ describe('bun run up without the demo', () => {
   test('prints the setup URL, and creates no demo association and no broker key', async () => {
     const emptyDirectory = mkdtempSync(join(tmpdir(), 'guildhall-up-empty-'))
     try {
-      const process = up({ GUILDHALL_DATA_DIR: emptyDirectory, GUILDHALL_DEMO: 'off' })
+      const process = launch({ GUILDHALL_DATA_DIR: emptyDirectory, GUILDHALL_DEMO: 'off' })
       await process.waitForOutput('Guildhall is running')
       // Printed by the server, at about the same time.
       await process.waitForOutput('/setup?token=')
@@ -136,7 +136,7 @@ describe('bun run up without the demo', () => {
 })
 
 describe('a running bun run up', () => {
-  beforeAll(startUp)
+  beforeAll(launchAndWait)
   afterAll(stopRunning)
 
   test('has completed the interrupted setup, exactly once', async () => {
@@ -189,7 +189,7 @@ describe('a running bun run up', () => {
     expect(await countRecords(sandbox)).toEqual([8, 3, 4, 5, 2])
   })
 
-  test('lists a person of each role on the sign-in page, and signs each in with one redirect', async () => {
+  test('lists a person of each role on the sign-in page, and signs each in by redirects, without a form', async () => {
     const { baseUrl } = readCredentials()
     const page = await (await fetch(baseUrl)).text()
     const [, content = ''] = /<meta name="guildhall-demo" content="([^"]*)">/.exec(page) ?? []
@@ -258,28 +258,28 @@ describe('bun run up, started again', () => {
   afterEach(stopRunning)
 
   test('keeps data and keys, and does not restore deleted records', async () => {
-    await startUp()
+    await launchAndWait()
     const before = readCredentials()
     const [member] = await createSdk().members.list().toArray({ limit: 1 })
     await createSdk().members.delete(member?.id ?? '')
     running?.kill('SIGTERM')
     await running?.exited
 
-    await startUp()
+    await launchAndWait()
     expect(readCredentials()).toEqual(before)
     expect(await countMembers()).toBe(399)
   })
 
   test('SIGINT stops everything with exit code 0', async () => {
-    await expectStops(await startUp(), 'SIGINT')
+    await expectStops(await launchAndWait(), 'SIGINT')
   })
 
   test('recovers from kill -9 with all members', async () => {
-    const killedRun = await startUp()
+    const killedRun = await launchAndWait()
     const count = await countMembers()
     killedRun.kill('SIGKILL')
     await killedRun.exited
-    const next = await startUp()
+    const next = await launchAndWait()
     expect(next.output()).toContain('An earlier run was killed')
     expect(await countMembers()).toBe(count)
   })
@@ -287,7 +287,7 @@ describe('bun run up, started again', () => {
   test('exits and names the setting if the port is in use', async () => {
     const otherServer = createServer().listen(port, '127.0.0.1')
     try {
-      const process = up()
+      const process = launch()
       expect(await process.exited).toBe(1)
       expect(process.output()).toContain(`Port ${port} is in use`)
       expect(process.output()).toContain('PORT=')
@@ -297,7 +297,7 @@ describe('bun run up, started again', () => {
   })
 
   test('stops and reports the reason if the server exits', async () => {
-    const process = await startUp()
+    const process = await launchAndWait()
     killProcess(process, 'apps/server')
     expect(await process.exited).toBe(1)
     expect(process.output()).toContain('The server exited (SIGKILL)')

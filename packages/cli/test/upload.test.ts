@@ -6,7 +6,7 @@ import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildPageResponse } from './fixtures.ts'
 import { buildEnvironment, createEmptyFolder, runGuildhall, startGuildhall } from './run.ts'
 
-/** A folder with files of different content, in order. */
+/** Creates a folder with a different file for each name. */
 async function createFolder(...names: string[]): Promise<string> {
   const folder = await createEmptyFolder()
   for (const name of names) await Bun.write(join(folder, name), buildPdf(`The text of ${name}.`))
@@ -35,7 +35,7 @@ describe('an upload that cannot succeed', () => {
     [402, 1],
     [403, 4],
     [429, 5],
-  ])('stops at %d and prints what was created', async (status, exitCode) => {
+  ])('stops at %d and prints what was created; repeated, uploads all', async (status, exitCode) => {
     // Three are in flight when the first is refused.
     await using service = startFakeLibrary(201, 201, status, status, status)
     const folder = await createFolder(...names)
@@ -47,11 +47,11 @@ describe('an upload that cannot succeed', () => {
     expect(run.stdout).toMatch(/^resource-1\t/m)
     expect(run.stderr).toContain('not uploaded.')
     expect(countUploads(service)).toBeLessThan(names.length)
-    const json = await runGuildhall(['resources', 'upload', folder, '--recursive', '--json'], {
+    const repeated = await runGuildhall(['resources', 'upload', folder, '--recursive', '--json'], {
       env: { ...buildEnvironment(service), GUILDHALL_BASE_URL: service.url },
     })
-    expect(json.exitCode).toBe(0)
-    expect(JSON.parse(json.stdout)).toHaveLength(names.length)
+    expect(repeated.exitCode).toBe(0)
+    expect(JSON.parse(repeated.stdout)).toHaveLength(names.length)
   })
 
   test('for one file does not stop the others', async () => {
@@ -66,7 +66,7 @@ describe('an upload that cannot succeed', () => {
 
 describe('an upload of an existing file', () => {
   test('is skipped by its content, even within a command, unless --allow-duplicates is given', async () => {
-    const service = await startServiceWithLibrary()
+    const service = await createTestClient()
     const folder = await createFolder('a.pdf', 'b.pdf')
     await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))
     const first = await service.run('resources', 'upload', folder, '--recursive')
@@ -81,18 +81,18 @@ describe('an upload of an existing file', () => {
       expect([resource, reason]).toEqual([null, null])
       expect(ids).toContain(existingId)
     }
-    const secondRun = await service.run('resources', 'upload', join(folder, 'a.pdf'), '--allow-duplicates')
-    expect(secondRun.stderr).toContain('1 uploaded, 0 failed.')
+    const duplicateRun = await service.run('resources', 'upload', join(folder, 'a.pdf'), '--allow-duplicates')
+    expect(duplicateRun.stderr).toContain('1 uploaded, 0 failed.')
   })
 })
 
 test('an interrupted upload of a large file is resumed', async () => {
-  const service = await startServiceWithLibrary()
+  const service = await createTestClient()
   const state = await createEmptyFolder()
   const file = join(await createEmptyFolder(), 'scan.png')
   const image = buildPng()
   await Bun.write(file, new Blob([image, new Uint8Array(40_000_000 - image.byteLength)]))
-  // A proxy that permanently breaks the connection after the first part.
+  // A proxy that leaves the parts after the first unanswered until it is repaired.
   let parts = 0
   const broken = Promise.withResolvers<void>()
   await using proxy = startFakeProxy(service.url, (request) => {
@@ -120,7 +120,7 @@ test('an interrupted upload of a large file is resumed', async () => {
   expect(await Bun.file(join(state, 'guildhall', 'uploads.json')).json()).toEqual({})
 })
 
-async function startServiceWithLibrary() {
+async function createTestClient() {
   const { live, keys } = await service.createClient()
   const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
   return { live, env, url: service.url, run: (...args: string[]) => runGuildhall(args, { env }) }

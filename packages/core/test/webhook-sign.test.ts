@@ -3,7 +3,7 @@ import { createSecret, createSignatureHeader } from '@guildhall/core/webhooks/si
 import fc from 'fast-check'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
-const now = () => Math.floor(Date.now() / 1000)
+const getNowSeconds = () => Math.floor(Date.now() / 1000)
 
 function buildHeaders(id: string, timestamp: number, signature: string): Record<string, string> {
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
@@ -32,7 +32,7 @@ describe('a signature', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (id, body) => {
         const secret = createSecret()
-        const timestamp = now()
+        const timestamp = getNowSeconds()
         const expected = new Webhook(secret).sign(id, new Date(timestamp * 1000), body)
         expect(createSignatureHeader([secret], id, timestamp, body)).toBe(expected)
         expect(createSignatureHeader([secret], id, timestamp, Buffer.from(body))).toBe(expected)
@@ -43,7 +43,7 @@ describe('a signature', () => {
   test('of several secrets verifies with each of them, and with no other', () => {
     const secrets = [createSecret(), createSecret(), createSecret()]
     const body = JSON.stringify({ type: 'member.created', data: { lastName: 'Zoë' } })
-    const timestamp = now()
+    const timestamp = getNowSeconds()
     const headers = buildHeaders(
       'event-1',
       timestamp,
@@ -56,7 +56,7 @@ describe('a signature', () => {
 
   test('covers id, timestamp and body', () => {
     const secret = createSecret()
-    const timestamp = now()
+    const timestamp = getNowSeconds()
     const signed = createSignatureHeader([secret], 'a', timestamp, '{}')
     const verify = (id: string, at: number, body: string) => () =>
       new Webhook(secret).verify(body, buildHeaders(id, at, signed))

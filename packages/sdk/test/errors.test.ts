@@ -105,7 +105,7 @@ test('reports the target of a redirect without following it', async () => {
   expect(error.message).toContain('https://elsewhere.test')
 })
 
-test('parses Retry-After as a date', async () => {
+test('converts a date in Retry-After to seconds', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
   const error = await catchError(
     () => buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),

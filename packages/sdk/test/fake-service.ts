@@ -50,7 +50,7 @@ export function startScriptedService(...responses: (() => Response | Promise<Res
   })
 }
 
-/** Builds a problem document in the service’s format. */
+/** Builds a response with a problem document. */
 export function buildProblem(
   status: number,
   kind: string,

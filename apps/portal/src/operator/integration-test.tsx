@@ -12,7 +12,7 @@ interface IntegrationTestProps<Name extends string> {
   run(): PromiseLike<{ ok: boolean; checks: { name: Name; ok: boolean; message: string }[] }>
 }
 
-/** Tests the stored settings with another service, and shows the result of each check. */
+/** A button that tests an integration’s stored settings, and the result of each check. */
 export function IntegrationTest<Name extends string>({ label, names, run }: IntegrationTestProps<Name>) {
   const { broker: texts } = useOperatorWords()
   const test = useMutation({ mutationFn: async () => run() })

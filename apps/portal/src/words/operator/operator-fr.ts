@@ -18,7 +18,7 @@ export const fr: OperatorWords = {
   signIn: {
     title: 'Se connecter comme opérateur',
     key: 'Clé d’opérateur',
-    keyHint: 'Elle commence par guild_op_. Cette commande en crée une sur le serveur :',
+    keyHint: 'Elle commence par guild_op_. Cette commande en crée une sur le serveur :',
     submit: 'Se connecter',
     wrong: 'Cette clé est incorrecte ou a été révoquée.',
     again: 'Se reconnecter',
@@ -92,7 +92,7 @@ export const fr: OperatorWords = {
     resume: 'Rétablir',
     delete: 'Supprimer l’association',
     deleteHint: (name) =>
-      `${name} et son bac à sable cessent immédiatement de fonctionner, y compris la connexion, les clés API et les webhooks. Après 30 jours, toutes ses données sont définitivement supprimées :`,
+      `${name} et son bac à sable cessent immédiatement de fonctionner, y compris la connexion, les clés API et les webhooks. Après 30 jours, toutes ses données sont définitivement supprimées :`,
     deleted: (name) => `${name} a été supprimée.`,
     losses: {
       members: (count, text) => plural(count, `${text} membre`, `${text} membres`),
@@ -120,9 +120,9 @@ export const fr: OperatorWords = {
     set: (last4) => `Définie, se termine par ${last4}.`,
     keep: 'Laissez vide pour la conserver.',
     notSet: 'Non défini.',
-    environment: 'Défini par l’environnement du serveur ; non modifiable ici.',
+    environment: 'Défini par l’environnement du serveur ; non modifiable ici.',
     changedElsewhere:
-      'Quelqu’un d’autre a modifié les paramètres entre-temps. Ils ont été rechargés : vérifiez-les et enregistrez de nouveau.',
+      'Quelqu’un d’autre a modifié les paramètres entre-temps. Ils ont été rechargés : vérifiez-les et enregistrez de nouveau.',
     test: 'Tester',
     testHint: 'Vérifie les paramètres enregistrés auprès du courtier.',
     ok: 'Les paramètres fonctionnent.',
@@ -190,19 +190,19 @@ export const fr: OperatorWords = {
   health: {
     problems: 'Problèmes',
     fine: 'Aucun problème.',
-    section: (name) => `Voir la section « ${name} » de docs/operations.md.`,
+    section: (name) => `Voir la section « ${name} » de docs/operations.md.`,
     found: {
       storage: 'Les fichiers ne peuvent pas être enregistrés',
       disk: (free) => `Il ne reste que ${free} d’espace disque`,
       search: 'Le moteur de recherche ne répond pas',
-      mail: 'Aucun serveur de messagerie : les codes de connexion et les invitations ne peuvent pas être envoyés',
+      mail: 'Aucun serveur de messagerie : les codes de connexion et les invitations ne peuvent pas être envoyés',
       connections: (used, limit) => `${used} connexions à la base de données sur ${limit} sont utilisées`,
-      queue: (name, age) => `${name} : l’élément le plus ancien attend depuis ${age}`,
+      queue: (name, age) => `${name} : l’élément le plus ancien attend depuis ${age}`,
       deliveries: (count) => `${count} livraisons de webhooks sont en attente`,
-      disabledWebhooks: (count) => `Webhooks désactivés : ${count}`,
-      failingDirectories: (count) => `Annuaires en erreur de synchronisation : ${count}`,
-      failedBrokerEvents: (count) => `Événements du courtier en échec : ${count}`,
-      failedMail: (count) => `Messages non envoyés : ${count}`,
+      disabledWebhooks: (count) => `Webhooks désactivés : ${count}`,
+      failingDirectories: (count) => `Annuaires en erreur de synchronisation : ${count}`,
+      failedBrokerEvents: (count) => `Événements du courtier en échec : ${count}`,
+      failedMail: (count) => `Messages non envoyés : ${count}`,
     },
     queues: 'Files d’attente',
     queue: 'File d’attente',
@@ -265,7 +265,7 @@ export const fr: OperatorWords = {
   acting: {
     band: (association, operator) =>
       `Vous agissez comme administrateur de ${association} en tant qu’opérateur ${operator}.`,
-    reason: (reason) => `Motif : ${reason}`,
+    reason: (reason) => `Motif : ${reason}`,
     until: (time) => `Fin à ${time}`,
     end: 'Terminer',
     ended: 'La session est terminée',

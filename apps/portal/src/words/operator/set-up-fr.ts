@@ -5,10 +5,10 @@ export const setUp: OperatorWords['setUp'] = {
   hint: 'Indiquez votre nom, la première association et son administrateur. Cela prend une minute.',
   used: 'Ce lien ne fonctionne plus',
   usedHint:
-    'Il a déjà été utilisé, ou le service est configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
+    'Il a déjà été utilisé, ou le service est configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
   missing: 'Ouvrez le lien affiché par le serveur',
   missingHint:
-    'Le lien avec son jeton se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
+    'Le lien avec son jeton se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
   toOperators: 'Se connecter comme opérateur',
   operator: 'Vous, l’opérateur',
   operatorHint: 'Les opérateurs gèrent l’installation et créent les associations.',
@@ -39,7 +39,7 @@ export const setUp: OperatorWords['setUp'] = {
   mailFails: 'Le message n’a pas été envoyé',
   broker: 'Authentification unique',
   brokerHint:
-    'Facultatif : un courtier d’identité permet aux associations de se connecter avec leur propre fournisseur d’identité. Il peut être configuré plus tard.',
+    'Facultatif : un courtier d’identité permet aux associations de se connecter avec leur propre fournisseur d’identité. Il peut être configuré plus tard.',
   brokerTest: 'Tester les paramètres',
   brokerSettings: 'Ouvrir les paramètres',
   skip: 'Passer',

@@ -63,7 +63,7 @@ export const program: StaffWords['program'] = {
     publishing: 'Mise en ligne',
   },
   hints: {
-    credits: 'Un par ligne : le système et son nombre, comme CPD 6,5.',
+    credits: 'Un par ligne : le système et son nombre, comme CPD 6,5.',
     timezone: 'Le début et la fin sont indiqués dans ce fuseau horaire.',
     publishedAt: 'Indiquez une date future pour programmer la publication.',
   },
@@ -120,7 +120,7 @@ export const program: StaffWords['program'] = {
   view: 'Voir comme un membre',
   preview: 'Sur le site web',
   previewIncomplete: 'Saisissez les dates pour voir l’affichage sur le site web.',
-  previewMembers: 'Visible par les membres uniquement ; n’apparaît pas sur le site web.',
+  previewMembers: 'Visible par les membres uniquement ; n’apparaît pas sur le site web.',
   delete: 'Supprimer',
-  deleteHint: (title) => `« ${title} » est supprimé définitivement, y compris du site web.`,
+  deleteHint: (title) => `« ${title} » est supprimé définitivement, y compris du site web.`,
 }

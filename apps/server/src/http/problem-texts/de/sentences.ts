@@ -40,7 +40,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft.',
+    'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
   'This code is incorrect. Use the code from the latest email.':
     'Dieser Code stimmt nicht. Verwenden Sie den Code aus der neuesten E-Mail.',
   'This code is no longer valid. Request a new one.':
@@ -51,7 +51,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended. Contact the operator of the service.':
     'Dieser Verband ist gesperrt. Wenden Sie sich an den Betreiber.',
   'Your role does not have permission for this request. Ask an administrator for access.':
-    'Ihre Rolle hat dafür keine Berechtigung.',
+    'Ihre Rolle hat dafür keine Berechtigung. Bitten Sie die Administration um Zugriff.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie eine Administratorin oder einen Administrator darum.',
   'Public chat is not enabled for this association.':
@@ -70,7 +70,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Dieses Benutzerkonto ist deaktiviert.',
+    'Dieses Benutzerkonto ist deaktiviert. Bitten Sie die Administration, es wieder zu aktivieren.',
   'This key was revoked. Create a new one instead.':
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':

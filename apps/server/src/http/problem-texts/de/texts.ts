@@ -79,7 +79,7 @@ export const de: ProblemTexts = {
   violations: {
     address_not_public: 'Der Server muss aus dem Internet erreichbar sein.',
     already_invited: 'Diese Person ist bereits eingeladen.',
-    already_set: 'Dieser Wert ist bereits festgelegt und kann nicht geändert werden.',
+    already_set: 'Dieser Wert ist bereits festgelegt. Nur der Betreiber des Dienstes kann ihn ändern.',
     archived: 'Diese Kategorie ist archiviert. Stellen Sie sie zuerst wieder her.',
     before_from: 'Das Ende darf nicht vor dem Anfang liegen.',
     before_start: 'Das Ende darf nicht vor dem Anfang liegen.',

@@ -8,7 +8,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at least {limit} characters.': 'Al menos {limit} caracteres.',
   'Must have at most {limit} characters.': '{limit} caracteres como máximo.',
   'Must have at most {limit} items.': '{limit} elementos como máximo.',
-  'Must have at most {limit} keys.': '{limit} elementos como máximo.',
+  'Must have at most {limit} keys.': '{limit} claves como máximo.',
   'Must have at most {limit} values.': '{limit} valores como máximo.',
   'Must not exceed {size} of JSON.': '{size} de JSON como máximo.',
   'Items must be unique.': 'Cada elemento puede aparecer una sola vez.',
@@ -35,13 +35,13 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Este nivel de miembro no existe.',
   'No member has this id.': 'Este miembro no existe.',
   'No category has this id.': 'Esta categoría no existe.',
-  'This member already has a grant.': 'Este miembro ya tiene una autorización.',
+  'This member already has a grant.': 'Este miembro ya tiene acceso individual.',
   'A paid resource needs a price.': 'Un archivo de pago necesita un precio.',
   'Unknown column. Must be one of {columns}.': 'Columna desconocida. Columnas posibles: {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Su cuenta no está vinculada a ningún miembro.',
+    'Su cuenta no está vinculada a ningún miembro. Pida a un administrador que la vincule.',
   'This code is incorrect. Use the code from the latest email.':
-    'Este código no es correcto. Consulte el mensaje más reciente.',
+    'Este código no es correcto. Utilice el del correo más reciente.',
   'This code is no longer valid. Request a new one.': 'Este código ya no es válido. Solicite uno nuevo.',
   'This session has expired. Sign in again.': 'Su sesión ha caducado. Inicie sesión de nuevo.',
   'Sign in to open this file.': 'Inicie sesión para abrir este archivo.',
@@ -49,7 +49,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended. Contact the operator of the service.':
     'Esta asociación está suspendida. Póngase en contacto con el operador del servicio.',
   'Your role does not have permission for this request. Ask an administrator for access.':
-    'Su rol no tiene permiso para hacer esto.',
+    'Su rol no tiene permiso para hacer esto. Pida acceso a un administrador.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Solo puede eliminar los archivos que usted haya subido. Pídaselo a un administrador.',
   'Public chat is not enabled for this association.': 'La asociación no ha activado el chat público.',
@@ -57,7 +57,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Todavía se está leyendo el texto de este archivo. Inténtelo de nuevo dentro de un minuto.',
   'This resource has no page {page}.': 'Este archivo no tiene página {page}.',
   'The upload does not exist or has expired. Create a new upload.':
-    'Esta subida ha caducado. Empiece de nuevo.',
+    'Esta subida no existe o ha caducado. Empiece de nuevo.',
   'The upload was interrupted. Send it again.': 'La subida se ha interrumpido. Inténtelo de nuevo.',
   'Files are limited to {size} bytes. Split the file.':
     'Los archivos pueden tener como máximo {size} bytes. Divida el archivo.',
@@ -67,7 +67,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'El documento tiene {pages} páginas. Los pódcasts y las infografías requieren menos de {limit}.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Esta cuenta está desactivada.',
+    'Esta cuenta está desactivada. Pida a un administrador que la reactive.',
   'This key was revoked. Create a new one instead.': 'Esta clave se ha revocado. Cree una nueva.',
   'This key has expired. Create a new one instead.': 'Esta clave ha caducado. Cree una nueva.',
   'This {noun} is still in use.': 'Todavía está en uso.',

@@ -79,7 +79,7 @@ export const es: ProblemTexts = {
   violations: {
     address_not_public: 'El servidor debe ser accesible desde Internet.',
     already_invited: 'Esta persona ya está invitada.',
-    already_set: 'Ya está definido y no se puede cambiar.',
+    already_set: 'Ya está definido. Solo el operador del servicio puede cambiarlo.',
     archived: 'Esta categoría está archivada. Restáurela primero.',
     before_from: 'El final no puede ser anterior al inicio.',
     before_start: 'El final no puede ser anterior al inicio.',

@@ -16,7 +16,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be at most {limit}.': 'La valeur ne peut pas dépasser {limit}.',
   'Must be an integer from 1 to {limit}.': 'Indiquez un nombre entier de 1 à {limit}.',
   'Must be an integer.': 'Indiquez un nombre entier.',
-  'Must be one of {values}.': 'Valeurs possibles : {values}.',
+  'Must be one of {values}.': 'Valeurs possibles : {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.':
     'Indiquez une date et une heure, par exemple {example}.',
   'Must be a date, such as {example}.': 'Indiquez une date, par exemple {example}.',
@@ -29,7 +29,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an ISO 3166-1 country code, such as {example}.':
     'Indiquez un code de pays, par exemple {example}.',
   'The format is not valid; use a value such as {example}.':
-    'Le format n’est pas valide. Exemple : {example}.',
+    'Le format n’est pas valide. Exemple : {example}.',
   'Must not be before {field}.': 'Ne peut pas précéder {field}.',
   'Must be in the future.': 'La date doit être dans le futur.',
   'Another member has this email address.': 'Un autre membre a cette adresse e-mail.',
@@ -41,9 +41,9 @@ export const sentences: ProblemTexts['sentences'] = {
   'No category has this id.': 'Cette catégorie n’existe pas.',
   'This member already has a grant.': 'Ce membre a déjà une autorisation.',
   'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
-  'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
+  'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Votre compte n’est lié à aucun membre.',
+    'Votre compte n’est lié à aucun membre. Demandez à un administrateur de le lier.',
   'This code is incorrect. Use the code from the latest email.':
     'Ce code n’est pas le bon. Consultez le message le plus récent.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
@@ -53,14 +53,15 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended. Contact the operator of the service.':
     'Cette association est suspendue. Contactez l’opérateur du service.',
   'Your role does not have permission for this request. Ask an administrator for access.':
-    'Votre rôle ne vous y autorise pas.',
+    'Votre rôle ne vous y autorise pas. Demandez l’accès à un administrateur.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'Vous ne pouvez supprimer que les fichiers que vous avez envoyés. Adressez-vous à un administrateur.',
   'Public chat is not enabled for this association.': 'L’association n’a pas activé le chat public.',
   'The text of this resource is not available yet. Try again in a minute.':
     'Le texte de ce fichier est en cours de lecture. Réessayez dans une minute.',
   'This resource has no page {page}.': 'Ce fichier n’a pas de page {page}.',
-  'The upload does not exist or has expired. Create a new upload.': 'Cet envoi a expiré. Recommencez-le.',
+  'The upload does not exist or has expired. Create a new upload.':
+    'Cet envoi n’existe pas ou a expiré. Recommencez-le.',
   'The upload was interrupted. Send it again.': 'L’envoi a été interrompu. Recommencez-le.',
   'Files are limited to {size} bytes. Split the file.':
     'Les fichiers sont limités à {size} octets. Divisez le fichier.',
@@ -70,7 +71,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Le document compte {pages} pages. Un podcast ou une infographie exige moins de {limit} pages.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Ce compte est désactivé.',
+    'Ce compte est désactivé. Demandez à un administrateur de le réactiver.',
   'This key was revoked. Create a new one instead.': 'Cette clé a été révoquée. Créez-en une nouvelle.',
   'This key has expired. Create a new one instead.': 'Cette clé a expiré. Créez-en une nouvelle.',
   'This {noun} is still in use.': 'Cet élément est encore utilisé.',

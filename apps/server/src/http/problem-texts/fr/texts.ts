@@ -61,7 +61,7 @@ export const fr: ProblemTexts = {
     'order-not-payable': ['L’état de la commande ne le permet pas', 'Rechargez la commande.'],
     'refund-exceeds-payment': [
       'Le remboursement est trop élevé',
-      'Ce montant n’est pas payé, ou il est déjà remboursé.',
+      'Le montant dépasse ce qui a été payé et pas encore remboursé.',
     ],
     'price-changed': ['Le prix a changé', 'Vérifiez le nouveau prix et commandez à nouveau.'],
     'provider-error': [
@@ -76,7 +76,7 @@ export const fr: ProblemTexts = {
   violations: {
     address_not_public: 'Le serveur doit être accessible depuis Internet.',
     already_invited: 'Cette personne est déjà invitée.',
-    already_set: 'Cette valeur est déjà définie et ne peut pas être modifiée.',
+    already_set: 'Cette valeur est déjà définie. Seul l’opérateur du service peut la modifier.',
     archived: 'Cette catégorie est archivée. Restaurez-la d’abord.',
     before_from: 'La fin ne peut pas précéder le début.',
     before_start: 'La fin ne peut pas précéder le début.',
@@ -120,13 +120,13 @@ export const fr: ProblemTexts = {
     not_midnight: 'Un événement d’une journée entière commence et finit à minuit.',
     not_paid: 'Seuls les fichiers payants ont un prix et un taux de taxe.',
     not_the_documents: 'Ce n’est pas la langue du document.',
-    not_with_cursor: 'Un curseur ne renvoie pas de nombres. Retirez l’un des deux.',
+    not_with_cursor: 'Une page obtenue par curseur n’a pas de décomptes. Retirez l’un des deux.',
     not_with_page: 'Indiquez soit une page, soit un curseur.',
     other_list: 'Les filtres ont changé. Revenez au début de la liste.',
     other_report: 'Ce rapport n’a pas ce champ.',
     out_of_range: 'La valeur est hors des limites autorisées.',
     read_only: 'Ce champ ne peut pas être modifié.',
-    repeated: 'Cette valeur est indiquée deux fois.',
+    repeated: 'Ce champ est répété. Indiquez-le une seule fois.',
     required: 'Ce champ est obligatoire.',
     retired: 'Ce niveau d’adhésion n’est plus proposé.',
     set_by_environment: 'Cette valeur est définie par l’environnement du service.',

@@ -40,7 +40,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
   'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
   'Your user is not linked to a member. Ask an administrator to link it.':
-    'Uw account is niet aan een lid gekoppeld.',
+    'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
   'This code is incorrect. Use the code from the latest email.':
     'Deze code klopt niet. Kijk in het nieuwste bericht.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
@@ -50,7 +50,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This association is suspended. Contact the operator of the service.':
     'Deze vereniging is opgeschort. Neem contact op met de beheerder van de dienst.',
   'Your role does not have permission for this request. Ask an administrator for access.':
-    'Uw rol heeft hiervoor geen toestemming.',
+    'Uw rol heeft hiervoor geen toestemming. Vraag een beheerder om toegang.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'U kunt alleen bestanden verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit bestand te verwijderen.',
   'Public chat is not enabled for this association.':
@@ -58,7 +58,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'The text of this resource is not available yet. Try again in a minute.':
     'De tekst van dit bestand wordt nog gelezen. Probeer het over een minuut opnieuw.',
   'This resource has no page {page}.': 'Dit bestand heeft geen pagina {page}.',
-  'The upload does not exist or has expired. Create a new upload.': 'Deze upload is verlopen. Begin opnieuw.',
+  'The upload does not exist or has expired. Create a new upload.':
+    'Deze upload bestaat niet of is verlopen. Begin opnieuw.',
   'The upload was interrupted. Send it again.': 'De upload is onderbroken. Probeer het opnieuw.',
   'Files are limited to {size} bytes. Split the file.':
     'Bestanden mogen hoogstens {size} bytes groot zijn. Splits het bestand.',
@@ -68,7 +69,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Het document heeft {pages} pagina’s. Voor podcasts en infographics zijn dat er minder dan {limit}.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Dit account is gedeactiveerd.',
+    'Dit account is gedeactiveerd. Vraag een beheerder om het weer te activeren.',
   'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
   'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe.',
   'This {noun} is still in use.': 'Dit is nog in gebruik.',

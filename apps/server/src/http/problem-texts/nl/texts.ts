@@ -70,7 +70,7 @@ export const nl: ProblemTexts = {
   violations: {
     address_not_public: 'De server moet bereikbaar zijn vanaf het internet.',
     already_invited: 'Deze persoon is al uitgenodigd.',
-    already_set: 'Dit is al ingesteld en kan niet worden gewijzigd.',
+    already_set: 'Dit is al ingesteld. Alleen de beheerder van deze dienst kan het wijzigen.',
     archived: 'Deze categorie is gearchiveerd. Zet haar eerst terug.',
     before_from: 'Het einde mag niet voor het begin liggen.',
     before_start: 'Het einde mag niet voor het begin liggen.',
