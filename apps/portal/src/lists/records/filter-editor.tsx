@@ -25,11 +25,14 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   const { field, filters, onApply } = props
   const { list } = useStaffWords()
   const fieldFilters = filters.filter((filter) => filter.field === field.field)
-  const find = (...comparisons: Filter['comparison'][]) =>
+  const findFilter = (...comparisons: Filter['comparison'][]) =>
     fieldFilters.find(({ comparison }) => comparisons.includes(comparison))
-  const stored = { after: find('after', 'strictly_after'), before: find('before', 'strictly_before') }
+  const stored = {
+    after: findFilter('after', 'strictly_after'),
+    before: findFilter('before', 'strictly_before'),
+  }
   const [mode, setMode] = useState<Mode>(getInitialMode(fieldFilters))
-  const [values, setValues] = useState(find('in', 'not')?.values ?? [])
+  const [values, setValues] = useState(findFilter('in', 'not')?.values ?? [])
   const [after, setAfter] = useState(toDay(stored.after))
   const [before, setBefore] = useState(toDay(stored.before))
   const modes: Mode[] = field.kind === 'date' ? ['in'] : ['in', 'not']

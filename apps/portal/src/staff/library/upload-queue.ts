@@ -58,7 +58,7 @@ export function addUploads(files: readonly File[], fields: Upload['fields'], onD
     }),
   )
   setUploads([...uploads, ...added])
-  for (const { file } of added) if (!isUnmistakable(file)) removeInterrupted(getFileKey(file))
+  for (const { file } of added) if (!hasUniqueKey(file)) removeInterrupted(getFileKey(file))
   startNext(onDone)
 }
 
@@ -156,15 +156,15 @@ export function readInterruptedUploads(): Record<string, string> {
 }
 
 /** Whether no other file of the queue has the same key. Others start over, lest one continue another’s upload. */
-const isUnmistakable = (file: File): boolean =>
+const hasUniqueKey = (file: File): boolean =>
   uploads.every((upload) => upload.file === file || getFileKey(upload.file) !== getFileKey(file))
 
 /** @returns the location of the file’s unfinished upload */
 const findInterrupted = (file: File): string | undefined =>
-  isUnmistakable(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
+  hasUniqueKey(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
 
 function storeInterrupted(file: File, location: string): void {
-  if (!isUnmistakable(file)) return
+  if (!hasUniqueKey(file)) return
   const locations = { ...readInterruptedUploads(), [getFileKey(file)]: location }
   localStorage.setItem(STORAGE_KEY, JSON.stringify(locations))
 }
