@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { DomainError } from '@guildhall/core/errors'
-import type { Progress } from '@guildhall/core/operations/back-up/back-up'
+import type { ProgressListener } from '@guildhall/core/operations/back-up/back-up'
 import { BackUpError } from '@guildhall/core/operations/back-up/back-up-error'
 
 /**
@@ -43,12 +43,12 @@ function parse<Flag extends string>(usage: string, flags: readonly Flag[], allow
 const createUsageError = (message: string, usage: string) => new BackUpError(`${message}\nUsage: ${usage}`)
 
 /** Reports progress on standard error: on one line in a terminal, otherwise one line per step. */
-export function createProgressReporter(): Progress {
-  let last = ''
+export function createProgressReporter(): ProgressListener {
+  let lastStep = ''
   return (step, done) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}, ${done}`)
-    else if (step !== last) console.error(step)
-    last = step
+    else if (step !== lastStep) console.error(step)
+    lastStep = step
   }
 }
 

@@ -40,7 +40,7 @@ export function startFileProcessing(
   return repeat('file processing', work, POLL_INTERVAL_MS, log, signal)
 }
 
-/** The column holds only identified formats. */
+/** The column `format` holds only identified formats. */
 const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
 

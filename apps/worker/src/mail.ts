@@ -8,7 +8,7 @@ import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** The polling interval for requested codes and due messages. */
+/** The polling interval for requested codes and due emails. */
 const POLL_INTERVAL_MS = 250
 
 export interface MailJobDependencies extends MailDependencies {
@@ -39,7 +39,7 @@ export async function openMailDependencies(
   }
 }
 
-/** Polls for requested codes and due messages and queues a job for any worker. */
+/** Polls for requested codes and due emails and queues a job for any worker. */
 export function startMail(
   { database, signal }: MailJobDependencies,
   queue: JobQueue,
@@ -53,7 +53,7 @@ export function startMail(
   return repeat('mail', poll, POLL_INTERVAL_MS, log, signal)
 }
 
-/** The job that processes requested codes and sends due messages. */
+/** The job that processes requested codes and sends due emails. */
 export function createMailHandler(deps: MailJobDependencies): () => Promise<void> {
   return async () => {
     await processCodeRequests(deps.database, deps.secretsKey)

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 1_000
  */
 const PAUSE_FACTOR = 10
 const MAX_PAUSE_MS = 200
-/** The polling interval for overdue deliveries, whose job was lost with a process or with Redis. */
+/** The polling interval for overdue deliveries, such as those whose job was lost with a process or with Redis. */
 const SWEEP_INTERVAL_MS = 5_000
 
 /**

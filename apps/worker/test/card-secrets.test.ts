@@ -43,7 +43,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   // Failures.
   const failingPurchase = await startPurchase({ service, stripe, live }, 4900)
   const checkout = `/api/orders/${failingPurchase.order.id}/checkout`
-  const body = JSON.stringify({ returnUrl: service.url })
+  const body = JSON.stringify({ returnUrl: `${service.url}/a/x/orders` })
   expect(await sendRequest(checkout, { method: 'POST', body })).toBe(201)
   for (const key of [
     stripe.createKey('rak_checkout_session_read', 'rak_payment_intent_read'),

@@ -3,7 +3,7 @@ import { applyEvent } from '@guildhall/core/identity/apply-event'
 import type { BrokerRecord } from '@guildhall/core/identity/broker/broker-records'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { runSync } from '@guildhall/core/identity/run-sync'
-import { type ClaimedSync, claimSync } from '@guildhall/core/identity/sync-progress'
+import { type ClaimedSync, claimSync, endSync } from '@guildhall/core/identity/sync-progress'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import type { DirectorySync } from '@guildhall/sdk'
@@ -240,6 +240,42 @@ describe('a sync', () => {
     })
     expect((await client.live.users.list({ status: 'active' })).totalItems).toBe(5)
     await worker.stop()
+  })
+
+  test('that restarts because settings changed also removes users whom it listed before', async () => {
+    const { url, sql } = service.database
+    const database = openDatabase(url, 2, 'guildhall-test')
+    const settings = readSettings(service.environment)
+    const stop = new AbortController()
+    const deps = {
+      database,
+      broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
+      requestsPerSecond: 20,
+      signal: stop.signal,
+    }
+    const worker = startWorker(service)
+    const { client, directoryId } = await createDirectory(250)
+    await waitForDiscovery(client, directoryId)
+    await worker.stop()
+    const { id } = await client.live.identity.directories.sync(directoryId)
+    stop.abort()
+    await runSync(deps, (await claimSync(database)) as ClaimedSync)
+    const listed = await sql`select id from directory_users where seen_sync = ${id} order by id`
+    expect(listed.length).toBeWithin(1, 250)
+    const staleClaim = (await claimSync(database)) as ClaimedSync
+    store.users.delete(listed[0].id)
+    await client.live.identity.settings.update({ groupRoles: { Staff: 'ROLE_CLIENT_ADMIN' } })
+    await endSync(staleClaim, null)
+    expect(await readLatestSync(client, directoryId)).toMatchObject({ id, status: 'running' })
+    const restarted = startWorker(service)
+    expect(await waitForSync(client, directoryId)).toMatchObject({
+      id,
+      status: 'completed',
+      users: buildCounts(0, 0, 1, 249),
+      groups: { created: 0, updated: 0, deleted: 0, unchanged: 2 },
+    })
+    await restarted.stop()
+    await database.close()
   })
 
   test('fails once if its directory is deleted while the sync runs', async () => {

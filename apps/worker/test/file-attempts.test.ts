@@ -60,6 +60,19 @@ test('an attempt that is cancelled after another has finished changes nothing', 
   expect(await claimResource(database)).toBeNull()
 })
 
+test('an attempt that fails while a newer one is running changes nothing', async () => {
+  const id = await upload()
+  const slowAttempt = await claim(id)
+  await sql`update resources set processing_until = now() where id = ${id}`
+  const newerAttempt = await claim(id)
+  await processResource(database, deps, slowAttempt, async () => ({
+    failure: { code: 'damaged', reason: 'The file is damaged.' },
+  }))
+  expect((await live.resources.get(id)).processing.status).toBe('running')
+  expect(await processResource(database, deps, newerAttempt, readFile)).toBeNull()
+  expect((await live.resources.get(id)).processing.status).toBe('ready')
+})
+
 test('a file whose attempts were interrupted repeatedly fails as interrupted, with an event', async () => {
   const id = await upload()
   await sql`update resources set processing_status = 'running', processing_attempts = 3, processing_until = now()

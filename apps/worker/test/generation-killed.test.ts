@@ -64,8 +64,9 @@ test('a stopping worker requeues its generation without counting the attempt', a
   const worker = startWorker(service)
   await waitUntil(async () => (await readProgress(id)) > 0.01)
   await worker.stop()
-  const [row] = await sql`select status, attempts, claimed_until from generated_content where id = ${id}`
-  expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null })
+  const [row] = await sql`select status, attempts, claimed_until, started_at from generated_content
+    where id = ${id}`
+  expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null, started_at: null })
   await client.live.resources.delete(resource)
 })
 

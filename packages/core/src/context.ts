@@ -20,7 +20,7 @@ export interface ClientIdentity {
 /** `member`: in force by status and dates (`selectMembership`); `premium`: likewise, with a premium level. */
 export type Membership = 'none' | 'member' | 'premium'
 
-/** The caller. */
+/** The caller, or the service itself. */
 export type Actor =
   | { type: 'key'; id: string; name: string; scopes: readonly string[] }
   | {

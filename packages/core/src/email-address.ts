@@ -1,7 +1,7 @@
 // Like HTML's input type=email, but with a dot required in the domain; stricter patterns reject working addresses.
 const addressPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
-const MAX_LENGTH = 254
+const MAX_ADDRESS_CHARACTERS = 254
 
 /**
  * Whether a text is an email address in the accepted form: ASCII, without a display name. Must be checked before
@@ -9,7 +9,7 @@ const MAX_LENGTH = 254
  * that an identity provider's user could impersonate another.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_LENGTH && addressPattern.test(text)
+  return text.length <= MAX_ADDRESS_CHARACTERS && addressPattern.test(text)
 }
 
 /** The key by which addresses are compared: ASCII lower-cased, as `lower(… collate "C")` does in the database. */

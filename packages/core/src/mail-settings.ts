@@ -1,7 +1,7 @@
 import { isEmailAddress } from './email-address.ts'
 import { DomainError } from './errors.ts'
 
-/** A mail server, and the address that messages are from. */
+/** A mail server, and the address from which messages are sent. */
 export interface MailSettings {
   host: string
   port: number

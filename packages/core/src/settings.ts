@@ -82,7 +82,7 @@ type Environment = Record<string, string | undefined>
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 
 /**
- * @param environment the process's; secrets may be in files (`SECRETS_KEY_FILE`)
+ * @param environment the process's environment; secrets may be in files (`SECRETS_KEY_FILE`)
  * @throws Error listing every invalid setting with its fix
  */
 export function readSettings(environment: Environment): Settings {
@@ -127,7 +127,7 @@ export function readSettings(environment: Environment): Settings {
   return settings
 }
 
-/** For commands that need only the database. @throws Error as `readSettings` does */
+/** Reads the database's URL, for commands that need only the database. @throws Error as `readSettings` does */
 export function readDatabaseUrl(environment: Environment): string {
   const errors: string[] = []
   const url = parseDatabaseUrl(resolveSecretFiles(environment, errors).DATABASE_URL, errors)

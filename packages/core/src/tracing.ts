@@ -19,10 +19,10 @@ export interface TracingSettings {
   sampleRatio: number
 }
 
-let tracing = false
+let isEnabled = false
 
 /** Whether tracing is enabled. If not, spans cost nothing. */
-export const isTracing = (): boolean => tracing
+export const isTracing = (): boolean => isEnabled
 
 const EXPORT_INTERVAL_MS = 1000
 const SHUTDOWN_TIMEOUT_MS = 2000
@@ -60,9 +60,9 @@ export async function startTracing(
   context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager())
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
-  tracing = true
+  isEnabled = true
   return async () => {
-    tracing = false
+    isEnabled = false
     // Shutdown must not wait for an unavailable collector.
     await Promise.race([provider.shutdown().catch(onExportError), Bun.sleep(SHUTDOWN_TIMEOUT_MS)])
     trace.disable()
@@ -92,7 +92,7 @@ export function inSpan<Result>(
   { kind = 'INTERNAL', attributes = {}, parent }: SpanOptions,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
-  if (!tracing) return work(null)
+  if (!isEnabled) return work(null)
   const parentContext = parent === undefined ? context.active() : parseParent(parent)
   const options = { kind: SpanKind[kind], attributes }
   return trace.getTracer('guildhall').startActiveSpan(name, options, parentContext, async (span) => {
@@ -116,20 +116,20 @@ export function describeSpan(span: Span, name: string, attributes: Attributes, h
 
 /** Runs a statement as a child of the active span; without one, no span is created. */
 export function inQuerySpan<Result>(statement: string, work: () => Promise<Result>): Promise<Result> {
-  if (!tracing || !trace.getActiveSpan()) return work()
+  if (!isEnabled || !trace.getActiveSpan()) return work()
   // Values are parameters, so the text contains no personal data.
   const attributes = {
     'db.system.name': 'postgresql',
-    'db.query.text': statement.slice(0, MAX_STATEMENT_LENGTH),
+    'db.query.text': statement.slice(0, MAX_STATEMENT_CHARACTERS),
   }
   return inSpan('postgresql', { kind: 'CLIENT', attributes }, work)
 }
 
-const MAX_STATEMENT_LENGTH = 2000
+const MAX_STATEMENT_CHARACTERS = 2000
 
 /** The `traceparent` of the active span, to continue the trace in another process; null if not traced. */
 export function formatTraceparent(): string | null {
-  if (!tracing || !trace.getActiveSpan()?.isRecording()) return null
+  if (!isEnabled || !trace.getActiveSpan()?.isRecording()) return null
   const carrier: Record<string, string> = {}
   propagation.inject(context.active(), carrier)
   return carrier.traceparent ?? null
@@ -137,7 +137,7 @@ export function formatTraceparent(): string | null {
 
 /** The active trace id, for logs; null if there is none. */
 export function getTraceId(): string | null {
-  return tracing ? (trace.getActiveSpan()?.spanContext().traceId ?? null) : null
+  return isEnabled ? (trace.getActiveSpan()?.spanContext().traceId ?? null) : null
 }
 
 function parseParent(parent: string | null) {

@@ -30,6 +30,16 @@ describe('isClaimSupported accepts a claim', () => {
     expect(isSupported('Mitglieder zahlen ihren Beitrag bis zum 31. März.', germanQuotes, ['de'])).toBe(true)
     expect(isSupported('Members who haven’t paid cannot vote.', negatedQuotes)).toBe(true)
   })
+
+  test.each([
+    ['Store at -5 °C.', 'Store the samples at −5 °C.'],
+    ['-5 °C', 'Store the samples at 20 °C (-5 °C for ice).'],
+    ['Store 5 to 10 samples.', 'Store 5-10 samples to the end.'],
+    ['Store 10 samples.', 'Store 5–10 samples.'],
+    ['Store 5 samples.', '- 5 samples to store'],
+  ])('whose numbers have the sign of its quotes: %s', (claim, quote) => {
+    expect(isSupported(claim, [quote])).toBe(true)
+  })
 })
 
 describe('isClaimSupported rejects a claim', () => {
@@ -56,6 +66,15 @@ describe('isClaimSupported rejects a claim', () => {
     ['a negation', 'Students never pay.'],
   ])('with %s that is not in its quotes: %s', (_, claim) => {
     expect(isSupported(claim)).toBe(false)
+  })
+
+  test.each([
+    ['Store at -5 °C.', 'Store the samples at 5 °C.'],
+    ['Store at 5 °C.', 'Store the samples at -5 °C.'],
+    ['Store at 5 °C.', '−5 °C: store the samples at this'],
+    ['Store at −10 °C.', 'Store at 5-10 °C.'],
+  ])('whose numbers have another sign than its quotes: %s', (claim, quote) => {
+    expect(isSupported(claim, [quote])).toBe(false)
   })
 
   test('that drops a negation, and a claim without quotes', () => {

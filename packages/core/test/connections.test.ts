@@ -29,7 +29,7 @@ test('a statement that exceeds its timeout is cancelled, and the connection stay
     url,
     role: 'guildhall_app',
     connections: 1,
-    statementTimeout: 100,
+    statementTimeoutMs: 100,
     applicationName: 'impatient',
   })
   const error = await pool`select pg_sleep(60)`.then(

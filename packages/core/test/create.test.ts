@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { users } from '@guildhall/core/access/users/users'
 import { members } from '@guildhall/core/members/members'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { createRecord } from '@guildhall/core/records/create'
@@ -24,4 +25,17 @@ test('records created at the same time keep their own columns', async () => {
     { erasureRequestedAt: day },
     { createdAt: day, erasureRequestedAt: null },
   ])
+})
+
+test('a record that refers to a deleted one is reported as such, not as still in use', async () => {
+  const created = createRecord(
+    ctx,
+    users,
+    { email: 'ada@example.org', roles: [] },
+    { member_id: Bun.randomUUIDv7() },
+  )
+  await expect(created).rejects.toMatchObject({
+    kind: 'conflict',
+    message: 'A record that this user refers to no longer exists. Reload the data and try again.',
+  })
 })

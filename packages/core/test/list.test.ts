@@ -170,9 +170,13 @@ describe.each([
   test('can be combined with a filter', async () => {
     const filters = [{ field: 'lastName', comparison: 'in' as const, values: ['ada'] }]
     const fullList = await walk({ order, itemsPerPage: 100 })
-    const words = fullList.find(({ lastName }) => lastName === 'ada')?.email ?? ''
-    const expected = getIds(fullList.filter(({ lastName, email }) => lastName === 'ada' && email === words))
-    expect(expected).toHaveLength(1)
-    expect(getIds(await walk({ order, words, filters, itemsPerPage: 3 }))).toEqual(expected)
+    const texts = ['firstName', 'displayName', 'department']
+    const expected = getIds(
+      fullList.filter(
+        (row) => row.lastName === 'ada' && texts.some((name) => row[name]?.toLowerCase().startsWith('zo')),
+      ),
+    )
+    expect(expected.length).toBeWithin(1, 10)
+    expect(getIds(await walk({ order, words: 'zo', filters, itemsPerPage: 3 }))).toEqual(expected)
   })
 })

@@ -16,7 +16,7 @@ function open(address: string, connections: number, statementTimeout?: number): 
     role: null,
     connections,
     applicationName: 'pool-test',
-    ...(statementTimeout ? { statementTimeout } : {}),
+    ...(statementTimeout ? { statementTimeoutMs: statementTimeout } : {}),
   })
   cleanups.push(() => pool.close({ timeout: 0 }))
   return pool

@@ -34,6 +34,13 @@ describe('findQuote', () => {
     expect(findQuote(page, quote)).toBeNull()
   })
 
+  test('returns the sign of a number that a quote starts with', () => {
+    const store = 'Store at −5 °C for two days, in 10-20 boxes of wood.'
+    for (const quote of ['5 °C for two days', '5 °C, for two days,'])
+      expect(findQuote(store, quote)).toStartWith('−5 °C for two days')
+    expect(findQuote(store, '20 boxes of wood')).toBe('20 boxes of wood')
+  })
+
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
   const words = fc.uniqueArray(word, { minLength: 12, maxLength: 40 })
 

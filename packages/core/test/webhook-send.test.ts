@@ -131,7 +131,8 @@ describe('the timeout of an attempt', () => {
       const timer = setInterval(() => response.write('x'), 10)
       response.on('close', () => clearInterval(timer))
     })
-    const outcome = await sendTo(hooks.url, { timeoutMs })
+    // Long enough for the headers to arrive on a busy machine.
+    const outcome = await sendTo(hooks.url, { timeoutMs: 1_500 })
     expect(outcome).toMatchObject({ statusCode: 200, error: null })
     expect(outcome.responseBody).toMatch(/^x+$/)
     await hooks.waitForClose()

@@ -75,6 +75,19 @@ describe('POST /api/orders', () => {
       await expectViolations(await create({ ...body, returnUrl }), ['returnUrl invalid_format'])
   })
 
+  test('400: with a page at an origin of an expired or revoked key', async () => {
+    const createKey = (name: string) =>
+      live.keys.create({ name, type: 'publishable', allowedOrigins: [`https://${name}.example`] })
+    const [expired, revoked] = [await createKey('expired'), await createKey('revoked')]
+    const body = { lines: [buildLine()], expectedTotal: 4900 }
+    const createFrom = (name: string) => create({ ...body, returnUrl: `https://${name}.example/papers` })
+    for (const name of ['expired', 'revoked']) expect((await createFrom(name)).status).toBe(201)
+    await service.database.sql`update keys set expires_at = now() where id = ${expired.id}`
+    await live.keys.revoke(revoked.id)
+    for (const name of ['expired', 'revoked'])
+      await expectViolations(await createFrom(name), ['returnUrl foreign_address'])
+  })
+
   test('201: staff set buyer, price, tax and dates', async () => {
     const body = {
       buyer: { name: 'Port of Bristol', email: 'port@example.org', vatId: 'FR12345678901' },

@@ -112,6 +112,21 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
+  test('have twelve claims; further supported ones do not lower the confidence, unsupported ones do', async () => {
+    const claims = Array.from({ length: 15 }, (_, index) => ({
+      text: `Students pay 25 pounds${'!'.repeat(index)}`,
+      quotes: [sentence],
+    }))
+    behavior.answer = answerWithClaims(...claims.slice(0, 12))
+    const twelve = await askAs(call, question)
+    behavior.answer = answerWithClaims(...claims)
+    const fifteen = await askAs(call, question)
+    expect(fifteen.answer.split('\n')).toHaveLength(12)
+    expect(fifteen.confidence).toBe(twelve.confidence)
+    behavior.answer = answerWithClaims(...claims, { text: 'Students pay 52 pounds.', quotes: [sentence] })
+    expect((await askAs(call, question)).confidence).toBeLessThan(twelve.confidence)
+  })
+
   test('are covered by their quotes, even if the model follows a document’s instructions', async () => {
     const [id = ''] = await fillLibrary(service, service.client, [
       {

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@guildhall/server/openapi'
+import { buildOpenApiDocument } from '@guildhall/server/openapi'
 
 export interface Schema {
   $ref?: string
@@ -44,7 +44,7 @@ type DocumentedOperation = Omit<Operation, 'id' | 'method' | 'path' | 'body' | '
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-export const document = openApiDocument() as {
+export const document = buildOpenApiDocument() as {
   paths: Record<string, Record<string, DocumentedOperation>>
   components: { schemas: Record<string, Schema> }
 }

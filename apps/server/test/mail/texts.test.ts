@@ -54,6 +54,19 @@ describe('PUT /api/settings/mail', () => {
     })
   })
 
+  test('200: null for one language restores its built-in text and keeps the other language’s own text', async () => {
+    await live.settings.mail.update({ texts: { invitation: { de: welcome, en: welcome } } })
+    const { texts } = await live.settings.mail.update(buildTexts(null))
+    expect(texts).toEqual({ invitation: { en: welcome } })
+    expect((await live.settings.mail.get()).texts).toEqual(texts)
+    const [entry] = await live.auditLog.list({ action: 'mail.texts_updated' }).toArray()
+    expect(entry).toMatchObject({
+      oldValues: { 'invitation.de': welcome },
+      newValues: { 'invitation.de': null },
+    })
+    await live.settings.mail.update({ texts: { invitation: null } })
+  })
+
   test('200: a text equal to the built-in one is not stored', async () => {
     const { builtIn } = await live.settings.mail.get()
     const { texts } = await live.settings.mail.update({ texts: builtIn })

@@ -42,6 +42,17 @@ describe('GET /api/platform/health', () => {
     expect(queues.find(({ name }) => name === 'events')?.pending).toBeGreaterThan(0)
   })
 
+  test('200: counts a directory whose last sync failed, unless it is deleted', async () => {
+    const { sql } = service.database
+    await sql`insert into directories (client_id, id, name, type, state, organization_id, stamp, gone, created_at, updated_at)
+      select ${record.id}, 'directory_' || gone, 'Staff', 'okta', 'linked', 'organization', '', gone, now(), now()
+      from unnest(array[true, false]) gone`
+    await sql`insert into directory_syncs (client_id, directory_id, status, finished_at)
+      select client_id, id, 'failed', now() from directories`
+    const { failing } = await expectBody<PlatformHealth>(await call('GET', '/api/platform/health'))
+    expect(failing.failingDirectories).toBe(1)
+  })
+
   test('401: an association’s key', async () => {
     const asAssociation = callAs(service, service.client.keys.live.secret)
     await expectProblem(await asAssociation('GET', '/api/platform/health'), 401, 'unauthorized')

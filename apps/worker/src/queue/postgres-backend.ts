@@ -8,7 +8,7 @@ const SCHEMA = 'bullmq'
 const APPLICATION_NAME = 'guildhall-worker-queue'
 /** One connection listens for new jobs; the others run short statements. */
 const MAX_CONNECTIONS = 3
-/** Statements take milliseconds; after this the connection counts as dead. */
+/** Statements take milliseconds; after this timeout the connection counts as dead. */
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Connections are idle for long periods; TCP keep-alive starts after this. */
 const KEEP_ALIVE_DELAY_MS = 10_000
@@ -29,8 +29,8 @@ export function createPostgresBackend(databaseUrl: string): Backend {
   return {
     name: 'postgres',
     requeueYield,
-    // The worker's connection gets no name of its own; `config` names all of them. To set one, BullMQ checks a
-    // connection out even while it is closing and never releases it, and `pool.end()` would wait for it.
+    // The worker's connection gets no name of its own; `config` names all connections. To set a name, BullMQ
+    // checks out a connection even while closing and never releases it, and `pool.end()` would wait for that connection.
     factory: (name, opts) =>
       new ResilientPostgresBackend(
         requeueYield,

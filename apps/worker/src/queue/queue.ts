@@ -7,10 +7,10 @@ import { waitUnlessAborted } from './wait.ts'
 export const QUEUE_NAME = 'jobs'
 
 const DAY_SECONDS = 24 * 3600
-/** BullMQ logs an event for everything that happens to a job; nothing here reads them. */
+/** BullMQ logs an event for everything that happens to a job; nothing here reads these events. */
 const MAX_STORED_EVENTS = 100
 
-/** Failed jobs are retried for about a day, then kept for a week for inspection. */
+/** Failed jobs are retried for about a day, then kept for up to a week for inspection. */
 const jobOptions: DefaultJobOptions = {
   attempts: 300,
   backoff: { type: 'custom' },

@@ -30,7 +30,7 @@ const MAX_REQUEUE_AGE_MS = 24 * 3600 * 1000
 const WARN_INTERVAL_MS = 60_000
 
 /**
- * Creates BullMQ's processor. It rejects if the job is to be retried, requeued or kept as failed.
+ * Creates BullMQ's processor, which rejects if the job is to be retried, requeued or kept as failed.
  */
 export function createJobRunner(
   options: RunJobOptions,

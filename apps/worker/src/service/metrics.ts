@@ -47,7 +47,7 @@ export async function readMetrics(database: Database): Promise<string> {
   try {
     backlog = await readBacklog(database)
   } catch {
-    // The counter reports it, and everything else logs that the database is unavailable.
+    // The counter reports the failure; other tasks log that the database is unavailable.
     failedReads.inc()
   }
   for (const { work, waiting: count, oldestSeconds } of backlog) {

@@ -20,8 +20,8 @@ export type Access =
     }
 
 /**
- * @returns the caller for an actor. Users and keys with resources:read are staff; other keys (such as one for chat
- *   only) count as visitors.
+ * @returns the caller for an actor. Staff users, keys with resources:read and the system are staff; other keys (such as
+ *   one for chat only) and operators count as visitors.
  */
 export function toLibraryCaller(actor: Actor): LibraryCaller {
   if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }

@@ -13,7 +13,7 @@ import {
   type ProviderChange,
   type ProviderColumns,
   readProviderChange,
-  type ShownColumns,
+  type SummaryColumns,
   sealProviderValues,
   summarizeProvider,
 } from './provider-settings.ts'
@@ -56,16 +56,16 @@ export interface BillingSettings {
 
 export interface StoredBillingSettings {
   settings: BillingSettings
-  provider: ShownColumns
+  provider: SummaryColumns
   /** 0 if never stored. */
   version: number
 }
 
-const address = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
 /** Prices include tax, as consumers see them. */
 export const initialSettings: BillingSettings = {
-  seller: { name: null, address, email: null, vatId: null, taxNumber: null, footer: null },
+  seller: { name: null, address: emptyAddress, email: null, vatId: null, taxNumber: null, footer: null },
   accountHolder: null,
   iban: null,
   bic: null,
@@ -95,7 +95,7 @@ export interface BillingSettingsChange {
   provider?: ProviderChange | null
 }
 
-export interface SecretsStore {
+export interface BillingSettingsDependencies {
   /** Encrypts the provider’s secrets. */
   secretsKey: Buffer
   /** The URL to which the provider sends this association’s events. */
@@ -110,7 +110,7 @@ export interface SecretsStore {
 export async function updateBillingSettings(
   ctx: Context,
   { provider, ...change }: BillingSettingsChange,
-  { secretsKey, webhookUrl }: SecretsStore,
+  { secretsKey, webhookUrl }: BillingSettingsDependencies,
   precondition: (version: number) => void,
 ): Promise<StoredBillingSettings> {
   return inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ export interface DocumentDraft {
   signedTotal: number
   /** The message that delivers it; its number is set when the document is issued. */
   mail: InvoiceMail | null
-  /** The document that it corrects or replaces; by default the latest of the other kind. */
+  /** The id of the document that it corrects or replaces; by default the order’s latest of the other kind. */
   refersTo?: string
 }
 

@@ -9,7 +9,7 @@ import { listRemainingLines } from './order-state.ts'
 
 export interface OrderInvoice {
   invoice: StoredRecord
-  /** False if the order was invoiced before. */
+  /** False for an existing invoice. */
   isNew: boolean
 }
 

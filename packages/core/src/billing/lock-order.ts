@@ -18,7 +18,9 @@ interface LockedRow {
   seller: Omit<SellerProfile, 'settings'> & { settings: SellerProfile['settings'] | null }
 }
 
-const lock = statement<[id: string], { locked: LockedRow | null }>(`select lock_order($1::uuid) as locked`)
+const lockStatement = statement<[id: string], { locked: LockedRow | null }>(
+  `select lock_order($1::uuid) as locked`,
+)
 
 /**
  * Reads an order and locks it until the transaction ends. Its lines, payments and refunds are written under this lock.
@@ -26,7 +28,7 @@ const lock = statement<[id: string], { locked: LockedRow | null }>(`select lock_
  * @throws DomainError not-found
  */
 export async function lockOrder({ db }: Context, id: string): Promise<LockedOrder> {
-  const [row] = await runStatement(db, lock, [id])
+  const [row] = await runStatement(db, lockStatement, [id])
   if (!row?.locked) throw notFound('order')
   const { order, seller } = row.locked
   const { expiresAt, dueAt, paidAt } = order
@@ -46,7 +48,7 @@ const parseInstant = (text: string | null) => (text === null ? null : new Date(t
 /** Writes the fields of an order that can change, and its changed lines. @returns the order's record */
 export async function saveOrder(ctx: Context, before: Order, after: Order): Promise<StoredRecord> {
   const lines = after.lines.filter((line, index) => line !== before.lines[index])
-  const [row] = await runStatement(ctx.db, update, [
+  const [row] = await runStatement(ctx.db, updateStatement, [
     after.id,
     JSON.stringify(lines),
     after.status,
@@ -64,7 +66,7 @@ export async function saveOrder(ctx: Context, before: Order, after: Order): Prom
 }
 
 /** The count runs before the order's trigger, so that the record contains the changed lines. */
-const update = statement<
+const updateStatement = statement<
   [
     id: string,
     lines: string,

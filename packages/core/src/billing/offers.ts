@@ -11,9 +11,9 @@ export interface Offer {
   price: { amount: number; currency: string } | null
   taxRate: number | null
   effectType: 'grant' | null
-  /** Whether the buyer owns it already. */
+  /** Whether the buyer owns the item already. */
   isOwned: boolean
-  /** Why it cannot be sold; paths are relative to the line. */
+  /** Why the item cannot be sold; paths are relative to the line. */
   violations: Violation[]
 }
 
@@ -26,7 +26,7 @@ interface ResourceOffer {
 }
 
 /**
- * Finds the price of each line's item.
+ * Finds the price and effect of each line's item.
  *
  * @param memberId the buyer; null for a buyer who is not a member
  * @param isStaff whether drafts can be sold

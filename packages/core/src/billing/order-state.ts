@@ -13,14 +13,14 @@ export interface Transition {
 export interface Terms {
   now: Date
   /** Calculated when needed: most payments settle an order. */
-  dates: () => { dueAt: Date; expiresAt: Date }
+  calculateDates: () => { dueAt: Date; expiresAt: Date }
 }
 
 /**
  * Records a payment. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
  * payment is recorded.
  *
- * @param attention why staff should check the order; takes precedence over a late payment
+ * @param attention why staff should check the order; takes precedence over the attention code of a late payment
  */
 export function applyPayment(
   before: Order,
@@ -172,13 +172,18 @@ export function revokeEffect(line: OrderLine): OrderLine {
 }
 
 /** Derives status and attention from the amount due. @param attention the cause of the change, if it needs attention */
-export function settle(order: Order, { now, dates }: Terms, attention: Attention | null = null): Order {
+export function settle(
+  order: Order,
+  { now, calculateDates }: Terms,
+  attention: Attention | null = null,
+): Order {
   const due = calculateDue(order)
   const next = { ...order, attention: deriveAttention(order, due, attention) }
   if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }
-  if (order.status === 'paid' && due > 0) return { ...next, status: 'open', paidAt: null, ...dates() }
+  if (order.status === 'paid' && due > 0)
+    return { ...next, status: 'open', paidAt: null, ...calculateDates() }
   // A payment term restarts if the change needs attention, such as a late payment of an expired order.
-  if (order.status === 'open' && attention !== null) return { ...next, ...dates() }
+  if (order.status === 'open' && attention !== null) return { ...next, ...calculateDates() }
   return next
 }
 

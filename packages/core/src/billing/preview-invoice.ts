@@ -39,8 +39,8 @@ export async function previewInvoice(
   change: object,
 ): Promise<Uint8Array> {
   const seller = await readSeller(ctx)
-  const changed = { ...seller, settings: changeSettings(seller.settings, change) }
-  const document = writeSample(changed, await findCurrency(ctx), ctx.now())
+  const changedSeller = { ...seller, settings: changeSettings(seller.settings, change) }
+  const document = buildSampleDocument(changedSeller, await findCurrency(ctx), ctx.now())
   const logo = await readLogo(ctx, deps, seller.logoUrl)
   // Loaded on first use, because it is large.
   const { writeInvoice } = await import('./invoice-pdf/write-invoice.ts')
@@ -58,7 +58,7 @@ async function findCurrency({ db }: Context): Promise<string> {
   return order?.currency ?? 'EUR'
 }
 
-function writeSample(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
+function buildSampleDocument(seller: SellerProfile, currency: string, now: Date): InvoiceDocument {
   const { settings, timezone, logoUrl, color } = seller
   const language = chooseMailLanguage(seller.locale)
   const lines = buildSampleLines(seller, invoiceWords[language])

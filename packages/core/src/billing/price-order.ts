@@ -8,7 +8,7 @@ import type { Item, ItemType, NewLine } from './order.ts'
 import { readSeller, type SellerProfile } from './seller.ts'
 import { buildTaxNote } from './tax-notes.ts'
 
-/** The largest total of an order, in minor units, so that sums stay exact. */
+/** The largest total of an order, of a line and of an order’s payments, in minor units, so that sums stay exact. */
 export const MAX_TOTAL = 999_999_999_999
 
 export interface LineInput {
@@ -76,13 +76,13 @@ function findLineViolations(
   const ids = lines.map(({ item }) => item.id).filter((id) => id != null)
   const rates = [0, settings.defaultTaxRate, ...settings.taxRates.map(({ rate }) => rate)]
   return lines.flatMap((line, index) => {
-    const at = `lines[${index}]`
+    const linePath = `lines[${index}]`
     const violations = offers[index]?.violations.map(({ propertyPath, ...rest }) => ({
       ...rest,
-      propertyPath: `${at}.${propertyPath}`,
+      propertyPath: `${linePath}.${propertyPath}`,
     }))
     const add = (field: string, code: Violation['code'], message: string) =>
-      violations?.push(violation(`${at}.${field}`, code, message))
+      violations?.push(violation(`${linePath}.${field}`, code, message))
     if (line.item.id && ids.indexOf(line.item.id) !== ids.lastIndexOf(line.item.id))
       add('item.id', 'duplicate', 'This item is in several lines. Combine them.')
     if (line.taxRate != null && !rates.includes(line.taxRate))

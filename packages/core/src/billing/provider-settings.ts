@@ -24,7 +24,7 @@ export interface SecretSuffixes {
 }
 
 /** The stored columns that the summary shows. */
-export interface ShownColumns extends SecretSuffixes {
+export interface SummaryColumns extends SecretSuffixes {
   connected_account: string | null
 }
 
@@ -33,13 +33,13 @@ export type ProviderColumns = Partial<
   SecretSuffixes & { api_key: Buffer | null; webhook_secret: Buffer | null }
 >
 
-export const noProvider: ShownColumns = {
+export const noProvider: SummaryColumns = {
   api_key_last4: null,
   webhook_secret_last4: null,
   connected_account: null,
 }
 
-export function summarizeProvider(columns: ShownColumns, webhookUrl: string): ProviderSummary {
+export function summarizeProvider(columns: SummaryColumns, webhookUrl: string): ProviderSummary {
   const summarize = (last4: string | null): SecretSummary => ({ set: last4 !== null, last4 })
   return {
     apiKey: summarize(columns.api_key_last4),

@@ -12,7 +12,7 @@ import {
 } from './order-state.ts'
 import type { RefundLine } from './plan-refund.ts'
 
-/** Suspends the items of an order with a disputed payment until the dispute is decided. */
+/** Suspends the effects of an order with a disputed payment until the dispute is decided. */
 export function suspend(before: Order): Order {
   const lines = before.lines.map(
     (line): OrderLine =>
@@ -23,7 +23,7 @@ export function suspend(before: Order): Order {
   return { ...before, lines, attention: 'disputed' }
 }
 
-/** The association won: lines wait to be switched on again. */
+/** The association won the dispute: suspended effects are pending again. */
 export function reinstate(before: Order, terms: Terms): Order {
   const lines = before.lines.map(
     (line): OrderLine => (line.effectStatus === 'suspended' ? { ...line, effectStatus: 'pending' } : line),
@@ -32,7 +32,7 @@ export function reinstate(before: Order, terms: Terms): Order {
   return settle({ ...before, lines, attention }, terms)
 }
 
-/** The association lost the dispute: the disputed amount is reversed, and all items of the order are revoked. */
+/** The association lost the dispute: the disputed amount is reversed, and all effects of the order are revoked. */
 export function applyLostDispute(before: Order, amount: number, terms: Terms): Order {
   const order = { ...before, paid: before.paid - amount, lines: before.lines.map(revokeEffect) }
   return settle(order, terms, 'disputed')
@@ -73,8 +73,8 @@ export interface RefundReversal extends Transition {
 }
 
 /**
- * Reverses a failed refund. Lines become due again and their effects are restored, unless the order ended in between:
- * then the money is an overpayment.
+ * Reverses a failed refund. Lines become due again and their effects are restored, unless the order was cancelled or
+ * has expired: then the money is an overpayment.
  */
 export function reverseRefund(
   before: Order,

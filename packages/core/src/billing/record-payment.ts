@@ -23,7 +23,7 @@ export interface PaymentInput {
 /** The terms of an order that becomes due again. */
 export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
   const now = ctx.now()
-  return { now, dates: () => calculateDueDates(seller, now) }
+  return { now, calculateDates: () => calculateDueDates(seller, now) }
 }
 
 /**
@@ -39,7 +39,7 @@ export async function recordPayment(
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, orderId)
-    rejectPayment(before, input, ctx.now())
+    validatePayment(before, input, ctx.now())
     const payment = await insertPayment(ctx, before, input)
     const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller))
     const account = chooseAccount({ provider: 'manual', method: input.method })
@@ -66,7 +66,7 @@ export async function recordPayment(
   })
 }
 
-function rejectPayment(order: Order, { amount, currency, receivedAt }: PaymentInput, now: Date): void {
+function validatePayment(order: Order, { amount, currency, receivedAt }: PaymentInput, now: Date): void {
   const violations: Violation[] = []
   if (currency && currency !== order.currency)
     violations.push(violation('currency', 'contradiction', `The order is in ${order.currency}.`))

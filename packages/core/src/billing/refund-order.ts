@@ -29,7 +29,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
         : { order: refundOverpayment(before, plan.amount, terms), entries: [] }
     const inserted = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
     const mail = writeRefund(before, plan.amount)
-    const isInvoiced = plan.credits.length > 0 && before.invoiced > 0
+    const issuesCreditNote = plan.credits.length > 0 && before.invoiced > 0
     await saveOrderChange(
       ctx,
       before,
@@ -45,13 +45,13 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
       seller,
     )
     const ids = inserted.refunds.map(({ id }) => id)
-    if (isInvoiced) await linkCreditNote(ctx, orderId, ids)
+    if (issuesCreditNote) await linkCreditNote(ctx, orderId, ids)
     else if (mail) await queueInvoiceMail(ctx, mail, null)
     return inserted.refunds
   })
 }
 
-/** The succeeded payments, latest first. Read after the order is locked. */
+/** The succeeded payments in the order’s currency, latest first. Read after the order is locked. */
 async function findRefundable(ctx: Context, { id, currency }: Order): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment & { remaining: string }>`
     select id, provider, method, amount - refunded as remaining from payments

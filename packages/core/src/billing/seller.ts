@@ -30,8 +30,8 @@ export function getTransfer({ name, settings }: SellerProfile): Transfer | null 
 }
 
 /** The calendar day of an instant in a time zone. */
-export function toCalendarDay(now: Date, timeZone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+export function toCalendarDay(instant: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
 /** When an order is due and when it expires: at the end of a day in the association's time zone. */

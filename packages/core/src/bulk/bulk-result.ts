@@ -19,12 +19,12 @@ export async function streamBulkResult(ctx: Context, id: string): Promise<AsyncG
 
 async function* writeResult(ctx: Context, id: string): AsyncGenerator<string> {
   yield stringify([['id', 'outcome', 'reason']])
-  for (let last = -1; ; ) {
+  for (let lastNumber = -1; ; ) {
     const batches = await ctx.db
       .selectFrom('bulk_job_batches')
       .select(['number', 'results'])
       .where('job_id', '=', id)
-      .where('number', '>', last)
+      .where('number', '>', lastNumber)
       .where('results', 'is not', null)
       .orderBy('number')
       .limit(BATCHES_PER_STEP)
@@ -32,8 +32,8 @@ async function* writeResult(ctx: Context, id: string): AsyncGenerator<string> {
     const outcomes = batches.flatMap(({ results }) => results as unknown as Outcome[])
     if (outcomes.length > 0)
       yield stringify(outcomes.map(({ id, outcome, reason }) => [id, outcome, escapeFormula(reason ?? '')]))
-    const end = batches.at(-1)
-    if (!end || batches.length < BATCHES_PER_STEP) return
-    last = end.number
+    const lastBatch = batches.at(-1)
+    if (!lastBatch || batches.length < BATCHES_PER_STEP) return
+    lastNumber = lastBatch.number
   }
 }

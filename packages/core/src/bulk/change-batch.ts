@@ -14,7 +14,7 @@ type Data = Record<string, unknown>
 /** Checks a record's tags against the API's schema. */
 export type CheckTags = (change: { tags: string[] }) => Violation[]
 
-/** The operations on one record; `update` returns its version. */
+/** The operations on one record; `update` returns the record's version after the change. */
 interface Operations {
   table: 'users' | 'resources'
   update: (ctx: Context, id: string, change: Data) => Promise<{ version: number }>
@@ -35,9 +35,9 @@ export function changeBatch(
   name: BulkCollection,
   ids: string[],
   change: BulkChange,
-  check: CheckTags,
+  checkTags: CheckTags,
 ): Promise<Outcome[]> {
-  const computeRecordChange = (before: Data) => computeChange(change, before, check)
+  const computeRecordChange = (before: Data) => computeChange(change, before, checkTags)
   if (name === 'users' || name === 'resources') {
     const operations = name === 'users' ? userOperations : createResourceOperations(library)
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
@@ -47,12 +47,12 @@ export function changeBatch(
   return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeletedMembers : async () => {})
 }
 
-function computeChange(change: BulkChange, before: Data, check: CheckTags): Data {
+function computeChange(change: BulkChange, before: Data, checkTags: CheckTags): Data {
   if (change.action === 'patch') return change.patch
   if (change.action === 'delete') throw new TypeError('A deletion has no change.')
   const remaining = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))
   const tags = [...remaining, ...change.add.filter((tag) => !remaining.includes(tag))]
-  const violations = check({ tags })
+  const violations = checkTags({ tags })
   if (violations.length > 0) throw invalid(...violations)
   return { tags }
 }

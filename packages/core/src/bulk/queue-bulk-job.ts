@@ -62,13 +62,13 @@ function listFields(change: BulkChange): string[] {
 }
 
 /** Stores the job and its records, in ascending order, in one statement. */
-function buildInsertion(ids: string, firstParameter: number) {
+function buildInsertion(idsQuery: string, firstParameter: number) {
   const buildPlaceholder = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
   return statement<
     readonly Parameter[],
     { id: string; version: number; record: string; total: number }
   >(`with records as materialized (
-      select t.id, (row_number() over (order by t.id) - 1) / ${RECORDS_PER_BATCH} as number from (${ids}) t),
+      select t.id, (row_number() over (order by t.id) - 1) / ${RECORDS_PER_BATCH} as number from (${idsQuery}) t),
     job as (insert into bulk_jobs (id, client_id, collection, action, fields, change, actor, origin, total)
       select ${buildPlaceholder(0, 'uuid')}, ${buildPlaceholder(1, 'uuid')}, ${buildPlaceholder(2, 'text')}, ${buildPlaceholder(3, 'text')}, ${buildPlaceholder(4, 'text[]')},
         (${buildPlaceholder(5, 'text')})::json, (${buildPlaceholder(6, 'text')})::json, (${buildPlaceholder(7, 'text')})::json, count(*)::int from records

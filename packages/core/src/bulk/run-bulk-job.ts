@@ -30,10 +30,10 @@ export async function runBulkJob(
   ctx: Context,
   library: LibraryDependencies,
   id: string,
-  check: CheckTags,
+  checkTags: CheckTags,
   signal: AbortSignal,
 ): Promise<void> {
-  while (await runBatch(ctx, library, id, check)) {
+  while (await runBatch(ctx, library, id, checkTags)) {
     if (!signal.aborted) continue
     // Lets another worker continue immediately.
     await ctx.db.updateTable('bulk_jobs').set({ claimed_until: null }).where('id', '=', id).execute()
@@ -41,12 +41,12 @@ export async function runBulkJob(
   }
 }
 
-/** @returns whether there may be more */
+/** @returns whether the job may have more batches */
 function runBatch(
   ctx: Context,
   library: LibraryDependencies,
   id: string,
-  check: CheckTags,
+  checkTags: CheckTags,
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const next = await lockNextBatch(ctx, id)
@@ -56,13 +56,13 @@ function runBatch(
       await finishBulkJob(ctx, id, 'completed', null)
       return false
     }
-    const outcomes = await changeBatch(ctx, library, collection, ids, change, check)
+    const outcomes = await changeBatch(ctx, library, collection, ids, change, checkTags)
     await recordProgress(ctx, id, number, outcomes)
     return true
   })
 }
 
-/** Locks the job, so that one worker at a time processes a batch, and a cancellation waits for it. */
+/** Locks the job, so that one worker at a time processes a batch, and a cancellation waits for the batch. */
 async function lockNextBatch({ db }: Context, id: string): Promise<NextBatch | null> {
   const { rows } = await sql<NextBatch>`with job as (
       select client_id, id, collection, change, batches_done from bulk_jobs

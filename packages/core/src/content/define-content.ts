@@ -29,8 +29,8 @@ type ContentDefinition<Fields> = Pick<Definition<Fields, never>, 'fields' | 'com
 }
 
 /**
- * Defines a collection of published content. External ids and slugs are unique, a missing slug is generated from the
- * title, and custom fields are limited in size.
+ * Defines a collection of published content. External ids are unique, custom fields are limited in size, and slugs, if
+ * the collection has them, are unique and generated from the title if missing.
  *
  * @param name its name in `collectionNames`
  */

@@ -33,7 +33,7 @@ interface SearchedTable {
   detail: string
 }
 
-/** Resources are not included, since the search engine ranks them. */
+/** Resources are not included, since the library's own search finds them. */
 const tables: Record<Exclude<SearchedList, 'resources'>, SearchedTable> = {
   members: {
     table: 'members',
@@ -74,9 +74,12 @@ function buildSearchStatement(
     ([
       list,
       { table, name, detail },
-    ]) => `(select '${list}' as list, t.id, ${name} as name, ${detail} as detail
+    ]) => `(select '${list}' as list, t.id, ${name} as name, ${detail} as detail, t.created_at
       from ${table} t where t.id in (select id from ${table}_matching($1::text))
       order by t.created_at desc, t.id desc limit ${MAX_RECORDS_PER_LIST})`,
   )
-  return statement(`select json_agg(f) as found from (${parts.join(' union all ')}) f`)
+  const lists = readable.map(([list]) => `'${list}'`)
+  return statement(`select json_agg(json_build_object('list', list, 'id', id, 'name', name, 'detail', detail)
+      order by array_position(array[${lists.join()}], list), created_at desc, id desc) as found
+    from (${parts.join(' union all ')}) f`)
 }

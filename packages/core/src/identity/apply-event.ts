@@ -25,7 +25,7 @@ export interface BrokerEvent {
   organizationId: string
 }
 
-/** Users derived per statement. */
+/** Directory entries whose users are derived in one transaction. */
 const BATCH_SIZE = 500
 
 interface EventInput {
@@ -112,10 +112,10 @@ async function applyGroup(
   const group = toMirroredGroup(data, input.provenance, isDeleted)
   await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
   const changes = await upsertGroups(ctx, [group], null)
-  return changes.some(({ change }) => change !== 'unchanged') ? listMembers(ctx, group.id) : []
+  return changes.some(({ change }) => change !== 'unchanged') ? listDirectoryUserIds(ctx, group.id) : []
 }
 
-async function listMembers(ctx: Context, groupId: string): Promise<string[]> {
+async function listDirectoryUserIds(ctx: Context, groupId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('directory_memberships')
     .select('directory_user_id as id')

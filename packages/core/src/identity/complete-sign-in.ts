@@ -142,7 +142,7 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
     const person = toPerson(profile, settings)
-    const userId = await findOrCreate(ctx, profile.id, person, settings)
+    const userId = await findOrCreateUser(ctx, profile.id, person, settings)
     await ctx.db
       .insertInto('broker_profiles')
       .values({ client_id: ctx.client.id, profile_id: profile.id, user_id: userId })
@@ -178,8 +178,13 @@ function toPerson(profile: Profile, settings: IdentitySettings): MappedPerson {
   return mapAttributes(settings.attributes, sources)
 }
 
-/** Finds the user by the broker's profile id, or else by email address within the association, or creates it. */
-async function findOrCreate(
+/**
+ * Finds and updates the user by the broker's profile id, or else by email address within the association, or creates a
+ * user.
+ *
+ * @returns the user's id
+ */
+async function findOrCreateUser(
   ctx: Context,
   profileId: string,
   person: MappedPerson,
@@ -197,7 +202,7 @@ async function findOrCreate(
     .orderBy('p.profile_id', (order) => order.asc().nullsLast())
     .execute()
   const user = candidates[0]
-  if (!user) return create(ctx, person, settings)
+  if (!user) return createBrokerUser(ctx, person, settings)
   if (user.status !== 'active') throw new SignInRefusal('user_deactivated')
   // If another user has the new address, this user keeps the old one.
   const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
@@ -210,7 +215,11 @@ async function findOrCreate(
   return user.id
 }
 
-async function create(ctx: Context, person: MappedPerson, settings: IdentitySettings): Promise<string> {
+async function createBrokerUser(
+  ctx: Context,
+  person: MappedPerson,
+  settings: IdentitySettings,
+): Promise<string> {
   const { roleNames, ...fields } = person
   const roles = mapRoles(roleNames ?? [], settings.groupRoles, settings.defaultRole)
   const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

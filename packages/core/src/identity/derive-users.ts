@@ -8,7 +8,7 @@ import type { IdentitySettings } from './identity-settings.ts'
  * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result does
  * not depend on the order of events: if a person has several entries, the most recently changed active one is used.
  *
- * @param ids directory entries that changed, or whose groups did
+ * @param ids the ids of directory entries that changed, or whose groups did
  */
 export async function deriveUsers(ctx: Context, ids: string[], settings: IdentitySettings): Promise<void> {
   if (ids.length === 0) return
@@ -90,7 +90,7 @@ async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
 
 const buildStaffRoleCheck = (table: string) => sql.raw(buildStaffRoleCondition(`${table}.roles`))
 
-/** @returns the entries whose users were created */
+/** @returns the ids of the entries whose users were created */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with entries as materialized (select du.*, ${buildEmailKey('du')} as key from directory_users du
@@ -110,14 +110,14 @@ async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
       from written where m.client_id = written.client_id and m.id = written.member_id),
     event as (insert into outbox (client_id, type, subject_id, data)
       select client_id, 'user.created', id, record from written),
-    ${audit(ctx, sql`'user.created'`, sql`'{}'::text[]`)}
+    ${buildAuditInsertion(ctx, sql`'user.created'`, sql`'{}'::text[]`)}
     update directory_users du set user_id = written.id from entries join written on written.email_key = entries.key
     where du.client_id = written.client_id and du.id = entries.id
     returning du.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 
-function audit(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType<typeof sql>) {
+function buildAuditInsertion(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType<typeof sql>) {
   const { type, name } = ctx.actor
   return sql`audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
     select written.client_id, ${action}, ${type}::text, ${name}::text, 'user', written.id, ${changes} from written)`
@@ -183,7 +183,7 @@ const buildRemovalCheck = (table: string) =>
  * For associations that delete users with their directory entry: deletes users without another entry, and the personal
  * data of the deleted entries.
  *
- * @returns the entries of users who lost an entry and still have another: these users may have changed
+ * @returns the ids of the entries of users who lost an entry and still have another: these users may have changed
  */
 async function deleteRemoved(ctx: Context, ids: string[]): Promise<string[]> {
   await sql`
@@ -196,7 +196,7 @@ async function deleteRemoved(ctx: Context, ids: string[]): Promise<string[]> {
     written as (delete from users u using removable where u.id = removable.user_id returning u.client_id, u.id, u.record),
     event as (insert into outbox (client_id, type, subject_id, data)
       select client_id, 'user.deleted', id, record from written),
-    ${audit(ctx, sql`'user.deleted'`, sql`'{}'::text[]`)}
+    ${buildAuditInsertion(ctx, sql`'user.deleted'`, sql`'{}'::text[]`)}
     select 1`.execute(ctx.db)
   const { rows } = await sql<{ id: string }>`
     with removed as (update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,

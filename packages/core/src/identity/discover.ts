@@ -64,10 +64,10 @@ async function discover(ctx: Context, broker: BrokerConfiguration, organizationI
   const [connections, directories] = [await fetchAll('/connections'), await fetchAll('/directories')]
   await inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
-    const done = await sql`update identity_settings set discover_at = null, discover_error = null
+    const result = await sql`update identity_settings set discover_at = null, discover_error = null
       where organization_id = ${organizationId}::text`.execute(ctx.db)
     // The operator changed the organization in the meantime.
-    if (!done.numAffectedRows) return
+    if (!result.numAffectedRows) return
     for (const record of connections)
       await upsertConnection(ctx, toMirroredConnection(record, provenance, organizationId, null))
     for (const record of directories)

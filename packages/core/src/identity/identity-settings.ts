@@ -38,7 +38,7 @@ const defaultSettings: IdentitySettings = {
   attributes: {},
   onDelete: 'deactivate',
 }
-const MAX_ENTRIES = 500
+const MAX_MAPPING_ENTRIES = 500
 
 export async function readIdentitySettings(ctx: Context): Promise<StoredSettings> {
   const row = await ctx.db
@@ -136,16 +136,16 @@ async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
  * provisioned through it.
  */
 async function revokeOrganization(ctx: Context): Promise<void> {
-  const client = ctx.client.id
+  const clientId = ctx.client.id
   const { rows } = await sql<{ id: string }>`select user_id as id from broker_profiles
     union select user_id from directory_users where user_id is not null`.execute(ctx.db)
-  await sql`delete from sso_connections where client_id = ${client}::uuid`.execute(ctx.db)
-  await sql`delete from directories where client_id = ${client}::uuid`.execute(ctx.db)
-  const users = rows.map(({ id }) => id)
-  await sql`delete from sessions where client_id = ${client}::uuid and user_id = any(${users}::uuid[])`.execute(
+  await sql`delete from sso_connections where client_id = ${clientId}::uuid`.execute(ctx.db)
+  await sql`delete from directories where client_id = ${clientId}::uuid`.execute(ctx.db)
+  const userIds = rows.map(({ id }) => id)
+  await sql`delete from sessions where client_id = ${clientId}::uuid and user_id = any(${userIds}::uuid[])`.execute(
     ctx.db,
   )
-  await sql`delete from broker_profiles where client_id = ${client}::uuid`.execute(ctx.db)
+  await sql`delete from broker_profiles where client_id = ${clientId}::uuid`.execute(ctx.db)
 }
 
 /** JSON merge patch (RFC 7396), except that `null` restores a default. */
@@ -181,8 +181,8 @@ async function validateSettings(ctx: Context, settings: IdentitySettings): Promi
     violations.push(violation(`attributes.${attribute}`, 'unknown_value', message))
   }
   for (const name of ['groupRoles', 'attributes'] as const) {
-    if (Object.keys(settings[name]).length > MAX_ENTRIES)
-      violations.push(violation(name, 'too_many', `At most ${MAX_ENTRIES} entries.`))
+    if (Object.keys(settings[name]).length > MAX_MAPPING_ENTRIES)
+      violations.push(violation(name, 'too_many', `At most ${MAX_MAPPING_ENTRIES} entries.`))
   }
   violations.push(...(await findConnectionViolations(ctx, settings)))
   if (violations.length > 0) throw invalid(...violations)

@@ -87,7 +87,7 @@ export async function upsertGroups(
  * Upserts group memberships; the user or the group may not be mirrored yet.
  *
  * @param asOf the time of the state, in a form that sorts as text; older states are ignored
- * @returns the ids of users of whom a membership was written
+ * @returns the ids of the directory users whose memberships were written
  */
 export async function upsertMemberships(
   ctx: Context,
@@ -110,7 +110,7 @@ export async function upsertMemberships(
  * Replaces the group memberships of some users with the fetched ones, except those with a newer state.
  *
  * @param groups each user's id and group ids
- * @returns the ids of users whose memberships changed
+ * @returns the ids of the directory users whose memberships changed
  */
 export async function replaceMemberships(
   ctx: Context,

@@ -6,7 +6,7 @@ import { applyEvent } from './apply-event.ts'
 import type { BrokerRecord } from './broker/broker-records.ts'
 
 /**
- * Delays before retries, in seconds. An event is marked as failed after the last, or immediately if its data is
+ * Delays before retries, in seconds. An event is marked as failed after the last retry, or immediately if its data is
  * incomplete, and must then be replayed manually.
  */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
@@ -26,8 +26,8 @@ interface ClaimedEvent {
 export type ReportFailure = (error: unknown, event: { id: string; type: string }) => void
 
 /**
- * Applies due events, oldest first. Safe to run concurrently; events of a worker that died are applied again, which is
- * safe. A failing event is retried later and does not block others.
+ * Applies a batch of due events, oldest first. Safe to run concurrently; events of a worker that died are applied
+ * again, which is safe. A failing event is retried later and does not block others.
  *
  * @returns the number of events claimed
  */
@@ -36,7 +36,7 @@ export async function processEvents(database: Database, report: ReportFailure): 
   const events = await claim(database)
   for (const event of events) {
     if (event.attempts > RETRY_SECONDS.length + 1) {
-      await finish(database, event.id, 'failed', 'Every worker that tried this event crashed. See the log.')
+      await finish(database, event.id, 'failed', 'The last attempt crashed its worker. See the log.')
       continue
     }
     try {
@@ -146,11 +146,11 @@ async function finish(
 }
 
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
-  const expected = error instanceof DomainError
-  const message = expected ? error.message : 'Internal error. See the log for the id of this event.'
+  const isExpected = error instanceof DomainError
+  const message = isExpected ? error.message : 'Internal error. See the log for the id of this event.'
   const delaySeconds = RETRY_SECONDS[event.attempts - 1]
   // Incomplete data will not improve on retry.
-  if (delaySeconds === undefined || (expected && error.kind === 'validation-error'))
+  if (delaySeconds === undefined || (isExpected && error.kind === 'validation-error'))
     return finish(database, event.id, 'failed', message)
   await sql`update broker_events set error = ${message}::text, updated_at = now(), version = version + 1,
       next_attempt_at = now() + make_interval(secs => ${delaySeconds}) where id = ${event.id}::text`.execute(

@@ -21,13 +21,13 @@ export function receiveEvent(database: Database, body: string, signedAt: number)
   const event = parseEvent(body)
   const data = event.data as BrokerRecord
   const { type, id } = event
-  const directory = /^dsync\.(activated|deleted)$/.test(type) ? data.id : data.directory_id
+  const directoryId = /^dsync\.(activated|deleted)$/.test(type) ? data.id : data.directory_id
   const isKnown = isKnownEvent(type)
   return storeInBatch(database, {
     id,
     type,
     organization_id: toIdOrNull(data.organization_id),
-    directory_id: toIdOrNull(directory),
+    directory_id: toIdOrNull(directoryId),
     status: isKnown ? 'pending' : 'ignored',
     body: isKnown ? body : null,
     occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAt).toISOString(),
@@ -50,7 +50,7 @@ interface QueuedEvent {
   reject: (error: unknown) => void
 }
 
-const MAX_BATCH_SIZE = 100
+const MAX_BATCH_EVENTS = 100
 /** Events waiting for the running statement. */
 const queues = new WeakMap<Database, QueuedEvent[]>()
 
@@ -68,7 +68,7 @@ function storeInBatch(database: Database, event: NewEvent): Promise<void> {
 
 async function flush(database: Database): Promise<void> {
   for (;;) {
-    const batch = queues.get(database)?.splice(0, MAX_BATCH_SIZE) ?? []
+    const batch = queues.get(database)?.splice(0, MAX_BATCH_EVENTS) ?? []
     if (batch.length === 0) break
     try {
       await store(
@@ -86,7 +86,7 @@ async function flush(database: Database): Promise<void> {
 }
 
 const columns = 'id, type, organization_id, directory_id, status, body, occurred_at'
-const insertEvents = statement<
+const insertEventsStatement = statement<
   [events: string],
   never
 >(`insert into broker_events (${columns}) select ${columns}
@@ -95,7 +95,7 @@ const insertEvents = statement<
   on conflict (id) do nothing`)
 
 async function store(database: Database, events: NewEvent[]): Promise<void> {
-  await runStatement(database.platform, insertEvents, [JSON.stringify(events)])
+  await runStatement(database.platform, insertEventsStatement, [JSON.stringify(events)])
 }
 
 function parseEvent(body: string): BrokerRecord & { id: string; type: string } {

@@ -159,8 +159,8 @@ async function storeGroups(
   const groups = records.map((record) =>
     toMirroredGroup({ directory_id: sync.directoryId, ...record }, provenance),
   )
-  const counts = await upsertGroups(ctx, groups, sync.id)
-  return countChanges('groups', groups.length, counts)
+  const changes = await upsertGroups(ctx, groups, sync.id)
+  return countChanges('groups', groups.length, changes)
 }
 
 async function storeUsers(
@@ -173,22 +173,22 @@ async function storeUsers(
   const users = records.map((record) =>
     toMirroredUser({ directory_id: sync.directoryId, ...record }, provenance, settings.attributes),
   )
-  const counts = await upsertUsers(ctx, users, sync.id)
+  const userChanges = await upsertUsers(ctx, users, sync.id)
   const groups = records.map(({ id, groups }) => ({
     userId: String(id),
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
-  const usersWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
-  const changed = new Set(counts.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const idsWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
+  const changedIds = new Set(userChanges.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
   const isOutdated = await isMappingOutdated(ctx, sync)
   await deriveUsers(
     ctx,
-    users.map(({ id }) => id).filter((id) => isOutdated || changed.has(id) || usersWithNewGroups.has(id)),
+    users.map(({ id }) => id).filter((id) => isOutdated || changedIds.has(id) || idsWithNewGroups.has(id)),
     settings,
   )
-  const changes = counts.map(({ id, change }) => ({
+  const changes = userChanges.map(({ id, change }) => ({
     id,
-    change: change === 'unchanged' && usersWithNewGroups.has(id) ? ('updated' as const) : change,
+    change: change === 'unchanged' && idsWithNewGroups.has(id) ? ('updated' as const) : change,
   }))
   return countChanges('users', users.length, changes)
 }
@@ -208,17 +208,17 @@ async function isMappingOutdated(ctx: Context, { directoryId }: ClaimedSync): Pr
 }
 
 /** Rows the statement did not touch are unchanged. */
-function countChanges(kind: 'users' | 'groups', all: number, changed: MirrorChange[]): Counts {
-  const counts: Record<string, number> = { unchanged: all - changed.length }
-  for (const { change } of changed) counts[change] = (counts[change] ?? 0) + 1
+function countChanges(kind: 'users' | 'groups', total: number, changes: MirrorChange[]): Counts {
+  const counts: Record<string, number> = { unchanged: total - changes.length }
+  for (const { change } of changes) counts[change] = (counts[change] ?? 0) + 1
   return Object.fromEntries(
     Object.entries(counts).map(([change, count]) => [`${kind}_${change}`, count]),
   ) as Counts
 }
 
-/** Deactivates users and deletes groups that existed when the sync began and were not listed. */
+/** Deactivates users and deletes groups that were not listed, and so not touched, since the sync (re)started. */
 async function removeUnseen(sync: ClaimedSync): Promise<void> {
-  const isUnseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
+  const isUnseen = sql`directory_id = ${sync.directoryId}::text
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
   const next = { phase: 'rest', after: null } as const
   for (let hasMore = true; hasMore; ) {

@@ -9,7 +9,7 @@ import { SignInRefusal } from './broker/sign-in-errors.ts'
 import { getBrokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
-/** How long a sign-in may take. */
+/** A sign-in must be completed within this time. */
 export const SIGN_IN_SECONDS = 600
 
 /** The parameters that select an identity provider; at most one is allowed. */
@@ -26,8 +26,9 @@ export interface SignInDependencies {
   database: Database
   broker: BrokerConfiguration
   appUrl: URL
-  /** The environment of the called host, and where the sandbox receives sign-ins. */
+  /** The environment of the called host. */
   environment: Environment
+  /** Where the sandbox receives sign-ins. */
   sandboxBaseUrl: URL
 }
 
@@ -144,14 +145,16 @@ async function findByClient(
   broker: ConfiguredBroker,
   slug: string,
 ): Promise<BrokerSelector> {
-  const unknown = invalid(violation('client', 'unknown_reference', 'No association has this slug.'))
-  if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw unknown
+  const unknownClientError = invalid(
+    violation('client', 'unknown_reference', 'No association has this slug.'),
+  )
+  if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw unknownClientError
   const { rows } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from clients c left join identity_settings s on s.client_id = c.id
     where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null`.execute(
     database.platform,
   )
-  if (!rows[0]) throw unknown
+  if (!rows[0]) throw unknownClientError
   return toSelector(rows[0]) ?? selectDefault(broker)
 }
 

@@ -24,6 +24,7 @@ export interface ClaimedSync extends SyncPosition {
   ctx: Context
   id: string
   directoryId: string
+  /** Changes when the sync restarts. */
   startedAt: Date
 }
 
@@ -42,7 +43,7 @@ interface SyncRow {
   plan: 'standard' | 'professional' | 'enterprise'
 }
 
-/** Claims the oldest unclaimed sync; null if there is none. */
+/** Claims the oldest running sync that has no claim or an expired one. @returns null if there is none */
 export async function claimSync(database: Database): Promise<ClaimedSync | null> {
   const { rows } = await sql<SyncRow>`
     with due as (select client_id, id from directory_syncs where status = 'running'
@@ -60,12 +61,12 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
   const { id, directory_id, phase, after_id, created_at } = row
   const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
   if (row.attempts <= MAX_ATTEMPTS) return claimed
-  await endSync(claimed, createExhaustedError(row.error_message))
+  await endSync(claimed, describeExhaustion(row.error_message))
   return claimSync(database)
 }
 
 /** @param cause the last attempt's error; null if its worker crashed */
-function createExhaustedError(cause: string | null): { message: string; action: string } {
+function describeExhaustion(cause: string | null): { message: string; action: string } {
   const summary = `The sync failed after ${MAX_ATTEMPTS} attempts at the same position.`
   return {
     message: cause === null ? summary : `${summary} Last error: ${cause}`,
@@ -74,10 +75,10 @@ function createExhaustedError(cause: string | null): { message: string; action: 
   }
 }
 
-/** The sync was restarted or claimed by another process; this one must stop. */
+/** The sync has ended, was restarted, or was advanced by another process; this process must stop. */
 export class SyncSupersededError extends Error {}
 
-/** The changes in one step; each key is a column of the sync. */
+/** The numbers of changes in one step; each key is a column of the sync. */
 export type Counts = Partial<
   Record<`users_${MirrorChange['change']}` | `groups_${MirrorChange['change'] | 'deleted'}`, number>
 >
@@ -113,14 +114,16 @@ async function advance(
   counts: Counts,
   { phase, after }: SyncPosition,
 ): Promise<void> {
-  const added = Object.entries(counts).map(
+  const assignments = Object.entries(counts).map(
     ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
   )
-  const result = await sql`update directory_syncs set ${added.length > 0 ? sql`${sql.join(added)},` : sql``}
+  const result =
+    await sql`update directory_syncs set ${assignments.length > 0 ? sql`${sql.join(assignments)},` : sql``}
       phase = ${phase}::text, after_id = ${after}::text, attempts = 0, error_message = null, error_action = null,
       next_attempt_at = null, updated_at = now(), version = version + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
+    where id = ${sync.id}::uuid and status = 'running' and created_at = ${sync.startedAt}::timestamptz
+      and phase = ${sync.phase}::text
       and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
   if (!result.numAffectedRows) throw new SyncSupersededError()
 }
@@ -149,7 +152,7 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
     await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
       error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
     where id = ${sync.id}::uuid and status = 'running' and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
-  if (!requeued.numAffectedRows) await endSync(sync, createExhaustedError(transientMessage))
+  if (!requeued.numAffectedRows) await endSync(sync, describeExhaustion(transientMessage))
 }
 
 function recommendAction(error: unknown, brokerError: DomainError): string {
@@ -163,7 +166,7 @@ function recommendAction(error: unknown, brokerError: DomainError): string {
 }
 
 /**
- * Ends a sync, unless it has ended already, as when its directory is deleted.
+ * Ends a sync, unless it has restarted or has ended already, as when its directory is deleted.
  *
  * @param error the reason that the sync failed; null if it completed
  */
@@ -193,6 +196,7 @@ export async function endSync(
       }))
       .where('id', '=', sync.id)
       .where('status', '=', 'running')
+      .where('created_at', '=', sync.startedAt)
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {

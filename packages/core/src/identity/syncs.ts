@@ -32,11 +32,20 @@ export async function startSync(ctx: Context, directoryId: string): Promise<stri
   })
 }
 
-/** Starts a sync of every directory of the association; running ones restart. */
+/**
+ * Starts a sync of every directory of the association; running ones restart. Call it with the identity lock, so that no
+ * page of the earlier pass is written after the new start.
+ */
 export async function startSyncs(ctx: Context): Promise<void> {
-  await sql`insert into directory_syncs (client_id, directory_id)
+  const countColumns = ['created', 'updated', 'unchanged'].flatMap((change) => [
+    `users_${change}`,
+    `groups_${change}`,
+  ])
+  const resetCounts = [...countColumns, 'users_deactivated', 'groups_deleted'].map((name) => `${name} = 0`)
+  await sql`insert into directory_syncs as s (client_id, directory_id)
     select client_id, id from directories where not gone
     on conflict (client_id, directory_id) where status = 'running'
-    do update set phase = 'groups', after_id = null, claimed_until = null, next_attempt_at = null,
-      error_message = null, error_action = null`.execute(ctx.db)
+    do update set phase = 'groups', after_id = null, claimed_until = null, attempts = 0, next_attempt_at = null,
+      error_message = null, error_action = null, ${sql.raw(resetCounts.join(', '))},
+      created_at = clock_timestamp(), updated_at = clock_timestamp(), version = s.version + 1`.execute(ctx.db)
 }

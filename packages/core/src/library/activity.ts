@@ -12,7 +12,7 @@ export interface ActivityEvent {
   kind: 'view' | 'download'
   person: string | null
   memberId: string | null
-  /** For range requests: all ranges of a file fetched by one person in a UTC day count as one download. */
+  /** For range requests: the ranges of a file that one person fetches in a UTC day count as one download. */
   rangedDownload: { fileId: string; person: string } | null
   /** The resource as JSON, if the download is published as an event. */
   outboxData: string | null
@@ -24,9 +24,9 @@ const MAX_QUEUED = 100_000
 
 /**
  * Records views and downloads in the background, so that requests do not wait. Events that arrive while a statement is
- * running go into the next one. They are retried while the database is unavailable. Queued events are lost if the
- * process is killed, or if the recorder is closed while the database is unavailable; beyond MAX_QUEUED, new ones are
- * dropped.
+ * running wait for a later one. Events are retried while the database is unavailable; one that fails for another reason
+ * is reported and dropped. Queued events are lost if the process is killed, or if the recorder is closed while the
+ * database is unavailable; beyond MAX_QUEUED, new ones are dropped.
  */
 export class ActivityRecorder {
   private queue: ActivityEvent[] = []

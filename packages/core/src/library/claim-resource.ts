@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientIdentity, Context, Environment, Plan } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** A resource whose file is to be processed. */
+/** A claimed resource whose file is to be processed. */
 export interface ClaimedResource {
   client: ClientIdentity
   id: string
@@ -13,7 +13,7 @@ export interface ClaimedResource {
   traceparent: string | null
 }
 
-/** If a worker dies, another can claim its file after this. */
+/** The claim is renewed while the worker runs; this long after the last renewal, another worker can take over. */
 const CLAIM_MINUTES = 10
 const HEARTBEAT_MS = 5000
 

@@ -32,7 +32,8 @@ export interface Upload {
 /**
  * Creates a resource from an uploaded file. The file is in storage before the record is committed.
  *
- * @throws DomainError validation-error, conflict (the slug), storage-unavailable
+ * @throws DomainError validation-error, conflict (the slug is taken, or a file can no longer be attached),
+ *   storage-unavailable
  */
 export async function createResource(
   ctx: Context,
@@ -145,7 +146,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** Formats a PostgreSQL array literal; the driver binds text only. */
+/** Formats a PostgreSQL array literal. */
 function toTextArray(values: string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

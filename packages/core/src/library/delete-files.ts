@@ -6,7 +6,7 @@ import { canDeleteFiles } from '../platform/storage/file-removal-lock.ts'
 import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
-/** The longest an upload can take; a file not attached to a resource by then never will be. */
+/** The longest an upload can take; a file not attached to a record by then never will be. */
 const MAX_UPLOAD_HOURS = 24
 
 /** Marks files for deletion, in the transaction that removes the last reference. Maintenance deletes them. */
@@ -30,9 +30,9 @@ export async function deleteMarkedFiles(database: Database, storage: FileStorage
   await storage.removeStaged(MAX_UPLOAD_HOURS * 3_600_000)
   let removed = 0
   for (;;) {
-    const batch = await deleteBatch(database, storage)
-    removed += batch
-    if (batch < BATCH_SIZE) return removed
+    const count = await deleteBatch(database, storage)
+    removed += count
+    if (count < BATCH_SIZE) return removed
   }
 }
 

@@ -27,8 +27,8 @@ export interface Facets {
 /** Sums groups; a resource counts once in each of its categories. */
 export function countFacets(groups: FacetGroup[]): FacetCounts {
   const counts: FacetCounts = { category: {}, type: {}, accessLevel: {} }
-  const add = (to: Record<string, number>, key: string, count: number) => {
-    to[key] = (to[key] ?? 0) + count
+  const add = (countsByValue: Record<string, number>, value: string, count: number) => {
+    countsByValue[value] = (countsByValue[value] ?? 0) + count
   }
   for (const { type, access_level, category_ids, count } of groups) {
     add(counts.type, type, count)
@@ -40,8 +40,10 @@ export function countFacets(groups: FacetGroup[]): FacetCounts {
 
 /** @param categories those visible to the caller, in their order */
 export function buildFacets(counts: FacetCounts, categories: NamedCategory[]): Facets {
-  const pickCounts = <Value extends string>(values: readonly Value[], from: Record<string, number>) =>
-    Object.fromEntries(values.map((value) => [value, from[value] ?? 0])) as Record<Value, number>
+  const pickCounts = <Value extends string>(
+    values: readonly Value[],
+    countsByValue: Record<string, number>,
+  ) => Object.fromEntries(values.map((value) => [value, countsByValue[value] ?? 0])) as Record<Value, number>
   return {
     category: categories
       .map(({ id, name }) => ({ id, name, count: counts.category[id] ?? 0 }))

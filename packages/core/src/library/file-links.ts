@@ -18,8 +18,8 @@ const SIGNATURE_BYTES = 16
 
 /**
  * Signed links that grant access without a key until they expire: images in pages, public downloads and public
- * generated content. Within a day or an hour the same link is produced again, so that browsers and the public API's
- * cache can reuse it.
+ * generated content. Within a day (images) or an hour (others) the same link is produced again, so that browsers and
+ * the public API's cache can reuse it.
  */
 export class SignedLinks implements FileLinks {
   private readonly key: Buffer
@@ -69,12 +69,12 @@ export class SignedLinks implements FileLinks {
     return this.buildPortalUrl(client, `/login?${parameters}`)
   }
 
-  /** A page of the portal, which asks visitors to sign in first. Not signed. */
+  /** A page of the portal. Not signed. */
   buildPortalUrl(client: ClientIdentity, path: string): string {
     return new URL(path, this.getBaseUrl(client)).href
   }
 
-  /** @returns the link's content; null if the signature is invalid or the link has expired */
+  /** @returns the ticket's content; null if it is malformed, wrongly signed or expired */
   read(ticket: string): FileTicket | null {
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== ticket) return null
@@ -85,12 +85,13 @@ export class SignedLinks implements FileLinks {
     return { purpose, clientId: toUuid(signed.subarray(1, 17)), subjectId: toUuid(signed.subarray(17, 33)) }
   }
 
-  private sign({ purpose, clientId, subjectId }: FileTicket, seconds: number): string {
+  /** The ticket expires at the end of the interval after the current one. */
+  private sign({ purpose, clientId, subjectId }: FileTicket, intervalSeconds: number): string {
     const signed = Buffer.alloc(SIGNED_BYTES)
     signed[0] = purposes.indexOf(purpose)
     toBytes(clientId).copy(signed, 1)
     toBytes(subjectId).copy(signed, 17)
-    signed.writeUInt32BE((Math.floor(this.now() / 1000 / seconds) + 2) * seconds, 33)
+    signed.writeUInt32BE((Math.floor(this.now() / 1000 / intervalSeconds) + 2) * intervalSeconds, 33)
     return Buffer.concat([signed, this.computeSignature(signed)]).toString('base64url')
   }
 

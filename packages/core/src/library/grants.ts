@@ -27,7 +27,7 @@ export const grants = defineCollection({
 const record = sql<string>`${sql.raw(grants.recordExpression ?? '')}`
 
 /**
- * A member can have several grants for a resource, one of each source and reference.
+ * Grants a resource to a member, who can have several grants for it, one for each pair of source and reference.
  *
  * @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has this one)
  */
@@ -79,7 +79,7 @@ async function lockOrderOfGrant(ctx: Context, id: string): Promise<void> {
     for update`.execute(ctx.db)
 }
 
-/** Marks the effect of the order's line as revoked. */
+/** Marks the effect of the order's line as revoked, which is a change of the order. */
 async function revokeEffect(ctx: Context, lineId: string): Promise<void> {
   const { order_id } = await ctx.db
     .updateTable('order_lines')
@@ -103,7 +103,7 @@ export interface LineGrant {
  * Grants resources bought with an order, in its transaction.
  *
  * @param reference the order’s reference
- * @returns the grant of each line, without those whose resource or member was deleted, and the changes to record
+ * @returns the grant's id by line, without lines whose resource or member was deleted, and the changes to record
  */
 export async function grantLines(
   ctx: Context,

@@ -33,9 +33,9 @@ export class HashedFile {
   }
 
   /**
-   * Copies the chunk; its memory can be reused once this completes.
+   * Copies the chunk; its memory can be reused once the call or the returned promise completes.
    *
-   * @returns a promise only if the chunk fills a block, which waits for the previous block to be written
+   * @returns a promise, which waits for the previous block to be written, only if the chunk fills a block
    * @throws the file system's error for this chunk or an earlier one
    */
   write(chunk: Uint8Array): void | Promise<void> {

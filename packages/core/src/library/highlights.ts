@@ -15,16 +15,21 @@ export interface Highlights {
 }
 
 export function buildHighlights(
-  entry: { name: string; description: string | null; page_count: number | null; pages: MatchedPage[] | null },
+  resource: {
+    name: string
+    description: string | null
+    page_count: number | null
+    pages: MatchedPage[] | null
+  },
   terms: SearchTerm[],
 ): Highlights {
   return {
-    name: markText(entry.name, terms),
-    description: markText(entry.description, terms),
-    text: (entry.pages ?? []).flatMap(({ page_number, text }) => {
+    name: markText(resource.name, terms),
+    description: markText(resource.description, terms),
+    text: (resource.pages ?? []).flatMap(({ page_number, text }) => {
       const fragment = markFragment(text, terms)
       // Formats that record no page breaks have no page numbers.
-      const pageNumber = entry.page_count === null ? null : page_number
+      const pageNumber = resource.page_count === null ? null : page_number
       return fragment ? [{ pageNumber, ...fragment }] : []
     }),
   }

@@ -16,7 +16,7 @@ export const MAX_IMAGE_BYTES = 10 * 1_000_000
 export class IncomingFile {
   sizeBytes = 0
   sha256 = ''
-  private bytes: HashedFile | null = null
+  private hashedFile: HashedFile | null = null
 
   private constructor(
     private readonly ctx: Context,
@@ -40,7 +40,7 @@ export class IncomingFile {
     const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path)
     await file.register()
     try {
-      file.bytes = await HashedFile.create(path)
+      file.hashedFile = await HashedFile.create(path)
     } catch (error) {
       await file.unregister()
       throw toStorageError(error)
@@ -101,14 +101,14 @@ export class IncomingFile {
         `${this.field}: the file exceeds the limit of ${this.maxBytes / 1_000_000} MB (${this.maxBytes} bytes).`,
       )
     }
-    const pendingWrite = this.bytes?.write(chunk)
+    const pendingWrite = this.hashedFile?.write(chunk)
     if (pendingWrite) return withStorageErrors(() => pendingWrite)
   }
 
   /** @throws DomainError validation-error (the file is empty), storage-unavailable */
   async finish(): Promise<void> {
     this.rejectEmpty()
-    this.sha256 = await withStorageErrors(async () => (await this.bytes?.finish()) ?? '')
+    this.sha256 = await withStorageErrors(async () => (await this.hashedFile?.finish()) ?? '')
   }
 
   private rejectEmpty(): void {
@@ -123,7 +123,7 @@ export class IncomingFile {
   /**
    * Marks the file as referenced, in the transaction that creates the reference.
    *
-   * @throws DomainError conflict if another record refers to it, or its row was deleted
+   * @throws DomainError conflict if a record already refers to it, or it was marked for deletion
    */
   async attach(ctx: Context, mimeType: string): Promise<void> {
     const { numUpdatedRows } = await ctx.db
@@ -136,11 +136,11 @@ export class IncomingFile {
   }
 
   /**
-   * Removes the received bytes, unless a record refers to the file after all: its commit may have succeeded although
-   * the response was lost.
+   * Removes the local file, and the stored one unless a record refers to it after all: the commit may have succeeded
+   * although the response was lost.
    */
   async discard(): Promise<void> {
-    await this.bytes?.abort()
+    await this.hashedFile?.abort()
     await rm(this.path, { force: true })
     await this.unregister()
   }

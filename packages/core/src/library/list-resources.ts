@@ -71,8 +71,8 @@ async function readFromDatabase(
 ): Promise<ResourcePage> {
   const shouldCount = 'page' in originalRequest.from
   const request = { ...continueInDatabase(originalRequest), order: getOrder(originalRequest) }
-  const statement = new ListStatement(caller, request)
-  const row = await readRow(ctx, statement, statement.buildPageQuery())
+  const list = new ListStatement(caller, request)
+  const row = await readRow(ctx, list, list.buildPageQuery())
   const items = row.items ?? []
   const groups = row.groups ?? []
   return {

@@ -7,12 +7,12 @@ import { buildResourceColumns, type ResourceRow } from './resource.ts'
 import { resourceList } from './resource-list.ts'
 import type { EngineHit } from './search/search-engine.ts'
 
-/** A resource of a page, with the pages of its text that contain matching words. */
+/** A listed resource, with the pages of its text that contain matching words. */
 export type MatchedRow = ResourceRow & { pages: MatchedPage[] | null }
 
 /**
- * Builds the statement that reads a page of the library as one row. Its text depends only on the shape of the request,
- * so it can be prepared.
+ * Builds the statement that reads a page of the library as one row. Filter values, words and ids are parameters, so
+ * that it can be prepared.
  */
 export class ListStatement {
   readonly parameters: Parameter[]
@@ -83,7 +83,7 @@ export class ListStatement {
     return [buildVisibleCondition(this.caller), ...filters].join(' and ')
   }
 
-  /** The sort columns that the match does not already provide. */
+  /** `created_at`, and the sort columns that the match does not already provide. */
   private listSortColumns(): string {
     const available = ['id', 'type', 'access_level', 'category_ids', 'score']
     const additional = this.parts.order
@@ -110,7 +110,7 @@ export class ListStatement {
       ${pages} as pages from ${from}) r)`
   }
 
-  /** Category names and the parsed search terms, returned with the records. */
+  /** The categories and the parsed search terms, returned with the records. */
   private buildFooter(): string {
     const active = this.caller.kind === 'staff' ? '' : ' where not archived'
     return `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')

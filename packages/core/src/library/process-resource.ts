@@ -14,8 +14,8 @@ import { storeGeneratedFile } from './store-generated-file.ts'
 import { writePages } from './write-pages.ts'
 
 /**
- * The content extracted from a file: metadata, a preview, and its text as a file with one `{pageNumber, text}` per
- * line.
+ * The content extracted from a file: metadata, a preview, a copy to serve in its place, and its text as a file with one
+ * `{pageNumber, text}` per line.
  */
 export interface ExtractedContent {
   pageCount: number | null
@@ -51,7 +51,7 @@ const interrupted: ReadFailure = {
 
 /**
  * Processes a resource's file and stores the result: text by page, metadata, preview. The result is discarded if the
- * file was replaced in the meantime.
+ * file was replaced or the resource deleted in the meantime.
  *
  * @returns the failure, or null
  */
@@ -155,11 +155,15 @@ async function writeContent(
   })
 }
 
-/** Updates the resource, unless its file was replaced or it is no longer running. @returns whether it was updated */
+/**
+ * Updates the resource, unless its file was replaced or another attempt has begun or ended since.
+ *
+ * @returns whether it was updated
+ */
 async function updateIfCurrent(
   ctx: Context,
   deps: LibraryDependencies,
-  { id, fileId }: ClaimedResource,
+  { id, fileId, attempt }: ClaimedResource,
   columns: Record<string, unknown>,
 ): Promise<boolean> {
   const current = await ctx.db
@@ -168,6 +172,7 @@ async function updateIfCurrent(
     .where('id', '=', id)
     .where('file_id', '=', fileId)
     .where('processing_status', '=', 'running')
+    .where('processing_attempts', '=', attempt)
     .forUpdate()
     .executeTakeFirst()
   if (!current) return false

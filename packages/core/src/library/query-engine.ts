@@ -47,7 +47,7 @@ export async function queryEngine(
       drafts: caller.kind === 'staff',
       opens: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), grantedIds },
     },
-    from: from,
+    from,
     itemsPerPage: request.itemsPerPage,
   }
   try {

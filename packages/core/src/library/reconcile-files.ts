@@ -5,16 +5,18 @@ import { buildStorageKey, type FileStorage, type StoredObject } from '../platfor
 
 /** The differences between storage and database. */
 export interface Reconciliation {
+  /** The number of objects in storage. */
   objects: number
-  /** Keys of objects without a row and of unrecognized objects, and the number of objects removed. */
+  /** Keys of objects without a row that are older than MIN_ORPHAN_AGE_MS, and of objects with unrecognized keys. */
   orphans: string[]
+  /** The number of objects removed; those with unrecognized keys are kept. */
   removed: number
   /** Files that records refer to but storage lacks, with their resource. */
   missing: { key: string; resourceId: string | null }[]
 }
 
 const BATCH_SIZE = 1000
-/** Younger objects are not removed, in case they belong to an upload in flight. */
+/** Younger objects are neither reported nor removed, in case they belong to an upload in flight. */
 const MIN_ORPHAN_AGE_MS = 3_600_000
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,7 +24,7 @@ const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{8}(-[0-
  * Compares storage with the database. Every object's row is committed before its first byte (docs/decisions/0013), so
  * an object without a row comes from elsewhere, such as a restored backup.
  *
- * @param shouldRemove whether to delete orphans; otherwise they are only reported
+ * @param shouldRemove whether to delete objects without a row; otherwise they are only reported
  * @param onProgress receives the number of objects listed so far
  */
 export async function reconcileFiles(

@@ -48,7 +48,7 @@ export interface ResourceRow {
   created_by_id: string | null
   created_at: string
   updated_at: string
-  bought: boolean
+  has_grant: boolean
   version: number
 }
 
@@ -68,13 +68,14 @@ export function buildResourceColumns(
   caller: LibraryCaller,
   bindParameter: (value: Parameter) => string,
 ): string {
-  const bought =
+  const hasGrant =
     caller.kind === 'member' && caller.memberId
       ? buildGrantCondition(caller.memberId, bindParameter)
       : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
   const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
-  return `${plainColumns.map((name) => `t.${name}`).join(', ')}, ${instants.join(', ')}, ${bought} as bought,
+  const plain = plainColumns.map((name) => `t.${name}`)
+  return `${plain.join(', ')}, ${instants.join(', ')}, ${hasGrant} as has_grant,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
       from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${hidden}) as categories`
 }
@@ -94,7 +95,7 @@ export function presentResource(
   client: ClientIdentity,
   links: FileLinks,
 ) {
-  const access = getAccess(row.access_level, caller, row.bought)
+  const access = getAccess(row.access_level, caller, row.has_grant)
   const buildImageUrl = (id: string | null) => (id ? links.buildImageUrl(client, id) : null)
   return {
     id: row.id,

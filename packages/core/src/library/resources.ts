@@ -5,7 +5,7 @@ import { field } from '../records/field.ts'
 import { defineUniqueConstraint } from '../records/fields.ts'
 import { applyChange } from '../records/merge.ts'
 
-/** A resource's writable fields, and those that lists filter by. */
+/** A resource's writable fields, and read-only ones whose change is rejected. */
 export const resources: Collection = defineCollection({
   name: 'resources',
   singular: 'resource',

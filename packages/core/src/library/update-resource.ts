@@ -100,14 +100,14 @@ async function writeFields(
   values: ResourceValues,
   featuredImage: UploadedFile | null | undefined,
 ): Promise<void> {
-  const publishing = values.status === 'published' && row.status === 'draft'
+  const isPublishing = values.status === 'published' && row.status === 'draft'
   await ctx.db
     .updateTable('resources')
     .set({
       ...buildValueColumns(values),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
-      ...(publishing ? { published_at: ctx.now() } : {}),
+      ...(isPublishing ? { published_at: ctx.now() } : {}),
       ...(values.status === 'draft' ? { published_at: null } : {}),
       ...(featuredImage === undefined ? {} : { featured_image_id: featuredImage?.file.id ?? null }),
     })
@@ -116,7 +116,7 @@ async function writeFields(
   if (featuredImage !== undefined) await markForDeletion(ctx, [row.featured_image_id])
 }
 
-/** Keeps the previous file as a version and discards data derived from it. */
+/** Makes a file the resource's next version, and discards data derived from the previous file, which is kept. */
 export async function writeVersion(ctx: Context, { row }: ReadResource, main: VersionFile): Promise<void> {
   const number = row.file_version + 1
   await ctx.db
@@ -148,7 +148,7 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
   await markForDeletion(ctx, [row.preview_id, row.shown_id])
 }
 
-/** Records the change of a resource. */
+/** Records the events and the audit entry of an update. */
 export async function recordUpdate(
   ctx: Context,
   before: ResourceRecord,

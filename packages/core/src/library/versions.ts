@@ -52,7 +52,7 @@ export async function findVersionFile(
 }
 
 /** Returns the id of the resource that a file belongs or belonged to; null if there is none. */
-export async function findResourceOfFile(ctx: Context, fileId: string): Promise<string | null> {
+export async function findResourceIdOfFile(ctx: Context, fileId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('resource_versions')
     .select('resource_id')

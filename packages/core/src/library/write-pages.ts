@@ -18,8 +18,8 @@ export async function writePages(
   await ctx.db.deleteFrom('resource_pages').where('resource_id', '=', id).execute()
   const passages = new PassageWriter(ctx, id, await resolveTextLanguage(ctx, language))
   await passages.clear()
-  const running = new RunningHeaders()
-  for await (const { text } of readPages(pagesPath)) running.record(text)
+  const runningHeaders = new RunningHeaders()
+  for await (const { text } of readPages(pagesPath)) runningHeaders.record(text)
   let batch: StoredPage[] = []
   const flush = async () => {
     if (batch.length === 0) return
@@ -32,7 +32,7 @@ export async function writePages(
   }
   for await (const { pageNumber, text } of readPages(pagesPath)) {
     batch.push({ page_number: pageNumber, text })
-    await passages.add({ pageNumber, text: running.removeFrom(text) })
+    await passages.add({ pageNumber, text: runningHeaders.removeFrom(text) })
     if (batch.length >= BATCH_SIZE) await flush()
   }
   await flush()

@@ -2,7 +2,7 @@
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** Beyond this, a header is not from a browser. */
+/** A browser sends fewer entries in a header; further ones are ignored. */
 const MAX_ENTRIES = 20
 
 /**
@@ -14,16 +14,16 @@ const MAX_ENTRIES = 20
 export function chooseMailLanguage(...preferences: (string | null)[]): MailLanguage {
   for (const tag of preferences) {
     const language = tag?.toLowerCase().split('-')[0]
-    const chooseMailLanguage = mailLanguages.find((name) => name === language)
-    if (chooseMailLanguage) return chooseMailLanguage
+    const mailLanguage = mailLanguages.find((name) => name === language)
+    if (mailLanguage) return mailLanguage
   }
   return 'en'
 }
 
 /**
- * The languages of an Accept-Language header (RFC 9110, section 12.5.4), by weight.
+ * Finds the supported language with the greatest weight in an Accept-Language header (RFC 9110, section 12.5.4).
  *
- * @returns the first supported one; null if there is none
+ * @returns null if there is none
  */
 export function findPreferredLanguage(header: string | null): MailLanguage | null {
   const entries = (header ?? '').split(',').slice(0, MAX_ENTRIES)

@@ -42,7 +42,7 @@ export function layOut(
       </mj-column></mj-section>
     </mj-body></mjml>`
   using engine = new Engine()
-  // By default it loads fonts from Google, which could then track who reads the message.
+  // By default, messages load fonts from Google, which could then track who reads them.
   engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} })
   const result = engine.toHtml(layout)
   if (result.type === 'success') return result.content
@@ -63,8 +63,8 @@ function renderElement(block: MailBlock, brandColor: string): string {
 
 /** Black or white, whichever has the greater contrast (WCAG 2.2, relative luminance). */
 function chooseTextColor(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -13,9 +13,9 @@ export interface MailboxMessage {
   createdAt: Date
 }
 
-const MAX_LISTED = 100
+const MAX_LISTED_MESSAGES = 100
 
-/** Lists the latest 100 messages stored in development, newest first. @param id only this one */
+/** Lists the latest 100 messages stored in development, newest first. @param id limits the list to this message */
 export async function listMailbox(
   { platform }: Database,
   id: string | null = null,
@@ -25,6 +25,6 @@ export async function listMailbox(
       m.created_at as "createdAt"
     from mail_messages m join clients c on c.id = m.client_id
     where m.status = 'kept' and (${id}::text is null or m.id::text = ${id}::text)
-    order by m.created_at desc, m.id desc limit ${MAX_LISTED}`.execute(platform)
+    order by m.created_at desc, m.id desc limit ${MAX_LISTED_MESSAGES}`.execute(platform)
   return rows
 }

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { escapeXml } from '../text/escape-xml.ts'
 
-/** A part of a message, in order. */
+/** A part of a message. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
   /** A paragraph that is a link alone. */
@@ -38,11 +38,11 @@ export function splitMarkdownBlocks(source: string): MailBlock[] {
   return markdown.lexer(source).flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
     if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(getChildTokens(token)) }]
-    const only =
+    const onlyChild =
       token.type === 'paragraph' && getChildTokens(token).length === 1 ? getChildTokens(token)[0] : undefined
-    if (only?.type === 'link' && isSafeUrl((only as Tokens.Link).href)) {
-      const { href } = only as Tokens.Link
-      return [{ kind: 'button', text: toPlainText(getChildTokens(only)), url: href }]
+    if (onlyChild?.type === 'link' && isSafeUrl((onlyChild as Tokens.Link).href)) {
+      const { href } = onlyChild as Tokens.Link
+      return [{ kind: 'button', text: toPlainText(getChildTokens(onlyChild)), url: href }]
     }
     return [{ kind: 'html', html: markdown.parser([token]), text: toPlainText([token]) }]
   })

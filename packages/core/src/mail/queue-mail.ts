@@ -9,7 +9,7 @@ export interface NewMail<Kind extends MailKind> {
   to: string
   language: MailLanguage
   variables: MailVariables[Kind]
-  /** The message is not sent after this. */
+  /** The message is not sent after this time. */
   expiresAt: Date
   /** A file in storage to send with it. */
   attachment?: MailAttachment | null

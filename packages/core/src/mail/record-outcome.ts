@@ -7,7 +7,7 @@ import type { RenderedMail } from './render-mail.ts'
 export type Outcome =
   | { status: 'sent' }
   | { status: 'kept'; rendered: RenderedMail }
-  | { status: 'suppressed' | 'failed'; error: string; rejectedAddress?: boolean }
+  | { status: 'suppressed' | 'failed'; error: string; isAddressRejected?: boolean }
   /** To be retried. */
   | { status: 'queued'; error: string; attempts: number }
 
@@ -42,7 +42,7 @@ export async function recordOutcome(
         version = version + 1, updated_at = now()
       where client_id = ${clientId}::uuid and message_id = ${id}::uuid
         and (mail_status, mail_error) is distinct from (${status}::text, ${error}::text)`.execute(db)
-    if (status === 'suppressed' && outcome.rejectedAddress)
+    if (status === 'suppressed' && outcome.isAddressRejected)
       await sql`insert into suppressed_addresses as a (client_id, email, error, expires_at)
         values (${clientId}::uuid, ${recipient}::text, ${error}::text,
           now() + make_interval(days => ${SUPPRESSION_DAYS}))

@@ -23,8 +23,8 @@ export interface RenderedMail {
   text: string
 }
 
-const bodies = createTemplateRenderer(escapeMarkdown)
-const lines = createTemplateRenderer((value) => toOneLine(String(value)))
+const renderBody = createTemplateRenderer(escapeMarkdown)
+const renderLine = createTemplateRenderer((value) => toOneLine(String(value)))
 
 /** Whether this version knows a kind of message; a newer server may write others. */
 export function isMailKind(kind: string): kind is MailKind {
@@ -40,9 +40,9 @@ export function renderMail({ kind, language, variables, brand, text }: MailToRen
   const words = mailWords[chooseMailLanguage(language)]
   const values = { ...variables, association: brand.name }
   const template = text ?? words[kind]
-  const subject = lines(template.subject, values)
-  const footer = lines(words.footer, values)
-  const body = bodies(template.body, values)
+  const subject = renderLine(template.subject, values)
+  const footer = renderLine(words.footer, values)
+  const body = renderBody(template.body, values)
   const blocks = splitMarkdownBlocks(body)
   const paragraphs = blocks.map((block) =>
     block.kind === 'button' ? `${block.text}: ${block.url}` : block.text,

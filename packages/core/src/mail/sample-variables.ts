@@ -28,7 +28,7 @@ export const requiredVariables: { [Kind in MailKind]: (keyof MailVariables[Kind]
   order_refund: ['amount'],
 }
 
-/** The names of the variables that each kind’s text may use. */
+/** The names of the variables that each kind’s text can use. */
 export const mailVariables = Object.fromEntries(
   mailKinds.map((kind) => [kind, [...Object.keys(sampleVariables[kind]), 'association']]),
 ) as Record<MailKind, string[]>

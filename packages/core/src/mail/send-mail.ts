@@ -28,7 +28,7 @@ export interface DueMail {
   recipient: string
   language: string
   variables: Record<string, string>
-  /** The association’s own. */
+  /** The association’s own text; null for the built-in one. */
   text: MailText | null
   attachment: MailAttachment | null
   attempts: number
@@ -37,7 +37,7 @@ export interface DueMail {
   brand: MailBrand
 }
 
-/** If a worker dies, its messages are sent by another after this. Longer than an attempt is expected to take. */
+/** If a worker dies, another sends its messages after this time. Longer than an attempt is expected to take. */
 const LEASE_SECONDS = 300
 
 /** Whether messages are due. */
@@ -60,7 +60,7 @@ export async function sendDueMail(deps: MailDependencies): Promise<void> {
     const results = await Promise.allSettled(
       due.map(async (message) => recordOutcome(deps.database, message, await attemptDelivery(deps, message))),
     )
-    // The outcomes of the others are recorded; a rejected message is due again when its lease ends.
+    // A message whose outcome could not be recorded is due again when its lease ends.
     const failure = results.find((result) => result.status === 'rejected')
     if (failure) throw failure.reason
   }
@@ -109,7 +109,7 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
     return {
       status: error.category === 'address' ? 'suppressed' : 'failed',
       error: error.text,
-      rejectedAddress: error.category === 'address',
+      isAddressRejected: error.category === 'address',
     }
   }
 }

@@ -23,7 +23,7 @@ export interface MailTransport {
  *
  * - `retry`: a transient error, or one of the configuration.
  * - `address`: the server permanently rejected the recipient.
- * - `message`: the server permanently rejected the message.
+ * - `message`: the server permanently rejected the message, or its attachment is missing.
  */
 export class MailError extends Error {
   constructor(

@@ -2,8 +2,8 @@ import { Liquid } from 'liquidjs'
 
 /** The allowed tags. Without loops and filters, the cost of an association’s template is bounded by its length. */
 const TAGS = ['if', 'unless', 'case']
-const MAX_LENGTH = 10_000
-const MAX_MILLISECONDS = 200
+const MAX_TEMPLATE_CHARACTERS = 10_000
+const MAX_RENDER_MS = 200
 const MAX_VALUES = 100_000
 
 /**
@@ -20,8 +20,8 @@ export function createTemplateRenderer(
     strictFilters: true,
     ownPropertyOnly: true,
     outputEscape: escapeValue,
-    parseLimit: MAX_LENGTH,
-    renderLimit: MAX_MILLISECONDS,
+    parseLimit: MAX_TEMPLATE_CHARACTERS,
+    renderLimit: MAX_RENDER_MS,
     memoryLimit: MAX_VALUES,
     // No template includes another.
     templates: {},

@@ -53,7 +53,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
   })
 }
 
-/** @returns the user to delete with the member; null if there is none, or if it is kept as staff */
+/** @returns the id of the user to delete with the member; null if there is none, or if it is kept as staff */
 async function unlinkStaff(ctx: Context, memberId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const user = await ctx.db
@@ -82,7 +82,7 @@ async function eraseEmails(ctx: Context, email: string): Promise<void> {
 }
 
 /**
- * Deletes invitations of the person, except one that a user accepted who is kept.
+ * Deletes invitations of the person, except those accepted by a user who is kept.
  *
  * @returns their ids
  */

@@ -44,7 +44,7 @@ export async function withdrawErasureRequest(ctx: Context): Promise<void> {
   })
 }
 
-/** @returns the member linked to the caller @throws DomainError unauthorized, not-found */
+/** @returns the id of the member linked to the caller @throws DomainError unauthorized, not-found */
 export function requireMember(ctx: Context): string {
   const { memberId } = requireUser(ctx)
   if (memberId === null) throw notFound('member')

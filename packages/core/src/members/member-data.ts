@@ -36,7 +36,7 @@ export interface MemberData extends MemberBilling, MemberRecords {
 
 /**
  * Collects the data held about a person. The audit log, chat and billing are left out for a caller without access to
- * them; the person gets everything. Changes that others made to the person's record are not included.
+ * them; the person gets everything. Audit entries of changes that others made to the person's record are not included.
  *
  * @throws DomainError not-found
  */

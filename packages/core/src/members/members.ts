@@ -84,12 +84,12 @@ export const members = defineCollection({
 /** A level must exist, and a retired one cannot be assigned. */
 async function findLevelViolations(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
   if (typeof level !== 'string' || level === before) return []
-  const levels = await ctx.db
+  const row = await ctx.db
     .selectFrom('membership_levels')
     .select('status')
     .where('key', '=', level)
     .executeTakeFirst()
-  return findLevelStatusViolations(levels?.status)
+  return findLevelStatusViolations(row?.status)
 }
 
 /** @param status the status of the level to assign; undefined if it does not exist */

@@ -74,9 +74,9 @@ const jobs = statement<
 
 /**
  * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the
- * hour; each kind only if the user has access to it. Imports, bulk jobs and uploads older than a day are left out.
+ * last hour; each kind only if the user has access to it. Imports, bulk jobs and uploads older than a day are left out.
  *
- * @param bulkCollections the collections whose bulk jobs the user may read
+ * @param bulkCollections the collections whose bulk jobs the user can read
  * @throws DomainError unauthorized
  */
 export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Promise<UserJob[]> {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
  *
  * @param subject the record that the event is about, as JSON
  * @param previous the old values of changed fields
- * @param onlyTo the only webhook to send it to
+ * @param onlyWebhookId the id of the only webhook to send the event to; null for all subscribed ones
  */
 export async function recordEvent(
   ctx: Context,
@@ -13,8 +13,8 @@ export async function recordEvent(
   subject: { id: string; json: string },
   {
     previous = null,
-    onlyTo = null,
-  }: { previous?: Record<string, unknown> | null; onlyTo?: string | null } = {},
+    onlyWebhookId = null,
+  }: { previous?: Record<string, unknown> | null; onlyWebhookId?: string | null } = {},
 ): Promise<void> {
   await ctx.db
     .insertInto('outbox')
@@ -24,7 +24,7 @@ export async function recordEvent(
       subject_id: subject.id,
       data: subject.json,
       previous: previous && JSON.stringify(previous),
-      webhook_id: onlyTo,
+      webhook_id: onlyWebhookId,
       traceparent: ctx.origin.traceparent ?? null,
     })
     .execute()

@@ -24,11 +24,11 @@ export type RelayScan = 'recent' | 'thorough'
  * Moves committed events from the outbox to the event log and creates a delivery for each subscribed webhook, in one
  * transaction for each batch.
  *
- * Events get their ids here: UUIDv7s, each greater than all before. Changes do not commit in the order they were
+ * Events get their ids here: UUIDv7s, each greater than all before it. Changes do not commit in the order they were
  * written, so with ids assigned on write, a reader that follows the log by id (`after=`) could miss an event that
  * commits late. One relay runs at a time; others wait for the lock on `event_log_head`.
  *
- * @param scan run a thorough one about once a second
+ * @param scan run a thorough scan about once a second
  * @param enqueue receives the webhooks with new deliveries, after each batch. If it fails or the process dies,
  *   findDueLanes finds the deliveries later.
  * @returns the number of moved events

@@ -34,12 +34,12 @@ export async function readPublicResources(
   if (list.words === null) list.order = [{ field: 'publishedAt', direction: 'desc' }]
   // An offset that is not a multiple of the limit spans two pages.
   const page = Math.floor(request.offset / request.limit) + 1
-  const skip = request.offset % request.limit
+  const skippedItems = request.offset % request.limit
   const deps = { links, engine: null }
   const firstPage = await listResources(ctx, deps, { ...list, from: { page } })
   const secondPage =
-    skip > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
-  const items = [...firstPage.items, ...secondPage].slice(skip, skip + request.limit)
+    skippedItems > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
+  const items = [...firstPage.items, ...secondPage].slice(skippedItems, skippedItems + request.limit)
   return {
     items: items.map((record) => JSON.stringify(presentPublicResource(ctx, links, record))).join(','),
     total: firstPage.totalItems ?? 0,

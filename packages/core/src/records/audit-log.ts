@@ -3,8 +3,8 @@ import { defineCollection } from './collection.ts'
 import { field } from './field.ts'
 
 /**
- * The audit log: actor, action and IP address of each change. Entries are immutable, except that an erasure
- * removes personal data. The scope `platform` is the log of operators.
+ * The audit log: actor, action and IP address of each recorded action. Entries are immutable, except that an erasure
+ * removes personal data. The row scope `platform` is the log of operators.
  */
 export const auditLog = defineCollection({
   name: 'audit-log',
@@ -24,7 +24,7 @@ export const auditLog = defineCollection({
     targetType: field('text', { readOnly: true, nullable: false, countable: true }),
     targetId: field('uuid', { readOnly: true }),
     requestId: field('text', { readOnly: true }),
-    // Entries never change.
+    // Entries have no time of change; an erasure does not count as one.
     updatedAt: field('timestamp', { readOnly: true, nullable: false, column: 'created_at' }),
   },
 })

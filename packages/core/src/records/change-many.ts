@@ -47,7 +47,7 @@ export async function updateMany(
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
   })
   if (rows.length === 0) return outcomes
-  const conflict = await runInSavepoint(ctx, () =>
+  const error = await runInSavepoint(ctx, () =>
     translateConstraints(collection, () =>
       runStatement(ctx.db, buildUpdateManyStatement(collection), [
         JSON.stringify(rows),
@@ -55,7 +55,7 @@ export async function updateMany(
       ]),
     ),
   )
-  if (!conflict) return outcomes
+  if (!error) return outcomes
   return changeEach(ctx, ids, async (id) => {
     const before = records.get(id)
     if (!before) return createMissingOutcome(collection, id)
@@ -103,7 +103,7 @@ export async function deleteMany(
   onDeleted: (ctx: Context, records: RecordData[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const records = await lockMany(ctx, collection, ids)
-  const conflict = await runInSavepoint(ctx, () =>
+  const error = await runInSavepoint(ctx, () =>
     translateConstraints(collection, async () => {
       await runStatement(ctx.db, buildDeleteManyStatement(collection), [
         [...records.keys()],
@@ -117,7 +117,7 @@ export async function deleteMany(
     outcome: 'deleted',
     reason: null,
   })
-  if (!conflict)
+  if (!error)
     return ids.map((id) =>
       records.has(id) ? createDeletedOutcome(id) : createMissingOutcome(collection, id),
     )

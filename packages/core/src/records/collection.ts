@@ -9,7 +9,7 @@ export type RecordData = Record<string, unknown> & { id: string }
 declare const fieldsType: unique symbol
 
 /**
- * A kind of record with the standard five operations. List, read and write statements are built from this definition.
+ * A kind of record. List, read and write statements are built from this definition; some collections are only listed.
  * Adding one takes a migration, a definition, a wire schema and a route (ARCHITECTURE.md).
  */
 export interface Collection<Fields = FieldDefinitions, Scope extends string = string> {
@@ -29,7 +29,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   ranked?: boolean
   /** Whether `record_counts` has the number of rows, so that unfiltered lists need no count. */
   counted?: boolean
-  /** Whether changes emit `<singular>.created|updated|deleted`. */
+  /** Whether changes emit `<singular>.created|updated|deleted`, or the verb of `updateVerb`. */
   emitsEvents: boolean
   /** SQL over the table `t` that selects published rows; see `buildScopeCondition`. */
   published?: string
@@ -37,7 +37,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   rowScopes?: Record<Scope, string>
   /** Constraint name → the error to report. */
   constraints: Record<string, ConstraintViolation>
-  /** The event name of an update if it is not `updated` (`deactivated`). */
+  /** The verb in the event type of an update if it is not `updated` (`deactivated`); null for `updated`. */
   updateVerb?(before: RecordOf<Fields>, values: ValuesOf<Fields>): string | null
   /** Fills in derived fields, such as a slug from the title. */
   complete?(values: ValuesOf<Fields>, before: RecordOf<Fields> | null, ctx: Context): Promise<void> | void

@@ -127,12 +127,12 @@ async function flushQueue(
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
   const isTraced = rows.some(({ journal }) => journal.traceparent)
-  const row = await runScoped(ctx, buildInsertStatement(collection, columns, isTraced), [
+  const written = await runScoped(ctx, buildInsertStatement(collection, columns, isTraced), [
     ctx.client.id,
     JSON.stringify(rows.map((row) => row.columns)),
     JSON.stringify(rows.map((row) => row.journal)),
   ])
-  return row.map(({ id, version, record }) => ({ id, version, json: record }))
+  return written.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
 /** The rows are keyed by column; the journal has the actor of each. */

@@ -31,7 +31,7 @@ export function buildColumns(
     if (field.kind === 'textList') return [{ name, path: [name], read: readList }]
     if (field.kind === 'json') return [{ name, path: [name], read: readJson }]
     if (field.kind === 'boolean') return [{ name, path: [name], read: readBoolean }]
-    if (field.kind === 'integer') return [{ name, path: [name], read: Number }]
+    if (field.kind === 'integer') return [{ name, path: [name], read: readInteger }]
     return [{ name, path: [name], read: field.kind === 'timestamp' ? readTimestamp : readText }]
   })
 }
@@ -56,6 +56,11 @@ function readJson(cell: string): unknown {
 export function readBoolean(cell: string): unknown {
   const word = cell.trim().toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : cell
+}
+
+/** Other notations of numbers remain texts, which the schema rejects. */
+function readInteger(cell: string): unknown {
+  return /^[+-]?\d+$/.test(cell.trim()) ? Number(cell) : cell
 }
 
 /** A date without a time, as spreadsheets write it, is midnight in UTC. */
@@ -177,7 +182,7 @@ function findColumn(columns: Column[], name: string): Column | null {
 /** Shortens a heading for an error message. */
 const shorten = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
-/** Parses a row into a record. Empty and blank cells are skipped. */
+/** Parses a row into fields. Blank cells are skipped. */
 export function readRow(
   row: string[],
   cells: (Column | null)[],

@@ -5,7 +5,7 @@ import { enumField, field, jsonField } from './field.ts'
 const MAX_CUSTOM_FIELDS = 64
 const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
 
-/** Fields shared by the six collections. */
+/** Fields of members and of all content collections. */
 export const recordFields = {
   externalId: field('text'),
   tags: field('textList', { default: [] }),

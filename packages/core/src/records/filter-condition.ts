@@ -21,25 +21,27 @@ export const sqlTypes: Record<Field['kind'], string> = {
 const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 
 /** SQL over the table `t` for a filter. Rows without a value are not equal to any: `not_in` includes them. */
-export function buildFilterCondition(filter: Filter, field: Field, parameter: AddParameter): string {
-  if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, parameter)
+export function buildFilterCondition(filter: Filter, field: Field, addParameter: AddParameter): string {
+  if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, addParameter)
   const column = `t.${field.filterColumn ?? field.column}`
   const values = field.fold ? filter.values.map(field.fold) : filter.values
   const type = sqlTypes[field.kind]
   const isList = field.kind === 'textList' || field.kind === 'uuidList'
   switch (filter.comparison) {
     case 'contains':
-      return `${column} @> ${parameter(values, type)}`
+      return `${column} @> ${addParameter(values, type)}`
     case 'in':
-      return isList ? `${column} && ${parameter(values, type)}` : buildIn(column, type, values, parameter)
+      return isList
+        ? `${column} && ${addParameter(values, type)}`
+        : buildIn(column, type, values, addParameter)
     case 'not_in':
       return isList
-        ? `not ${column} && ${parameter(values, type)}`
-        : buildNotIn(column, type, values, field.nullable, parameter)
+        ? `not ${column} && ${addParameter(values, type)}`
+        : buildNotIn(column, type, values, field.nullable, addParameter)
     case 'empty':
       return buildEmptyCondition(isList ? `cardinality(${column}) = 0` : `${column} is null`, values)
     default:
-      return `${column} ${comparators[filter.comparison]} ${parameter(values[0] ?? null, type)}`
+      return `${column} ${comparators[filter.comparison]} ${addParameter(values[0] ?? null, type)}`
   }
 }
 
@@ -48,19 +50,19 @@ function buildCustomFieldCondition(
   { comparison, values }: Filter,
   { column }: Field,
   key: string,
-  parameter: AddParameter,
+  addParameter: AddParameter,
 ): string {
-  const value = `(t.${column} ->> ${parameter(key, 'text')})`
+  const value = `(t.${column} ->> ${addParameter(key, 'text')})`
   if (comparison === 'empty') return buildEmptyCondition(`coalesce(${value}, '') = ''`, values)
   return comparison === 'in'
-    ? buildIn(value, 'text', values, parameter)
-    : buildNotIn(value, 'text', values, true, parameter)
+    ? buildIn(value, 'text', values, addParameter)
+    : buildNotIn(value, 'text', values, true, addParameter)
 }
 
-function buildIn(expression: string, type: string, values: string[], parameter: AddParameter): string {
+function buildIn(expression: string, type: string, values: string[], addParameter: AddParameter): string {
   return values.length === 1
-    ? `${expression} = ${parameter(values[0] ?? null, type)}`
-    : `${expression} = any(${parameter(values, `${type}[]`)})`
+    ? `${expression} = ${addParameter(values[0] ?? null, type)}`
+    : `${expression} = any(${addParameter(values, `${type}[]`)})`
 }
 
 function buildNotIn(
@@ -68,9 +70,9 @@ function buildNotIn(
   type: string,
   values: string[],
   isNullable: boolean | undefined,
-  parameter: AddParameter,
+  addParameter: AddParameter,
 ): string {
-  const differs = `${expression} <> all(${parameter(values, `${type}[]`)})`
+  const differs = `${expression} <> all(${addParameter(values, `${type}[]`)})`
   return isNullable ? `(${expression} is null or ${differs})` : differs
 }
 

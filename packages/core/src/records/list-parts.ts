@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 import { buildFilterCondition, sqlTypes } from './filter-condition.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
 
-/** Pages with their own prepared statement; few, since each stays prepared in every connection. */
+/** The number of first pages with their own prepared statement; few, since each stays prepared in every connection. */
 const PREPARED_PAGES = 5
 
 /** The parts of list statements: filters, order, and page position. */
@@ -98,11 +98,11 @@ export class ListParts {
       equal.push(`t.${column} = ${parameter}`)
     }
     const exactCondition = alternatives.map((alternative) => `(${alternative})`).join(' or ')
-    return `${this.findLeadingBound(after)}(${exactCondition})`
+    return `${this.buildLeadingBound(after)}(${exactCondition})`
   }
 
   /** The bound on the first column alone, so that an index scan starts at the right position. */
-  private findLeadingBound(after: (string | null)[]): string {
+  private buildLeadingBound(after: (string | null)[]): string {
     const first = this.order[0]
     if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
     const value = this.addParameter(after[0], sqlTypes[first.field.kind])

@@ -42,7 +42,7 @@ export interface ListRequest {
   itemsPerPage: number
   from: { page: number } | { after: (string | null)[] }
   scope?: RowScope
-  /** The only fields in each record; all if absent. */
+  /** The only fields in each record; all if absent or null. */
   fields?: readonly string[] | null
   /** The fields whose values to count; ignored after a cursor, like the total. */
   facets?: readonly string[]
@@ -101,7 +101,7 @@ export function buildIdsQuery(
   return { text: list.buildIdsQuery(), parameters: list.parameters }
 }
 
-/** Builds the text of a list's statement. It depends only on the shape of the request, so it stays prepared. */
+/** Builds the text of a list's statement. Filter values, words and ids are parameters, so that it stays prepared. */
 class ListText {
   readonly parameters: Parameter[]
   private readonly parts: ListParts

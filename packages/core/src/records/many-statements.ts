@@ -9,7 +9,7 @@ export interface ChangedRow {
   /** `member.updated` */
   action: string
   changes: string[]
-  /** The changed fields before, as JSON. */
+  /** The previous values of the changed fields, as JSON. */
   previous: string
 }
 

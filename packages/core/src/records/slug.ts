@@ -8,6 +8,7 @@ import { createRecord } from './create.ts'
 import type { StoredRecord } from './read.ts'
 import { updateRecord } from './write.ts'
 
+/** Without a suffix. */
 const MAX_SLUG_LENGTH = 100
 /** The maximum number of attempts to generate a slug that no concurrent request takes. */
 const MAX_ATTEMPTS = 20

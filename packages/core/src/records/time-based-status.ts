@@ -33,10 +33,10 @@ export async function applyTransition(database: Database, change: StatusTransiti
 export async function moveInBatches(database: Database, moveBatch: () => Promise<number>): Promise<number> {
   let moved = 0
   for (;;) {
-    const batch = await moveBatch()
-    moved += batch
-    if (batch > 0) database.announce('guildhall_events')
-    if (batch < BATCH_SIZE) return moved
+    const count = await moveBatch()
+    moved += count
+    if (count > 0) database.announce('guildhall_events')
+    if (count < BATCH_SIZE) return moved
   }
 }
 

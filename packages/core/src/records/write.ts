@@ -42,7 +42,7 @@ export async function updateRecord(
       if (changes.length === 0) return { id, version, json: JSON.stringify(before) }
       const verb = collection.updateVerb?.(before, values) ?? 'updated'
       const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))
-      const rows = await runStatement(ctx.db, updateStatement(collection), [
+      const rows = await runStatement(ctx.db, buildUpdateStatement(collection), [
         id,
         JSON.stringify(pickColumns(collection, values)),
         ...buildJournalParameters(
@@ -69,7 +69,7 @@ export async function deleteRecord(
     inTransaction(ctx, async (ctx) => {
       const { version } = await lockRecord(ctx, collection, id)
       precondition(version)
-      const rows = await runStatement(ctx.db, deleteStatement(collection), [
+      const rows = await runStatement(ctx.db, buildDeleteStatement(collection), [
         id,
         ...buildJournalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
       ])
@@ -78,7 +78,7 @@ export async function deleteRecord(
   )
 }
 
-/** Reads a record and locks its row until the transaction ends. */
+/** Reads a record and locks its row until the transaction ends. @throws DomainError not-found */
 export async function lockRecord(
   ctx: Context,
   collection: Collection,
@@ -104,7 +104,7 @@ export async function rejectViolations(
   if (inputViolations.length + violations.length > 0) throw invalid(...inputViolations, ...violations)
 }
 
-/** Translates a constraint violation into its DomainError. */
+/** Translates violations of the collection's constraints, and of foreign keys, into DomainErrors. */
 export async function translateConstraints<Result>(
   collection: Collection,
   work: () => Promise<Result>,
@@ -112,18 +112,23 @@ export async function translateConstraints<Result>(
   try {
     return await work()
   } catch (error) {
-    const postgresFailure = readPostgresError(error)
-    const constraint = postgresFailure?.constraint
-      ? collection.constraints[postgresFailure.constraint]
+    const postgresError = readPostgresError(error)
+    const constraint = postgresError?.constraint
+      ? collection.constraints[postgresError.constraint]
       : undefined
     if (constraint) {
       const violations = [violation(constraint.field, constraint.code, constraint.message)]
       if (constraint.kind === 'validation-error') throw invalid(...violations)
       throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, violations)
     }
-    // foreign_key_violation: for a deletion, another row still refers to this one.
-    if (postgresFailure?.sqlState === '23503') {
-      throw new DomainError('conflict', `This ${collection.singular.replaceAll('_', ' ')} is still in use.`)
+    // foreign_key_violation; the error has the table of the row that refers to another.
+    if (postgresError?.sqlState === '23503') {
+      const noun = collection.singular.replaceAll('_', ' ')
+      const message =
+        postgresError.table === collection.table
+          ? `A record that this ${noun} refers to no longer exists. Reload the data and try again.`
+          : `This ${noun} is still in use.`
+      throw new DomainError('conflict', message)
     }
     throw error
   }
@@ -138,7 +143,7 @@ export function pickColumns(collection: Collection, values: Data): Data {
 
 type Update = Statement<[id: string, values: string, ...JournalParameters], WrittenRow>
 
-function updateStatement(collection: Collection): Update {
+function buildUpdateStatement(collection: Collection): Update {
   const columns = listWritableColumns(collection)
   return memoizeStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
@@ -150,7 +155,9 @@ function updateStatement(collection: Collection): Update {
   })
 }
 
-function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], WrittenRow> {
+function buildDeleteStatement(
+  collection: Collection,
+): Statement<[id: string, ...JournalParameters], WrittenRow> {
   return memoizeStatement(
     `delete ${collection.table}`,
     () => `with written as (delete from ${collection.table} where id = $1::uuid

@@ -24,11 +24,7 @@ interface Row extends Partial<Record<ActivityColumn, string | null>> {
   entries: number
 }
 
-/**
- * Reads the activity of a period, day by day.
- *
- * @param columns the columns to read
- */
+/** Reads the activity of a period, day by day; days without activity are left out. */
 export async function* readActivityDays(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,
@@ -76,8 +72,10 @@ function getDayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, nu
 }
 
 /**
- * Loads days, reading only those that changed since they were cached. @param from @param until day numbers since 1970,
- * inclusive
+ * Loads days, reading the columns only of those that changed since they were cached.
+ *
+ * @param from the first day, as a number since 1970
+ * @param until the last day, inclusive
  */
 async function loadDays(
   ctx: Context,
@@ -92,9 +90,9 @@ async function loadDays(
   const cache = getActivityCache(ctx.database)
   const cachedDays = new Map<number, CachedDay>()
   for (const [day, cached] of cache.getDays(ctx.client.id)) {
-    const isWhole =
+    const hasColumns =
       columns.every((name) => cached.columns[name]) && (cached.columns.moments || !partialDays.includes(day))
-    if (day >= from && day <= until && isWhole) cachedDays.set(day, cached)
+    if (day >= from && day <= until && hasColumns) cachedDays.set(day, cached)
   }
   const days = new Map<number, CachedDay>()
   for (const { day, version, entries, ...read } of await readRows(
@@ -128,11 +126,11 @@ async function readRows(
 ): Promise<Row[]> {
   // The transaction that last wrote the row identifies its version.
   const version = sql<string>`d.xmin::text`
-  const number = sql<number>`d.day - date '1970-01-01'`
+  const dayNumber = sql<number>`d.day - date '1970-01-01'`
   const versions = [...cachedDays.values()].map((day) => day.version)
   const selectUnlessCached = (name: ActivityColumn, where = sql`true`) =>
     sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
-  const isPartialDay = sql`${number} = any(${partialDays}::integer[])`
+  const isPartialDay = sql`${dayNumber} = any(${partialDays}::integer[])`
   const rows = await ctx.db
     .selectFrom('activity_days as d')
     .leftJoin(
@@ -140,10 +138,10 @@ async function readRows(
         day: number
         version: string
       }>`unnest(${[...cachedDays.keys()]}::integer[], ${versions}::text[])`.as<'k'>(sql`k(day, version)`),
-      (join) => join.on(sql<boolean>`k.day = ${number} and k.version = ${version}`),
+      (join) => join.on(sql<boolean>`k.day = ${dayNumber} and k.version = ${version}`),
     )
     .select([
-      number.as('day'),
+      dayNumber.as('day'),
       version.as('version'),
       'd.entries',
       ...columns.map((name) => selectUnlessCached(name)),

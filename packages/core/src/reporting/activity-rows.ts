@@ -29,7 +29,7 @@ const BATCH_SIZE = 1000
 /** Batches between garbage collections. */
 const GC_INTERVAL_BATCHES = 5
 
-/** Reads the rows of a period, oldest first, in batches of a thousand. */
+/** Reads the rows of a period, oldest first, in batches of at most a thousand. */
 export async function* readActivityRows(
   ctx: Context,
   period: Period,

@@ -17,8 +17,8 @@ export interface CategoryRow extends UsageTotals {
 }
 
 const ranking: Ranking<CategoryRow> = {
-  valueOf: (row, field) => row[field as keyof UsageTotals],
-  tieBreaker: ({ category }) => [category ? 0 : 1, category?.id ?? ''],
+  getSortValue: (row, field) => row[field as keyof UsageTotals],
+  getTieBreaker: ({ category }) => [category ? 0 : 1, category?.id ?? ''],
 }
 export const defaultCategoriesOrder: Order[] = [
   { field: 'downloads', direction: 'desc' },
@@ -47,27 +47,27 @@ export async function rankCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const [text, { all, resources }] = await Promise.all([
+  const [catalogJson, { all, resources }] = await Promise.all([
     readCatalog(ctx),
     countActivity(ctx, period, byResource),
   ])
-  const catalog = Bun.SHA256.hash(text, 'base64')
-  const before = rowsCache.get(all)
-  if (before?.catalog === catalog) return rankRows(before.rows, order, ranking)
+  const catalog = Bun.SHA256.hash(catalogJson, 'base64')
+  const cached = rowsCache.get(all)
+  if (cached?.catalog === catalog) return rankRows(cached.rows, order, ranking)
   await addResourceIds(ctx, all.listGroups(), resources)
-  const rows = buildRows(parseCatalog(text), all, resources)
+  const rows = buildRows(parseCatalog(catalogJson), all, resources)
   rowsCache.set(all, { catalog, rows })
   return rankRows(rows, order, ranking)
 }
 
 /** @param resources resource ids by the counts' group numbers */
 function buildRows(
-  { categories, membership, uncategorised }: Catalog,
+  { categories, positionsByResource, uncategorised }: Catalog,
   resourceCounts: Counts,
   resources: ReadonlyMap<number, string>,
 ): CategoryRow[] {
   const counts = resourceCounts.regroup(
-    (number) => membership.get(resources.get(number) ?? '') ?? uncategorisedOnly,
+    (number) => positionsByResource.get(resources.get(number) ?? '') ?? uncategorisedOnly,
   )
   const { downloads } = resourceCounts
   const computeShare = (count: number) => (downloads === 0 ? 0 : count / downloads)
@@ -102,7 +102,7 @@ interface Category {
 interface Catalog {
   categories: Category[]
   /** Resource id → positions of its categories, from 1. */
-  membership: Map<string, number[]>
+  positionsByResource: Map<string, number[]>
   uncategorised: number
 }
 
@@ -126,19 +126,19 @@ function parseCatalog(text: string): Catalog {
   }
   const positionsById = new Map(categories.map(({ id }, index) => [id, index + 1]))
   const sizes = new Map<number, number>()
-  const membership = new Map<string, number[]>()
+  const positionsByResource = new Map<string, number[]>()
   for (const { ids, resources: list } of resourceSets) {
     const resources = list.split(',')
     const positions = ids.flatMap((id) => positionsById.get(id) ?? [])
     for (const position of positions.length > 0 ? positions : [0])
       sizes.set(position, (sizes.get(position) ?? 0) + resources.length)
-    if (positions.length > 0) for (const resource of resources) membership.set(resource, positions)
+    if (positions.length > 0) for (const resource of resources) positionsByResource.set(resource, positions)
   }
   const categorySizes = categories.map((category, index) => ({
     ...category,
     resources: sizes.get(index + 1) ?? 0,
   }))
-  return { categories: categorySizes, membership, uncategorised: sizes.get(0) ?? 0 }
+  return { categories: categorySizes, positionsByResource, uncategorised: sizes.get(0) ?? 0 }
 }
 
 const uncategorisedOnly = [0]

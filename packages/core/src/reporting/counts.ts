@@ -78,7 +78,7 @@ export class Counts {
     return this.#downloads.reduce((sum, count) => sum + count, 0)
   }
 
-  /** Memory in use, in bytes. */
+  /** Approximate memory in use, in bytes. */
   get bytes(): number {
     const fixed = this.#positions.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
     return fixed + (this.#pairs?.bytes ?? 0)
@@ -96,25 +96,29 @@ export class Counts {
     return copy
   }
 
-  /** Returns the same entries counted by other groups. @param into the target groups of a group */
-  regroup(into: (group: number) => readonly number[]): Counts {
+  /** Returns the same entries counted by other groups. @param getTargets returns the new groups of a group */
+  regroup(getTargets: (group: number) => readonly number[]): Counts {
     const regrouped = new Counts()
-    for (const group of this.#groups.slice(1)) regrouped.#assignIndexes(into(group), 0, into(group).length)
+    for (const group of this.#groups.slice(1)) {
+      const targets = getTargets(group)
+      regrouped.#assignIndexes(targets, 0, targets.length)
+    }
     regrouped.#ensureCapacity(this.#words * 32 - 1)
     if (this.#pairs) regrouped.#switchToPairs()
     for (const [position, group] of this.#groups.entries()) {
       if (position === 0) continue
-      for (const target of into(group)) {
-        const at = regrouped.#positions[target] as number
-        regrouped.#views[at] = (regrouped.#views[at] as number) + (this.#views[position] as number)
-        regrouped.#downloads[at] =
-          (regrouped.#downloads[at] as number) + (this.#downloads[position] as number)
-        if (!regrouped.#pairs) mergeBitset(regrouped.#getBitset(at), this.#getBitset(position))
+      for (const target of getTargets(group)) {
+        const targetPosition = regrouped.#positions[target] as number
+        regrouped.#views[targetPosition] =
+          (regrouped.#views[targetPosition] as number) + (this.#views[position] as number)
+        regrouped.#downloads[targetPosition] =
+          (regrouped.#downloads[targetPosition] as number) + (this.#downloads[position] as number)
+        if (!regrouped.#pairs) mergeBitset(regrouped.#getBitset(targetPosition), this.#getBitset(position))
       }
     }
     if (regrouped.#pairs)
       this.#forEachPerson((group, person) => {
-        for (const target of into(group)) regrouped.#pairs?.add(target, person)
+        for (const target of getTargets(group)) regrouped.#pairs?.add(target, person)
       })
     return regrouped
   }
@@ -125,10 +129,11 @@ export class Counts {
 
   #forEachPerson(visit: (group: number, person: number) => void): void {
     this.#pairs?.forEach(visit)
-    for (const [at, word] of this.#bits.entries())
+    for (const [wordIndex, word] of this.#bits.entries())
       for (let remaining = word; remaining !== 0; remaining &= remaining - 1) {
         const bit = 31 - Math.clz32(remaining & -remaining)
-        visit(this.#groups[Math.floor(at / this.#words)] as number, (at % this.#words) * 32 + bit)
+        const group = this.#groups[Math.floor(wordIndex / this.#words)] as number
+        visit(group, (wordIndex % this.#words) * 32 + bit)
       }
   }
 

@@ -30,16 +30,16 @@ interface MemberCounts {
 }
 
 const ranking: Ranking<MemberCounts> = {
-  valueOf: (row, field) =>
+  getSortValue: (row, field) =>
     field === 'activity' ? row.views + row.downloads : row[field as 'views' | 'downloads' | 'lastActiveAt'],
-  tieBreaker: ({ number }) => [number],
+  getTieBreaker: ({ number }) => [number],
 }
 export const defaultMembersOrder: Order[] = [
   { field: 'activity', direction: 'desc' },
   { field: 'lastActiveAt', direction: 'desc' },
 ]
 
-/** Activity by member, by default the most active first. */
+/** Activity by member, in the requested order. */
 export async function readMembersReport(
   ctx: Context,
   request: PageRequest & { period: Period },

@@ -5,7 +5,7 @@ import { type Period, type PeriodRequest, resolvePeriod } from './period.ts'
 import { readTrendsReport } from './trends.ts'
 
 const RENEWAL_DAYS = 30
-/** The number of values that a list filter accepts. */
+/** The maximum number of values that a list filter accepts. */
 const MAX_FILTER_VALUES = 100
 
 /** The list that shows the records behind a metric. */

@@ -20,7 +20,7 @@ export class Pairs {
     return this.#sizes[group] ?? 0
   }
 
-  /** Memory in use, in bytes. */
+  /** Approximate memory in use, in bytes. */
   get bytes(): number {
     return this.#slots.byteLength
   }

@@ -77,8 +77,8 @@ export function splitIntoIntervals(period: Period, interval: Interval): { day: s
   return starts
 }
 
-/** For each interval, whether it is complete: a period may start and end within a week or a month. */
-export function listCompleteIntervals(period: Period, interval: Interval): boolean[] {
+/** Returns for each interval whether it is complete: a period may start and end within a week or a month. */
+export function flagCompleteIntervals(period: Period, interval: Interval): boolean[] {
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
   return days.map((day, index) => {

@@ -21,9 +21,9 @@ type SortKey = (number | string)[]
 /** How rows of a report are ordered. */
 export interface Ranking<Row> {
   /** The value of a sortable field. */
-  valueOf: (row: Row, field: string) => number
+  getSortValue: (row: Row, field: string) => number
   /** Breaks ties; unique for each row. */
-  tieBreaker: (row: Row) => SortKey
+  getTieBreaker: (row: Row) => SortKey
 }
 
 /** Sorts all rows in the requested order. */
@@ -52,7 +52,7 @@ export function paginate<Row>(
 }
 
 function buildSortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey {
-  return [...order.map(({ field }) => ranking.valueOf(row, field)), ...ranking.tieBreaker(row)]
+  return [...order.map(({ field }) => ranking.getSortValue(row, field)), ...ranking.getTieBreaker(row)]
 }
 
 /** Compares by the fields in their directions, then by the tie-breaker, ascending. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type CategoryRow, defaultCategoriesOrder, rankCategories } from './categories.ts'
 import type { UsageTotals } from './counts.ts'
-import { countDays, getPrecedingPeriod, type Interval, listCompleteIntervals, type Period } from './period.ts'
+import { countDays, flagCompleteIntervals, getPrecedingPeriod, type Interval, type Period } from './period.ts'
 import { readTrendsReport, type TrendPoint } from './trends.ts'
 import { defaultUsageOrder, readUsageReport, type UsageRow, type UsageSummary } from './usage.ts'
 
@@ -37,8 +37,8 @@ export async function readLibrarySummary(ctx: Context, period: Period): Promise<
     rankCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
   const { topResource, ...totals } = before.summary
-  const completePeriod = listCompleteIntervals(period, interval)
-  const comparable = points.filter((_, index) => completePeriod[index])
+  const completeFlags = flagCompleteIntervals(period, interval)
+  const comparable = points.filter((_, index) => completeFlags[index])
   return {
     association,
     period,

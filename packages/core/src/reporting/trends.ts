@@ -43,15 +43,15 @@ function createIntervalGrouping(starts: number[], name: string): Grouping {
   }
 }
 
-/** Returns the interval of an entry, searching from `from`, and the index after the interval's last entry. */
+/** Returns the interval of an entry, searching from `firstInterval`, and the index after the interval's last entry. */
 function findInterval(
   day: ActivityDay,
   entry: number,
   starts: number[],
-  from: number,
+  firstInterval: number,
 ): { interval: number; end: number } {
   const at = day.start + (day.moments[entry] ?? 0)
-  let interval = from
+  let interval = firstInterval
   while ((starts[interval + 1] ?? Number.POSITIVE_INFINITY) <= at) interval++
   const boundary = starts[interval + 1] ?? Number.POSITIVE_INFINITY
   if (boundary >= day.start + DAY_MS) return { interval, end: day.end }

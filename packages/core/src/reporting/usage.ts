@@ -35,15 +35,15 @@ interface UsageCounts extends UsageTotals {
 }
 
 const ranking: Ranking<UsageCounts> = {
-  valueOf: (row, field) => row[field as keyof UsageTotals],
-  tieBreaker: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
+  getSortValue: (row, field) => row[field as keyof UsageTotals],
+  getTieBreaker: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
 }
 export const defaultUsageOrder: Order[] = [
   { field: 'downloads', direction: 'desc' },
   { field: 'views', direction: 'desc' },
 ]
 
-/** Views, downloads and people by resource, by default the most downloaded first. */
+/** Views, downloads and people by resource, in the requested order. */
 export async function readUsageReport(
   ctx: Context,
   request: UsageRequest,

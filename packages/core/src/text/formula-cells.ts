@@ -8,7 +8,7 @@ const numberPattern = /^[+-][\d\s().,/-]*$/
 
 const isFormula = (cell: string): boolean => formulaPattern.test(cell) && !numberPattern.test(cell)
 
-/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. */
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula. */
 export function escapeFormula(cell: string): string {
   return isFormula(cell) ? `'${cell}` : cell
 }

@@ -78,12 +78,14 @@ export function markFragment(text: string, terms: SearchTerm[]): MarkedText | nu
   if (!first) return null
   const start = alignStart(text, findBestStart(text, marks, terms) - LEAD_LENGTH)
   const end = alignEnd(text, start + FRAGMENT_LENGTH)
-  const within = marks.filter(([from, to]) => from >= start && to <= end)
+  const marksWithin = marks.filter(([from, to]) => from >= start && to <= end)
   const fragment =
-    within.length > 0 ? { start, end, within } : { start: first[0], end: first[1], within: [first] }
+    marksWithin.length > 0
+      ? { start, end, marks: marksWithin }
+      : { start: first[0], end: first[1], marks: [first] }
   return {
     text: text.slice(fragment.start, fragment.end),
-    marks: fragment.within.map(([from, to]) => [from - fragment.start, to - fragment.start]),
+    marks: fragment.marks.map(([from, to]) => [from - fragment.start, to - fragment.start]),
   }
 }
 
@@ -109,19 +111,19 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
 }
 
 /** The start of the next word after an offset; the offset itself if no white space is near. */
-function alignStart(text: string, at: number): number {
-  if (at <= 0) return 0
-  const space = text.slice(at, at + LEAD_LENGTH).search(/\s/)
-  return space === -1 ? alignToCharacter(text, at) : at + space + 1
+function alignStart(text: string, offset: number): number {
+  if (offset <= 0) return 0
+  const space = text.slice(offset, offset + LEAD_LENGTH).search(/\s/)
+  return space === -1 ? alignToCharacter(text, offset) : offset + space + 1
 }
 
-function alignEnd(text: string, at: number): number {
-  if (at >= text.length) return text.length
-  const space = text.slice(0, at).search(/\s\S*$/)
-  return space > at - LEAD_LENGTH ? space : alignToCharacter(text, at)
+function alignEnd(text: string, offset: number): number {
+  if (offset >= text.length) return text.length
+  const space = text.slice(0, offset).search(/\s\S*$/)
+  return space > offset - LEAD_LENGTH ? space : alignToCharacter(text, offset)
 }
 
-/** Never splits a surrogate pair. */
-function alignToCharacter(text: string, at: number): number {
-  return /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at
+/** Moves an offset within a surrogate pair to its start. */
+function alignToCharacter(text: string, offset: number): number {
+  return /[\udc00-\udfff]/.test(text[offset] ?? '') ? offset - 1 : offset
 }

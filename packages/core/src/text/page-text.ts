@@ -44,7 +44,7 @@ export function splitUnits(page: string, code: string | null): Unit[] {
     const role = getRole(lines, index)
     if (role === 'heading') heading = line.text
     // The header row names the columns: a row needs it, like the heading, to be understood.
-    else if (role === 'head') heading = [heading, line.text].filter(Boolean).join(' · ')
+    else if (role === 'header') heading = [heading, line.text].filter(Boolean).join(' · ')
     else if (role === 'item') units.push({ text: line.text, kind: 'item', heading })
     else for (const text of splitSentences(line.text, code)) units.push({ text, kind: 'sentence', heading })
   }
@@ -103,20 +103,20 @@ function isContinuation(
   return isWrapped(line) && !/[.!?…]["”’»)\]]*$/u.test(line.trim())
 }
 
-type Role = 'heading' | 'head' | 'item' | 'text'
+type Role = 'heading' | 'header' | 'item' | 'text'
 
 function getRole(lines: Line[], index: number): Role {
   const line = lines[index] as Line
   if (line.hasBullet) return 'item'
-  if (line.isRow) return !lines[index - 1]?.isRow && lines[index + 1]?.isRow ? 'head' : 'item'
+  if (line.isRow) return !lines[index - 1]?.isRow && lines[index + 1]?.isRow ? 'header' : 'item'
   if (!isShort(line)) return 'text'
   const previous = lines[index - 1]
   const next = lines[index + 1]
-  const first = !previous || previous.endsBlock || !isShort(previous)
-  if (!next) return first && lines.length > 1 ? 'text' : 'item'
-  if (!isShort(next)) return line.endsBlock && !first ? 'item' : 'heading'
-  if (first) return 'heading'
-  return isTableHead(lines, index) ? 'head' : 'item'
+  const isFirst = !previous || previous.endsBlock || !isShort(previous)
+  if (!next) return isFirst && lines.length > 1 ? 'text' : 'item'
+  if (!isShort(next)) return line.endsBlock && !isFirst ? 'item' : 'heading'
+  if (isFirst) return 'heading'
+  return isTableHeader(lines, index) ? 'header' : 'item'
 }
 
 const isShort = (line: Line | undefined): boolean =>
@@ -130,7 +130,7 @@ const isShort = (line: Line | undefined): boolean =>
  * The second of a run of short lines, without digits, above lines with digits: the header of a table that lost its
  * columns.
  */
-function isTableHead(lines: Line[], index: number): boolean {
+function isTableHeader(lines: Line[], index: number): boolean {
   const [line, ...following] = lines.slice(index, index + 3)
   if (isShort(lines[index - 2]) && !lines[index - 2]?.endsBlock) return false
   return !/\d/.test(line?.text ?? '') && following.every((next) => isShort(next) && /\d/.test(next.text))

@@ -11,7 +11,7 @@ export interface Page {
   text: string
 }
 
-/** Consecutive sentences of one page under one heading. */
+/** Consecutive sentences, items and rows of one page under one heading. */
 export interface Passage {
   pageNumber: number
   /** Zero-based, on its page. */
@@ -24,6 +24,7 @@ export interface Passage {
 
 const BATCH_SIZE = 500
 export const ITEM_PREFIX = '• '
+/** A longer unit is a passage of its own. */
 const MAX_PASSAGE_LENGTH = 600
 /** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
@@ -57,21 +58,21 @@ function splitUnit(unit: string): string[] {
   )
 }
 
-/** Lines at the top and bottom of a page that may be running headers and footers. */
+/** The number of lines at each end of a page that may be running headers and footers. */
 const EDGE_LINES = 3
 const MAX_TRACKED_LINES = 20_000
 
 /**
- * Finds running headers and footers: lines at the edges of at least two pages, and of half of the pages or five, that
- * are equal except for numbers.
+ * Finds running headers and footers: lines at the edges of at least two pages, and of at least half of the pages or
+ * five, that are equal except for numbers.
  */
 export class RunningHeaders {
   private readonly counts = new Map<string, number>()
-  private pages = 0
+  private pageCount = 0
 
   /** Counts a page's edge lines. Call it for every page before `removeFrom`. */
   record(text: string): void {
-    this.pages++
+    this.pageCount++
     for (const line of new Set(
       getEdges(text.split('\n'))
         .map(maskNumbers)
@@ -86,15 +87,15 @@ export class RunningHeaders {
   removeFrom(text: string): string {
     const lines = text.split('\n')
     const remainingLines = lines.filter((line, index) => {
-      const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
-      return !atEdge || !this.isRunning(maskNumbers(line))
+      const isAtEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
+      return !isAtEdge || !this.isRunning(maskNumbers(line))
     })
     return remainingLines.some((line) => line.trim() !== '') ? remainingLines.join('\n') : text
   }
 
   private isRunning(line: string): boolean {
     const count = this.counts.get(line) ?? 0
-    return count >= 2 && (count >= this.pages / 2 || count >= 5)
+    return count >= 2 && (count >= this.pageCount / 2 || count >= 5)
   }
 }
 

@@ -13,7 +13,7 @@ export interface AttemptResult {
   nextAttemptAt: Date | null
 }
 
-const MAX_BATCH_SIZE = 500
+const MAX_BATCH_ATTEMPTS = 500
 /** Limits the stored attempts of deliveries that are redelivered many times. */
 const MAX_STORED_ATTEMPTS = 50
 
@@ -38,7 +38,7 @@ export class AttemptRecorder {
   private async flush(): Promise<void> {
     this.isFlushing = true
     while (this.pending.length > 0) {
-      const batch = this.pending.splice(0, MAX_BATCH_SIZE)
+      const batch = this.pending.splice(0, MAX_BATCH_ATTEMPTS)
       try {
         const results = batch.map(({ result }) => result)
         while (!(await tryWriteAttempts(this.database, results)));

@@ -89,7 +89,7 @@ function isAllowed(address: string, { protocol, development }: ChannelRules): bo
   return isAllowedTarget(address, protocol, development)
 }
 
-/** Plain HTTP is allowed to loopback only, so there the error names the protocol. */
+/** Plain HTTP is allowed to loopback only, so for HTTP the error names the protocol. */
 function createRefusalError({ protocol }: ChannelRules): DeliveryError {
   return new DeliveryError(protocol === 'http:' ? 'https required' : 'address not public')
 }

@@ -60,7 +60,7 @@ function checkUrlParts(url: URL): Violation[] {
   return violations
 }
 
-/** @param addresses everything the host resolves to; one forbidden address is enough to reject it */
+/** @param addresses all that the host resolves to; one forbidden address is enough to reject the URL */
 function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boolean): Violation[] {
   const violations: Violation[] = []
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))

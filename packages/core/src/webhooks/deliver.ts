@@ -33,7 +33,7 @@ export interface LaneResult {
  * them.
  */
 const BATCH_SIZE = 200
-/** After this a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
+/** After this time, a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
 const MAX_BATCH_MS = 1_000
 /** While a receiver fails, the order is lost anyway, so this many deliveries are attempted in parallel. */
 const FAILING_CONCURRENCY = 10
@@ -57,12 +57,12 @@ export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promi
 interface Target {
   url: string
   failing: boolean
-  sealed: Buffer[]
+  sealedSecrets: Buffer[]
 }
 
 interface DueDelivery extends DeliveredEvent {
   tries: number
-  withheld: keyof typeof withheldReasons | null
+  withheldReason: keyof typeof withheldReasons | null
   /** The trace of the change, if it was traced. */
   traceparent: string | null
 }
@@ -81,10 +81,10 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   // The relay may have added deliveries while the webhook was being disabled or deleted.
   if (!target) await failPendingDeliveries(deps.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
-  const secrets = target.sealed.map((sealed) => unseal(sealed, deps.secretsKeys))
+  const secrets = target.sealedSecrets.map((sealed) => unseal(sealed, deps.secretsKeys))
   const pendingWrites: Promise<void>[] = []
-  for (const delivery of due) if (delivery.withheld) recordWithheld(deps, lane, delivery, pendingWrites)
-  const dueDeliveries = due.filter(({ withheld }) => !withheld)
+  for (const delivery of due) if (delivery.withheldReason) recordWithheld(deps, lane, delivery, pendingWrites)
+  const dueDeliveries = due.filter(({ withheldReason }) => !withheldReason)
   let { failing } = target
   let recovered = false
   let failed = false
@@ -108,7 +108,7 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
 
 async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {
   const { rows } = await sql<Target>`
-    select webhook.url, webhook.failing_since is not null as failing, array_agg(secret.sealed order by secret.id desc) as sealed
+    select webhook.url, webhook.failing_since is not null as failing, array_agg(secret.sealed order by secret.id desc) as "sealedSecrets"
     from webhooks webhook join webhook_secrets secret on secret.client_id = webhook.client_id
       and secret.webhook_id = webhook.id and (secret.expires_at is null or secret.expires_at > now())
     where webhook.client_id = ${clientId}::uuid and webhook.id = ${webhookId}::uuid and webhook.status = 'enabled'
@@ -120,7 +120,7 @@ async function readDue(database: Database, { clientId, webhookId }: Lane): Promi
   const { rows } = await sql<DueDelivery>`
     select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
       event.data, event.previous, event.traceparent, case when event.id is null then 'expired'
-        when event.erased and event.type not like '%.deleted' then 'erased' end as withheld
+        when event.erased and event.type not like '%.deleted' then 'erased' end as "withheldReason"
     from webhook_deliveries delivery left join event_log event
       on event.client_id = delivery.client_id and event.id = delivery.event_id
     where delivery.webhook_id = ${webhookId}::uuid and delivery.client_id = ${clientId}::uuid
@@ -203,7 +203,7 @@ function recordWithheld(
   due: DueDelivery,
   pendingWrites: Promise<void>[],
 ): void {
-  const error = withheldReasons[due.withheld ?? 'expired']
+  const error = withheldReasons[due.withheldReason ?? 'expired']
   const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
   record(
     deps,

@@ -52,7 +52,7 @@ export async function getDelivery(ctx: Context, webhookId: string, id: string): 
 export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
   return inTransaction(ctx, async (ctx) => {
     const { json } = await requireEnabledWebhook(ctx, webhookId)
-    await recordEvent(ctx, testEvent, { id: webhookId, json }, { onlyTo: webhookId })
+    await recordEvent(ctx, testEvent, { id: webhookId, json }, { onlyWebhookId: webhookId })
     await recordAudit(ctx, 'webhook.tested', { type: 'webhook', id: webhookId })
     return { eventType: testEvent }
   })

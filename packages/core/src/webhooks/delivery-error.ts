@@ -1,4 +1,4 @@
-/** An error detected here; its message is stored with the attempt. */
+/** An error that this service detects itself; its message is stored with the attempt. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
 }
@@ -23,7 +23,7 @@ const messagesByCode: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not valid: issuer unknown',
 }
 
-const messagesByPrefix: [RegExp, string][] = [
+const messagesByPattern: [RegExp, string][] = [
   [/^(ENOTFOUND|ENODATA|EAI_|EBADNAME|EBADRESP|ESERVFAIL|EREFUSED|ETIMEOUT|DNS_)/, 'name does not resolve'],
   [/^HPE_/, 'response is not HTTP'],
   [/CERT/, 'certificate not valid'],
@@ -36,7 +36,7 @@ const messagesByPrefix: [RegExp, string][] = [
 export function describeDeliveryError(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
   const code = getErrorCode(error)
-  const message = messagesByCode[code] ?? messagesByPrefix.find(([pattern]) => pattern.test(code))?.[1]
+  const message = messagesByCode[code] ?? messagesByPattern.find(([pattern]) => pattern.test(code))?.[1]
   if (message) return message
   return code === '' ? 'connection closed before a response' : `connection failed (${code})`
 }

@@ -18,7 +18,7 @@ export async function failPendingDeliveries(db: Kysely<Schema>, webhookId: strin
 }
 
 /**
- * Disables a webhook because of its receiver's responses, and writes the event and audit entry.
+ * Disables a webhook because its receiver is gone or failing, and writes the event and audit entry.
  *
  * @param url the receiver's URL; a webhook whose URL changed in the meantime is left as it is
  */

@@ -11,7 +11,7 @@ export interface DueLane extends Lane {
   abandoned: boolean
 }
 
-/** Returns webhooks with due deliveries: those queued again, and those whose job was lost. */
+/** Returns all webhooks with due deliveries, including those queued again and those whose job was lost. */
 export async function findDueLanes(database: Database): Promise<DueLane[]> {
   const { rows } = await sql<DueLane>`
     with locked as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks

@@ -5,7 +5,7 @@ import { DeliveryError } from './delivery-error.ts'
 const MAX_BODY_BYTES = 1024
 
 /** Shared, since it is unused once a response has arrived. */
-const connectionClosed = new DeliveryError('connection closed before a response')
+const connectionClosedError = new DeliveryError('connection closed before a response')
 
 /** A response, or as much of it as arrived before the connection broke. */
 export interface ReceivedResponse {
@@ -38,7 +38,7 @@ export function startExchange(request: ClientRequest, body: string | Uint8Array)
     isSettled = true
     resolve(head ? toReceivedResponse(head.message, chunks, head.at) : error)
   }
-  const finish = (): void => settle(connectionClosed)
+  const finish = (): void => settle(connectionClosedError)
   const read = (message: IncomingMessage): void => {
     head = { message, at: performance.now() }
     let length = 0

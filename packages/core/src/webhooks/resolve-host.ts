@@ -35,7 +35,7 @@ export function parseLiteralAddress(hostname: string): LookupAddress | null {
 }
 
 /**
- * Whether webhooks may be sent to an address: public addresses over HTTPS, and in development loopback.
+ * Whether webhooks can be sent to an address: public addresses over HTTPS, and in development loopback.
  *
  * @param protocol `https:` or `http:`
  */

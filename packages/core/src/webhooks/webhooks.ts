@@ -117,10 +117,10 @@ export async function rotateSecret(
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { before, version } = await lockRecord(ctx, webhooks, id)
-    const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
+    const graceEndsAt = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('webhook_secrets')
-      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(until)]) }))
+      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(graceEndsAt)]) }))
       .where('webhook_id', '=', id)
       .execute()
     const secret = await addSecret(ctx, id, secretsKey)

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 
 const currencies = ['JPY', 'EUR', 'KWD']
 const now = new Date('2026-11-24T00:00:00Z')
-const terms = { now, dates: () => ({ dueAt: now, expiresAt: now }) }
+const terms = { now, calculateDates: () => ({ dueAt: now, expiresAt: now }) }
 
 const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),

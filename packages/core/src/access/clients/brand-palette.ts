@@ -32,18 +32,19 @@ export const portalSurfaces: Record<Theme, readonly string[]> = {
 /**
  * WCAG 2.2, success criteria 1.4.3 (4.5 for text) and 1.4.11 (3 for graphics), with a margin for rounding to 8 bits.
  */
-const TEXT_CONTRAST = 4.55
-const GRAPHIC_CONTRAST = 3.05
-const STEP = 0.005
-const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
+const MIN_TEXT_CONTRAST = 4.55
+const MIN_GRAPHIC_CONTRAST = 3.05
+const LIGHTNESS_STEP = 0.005
+const ACCENT_SOFT: Record<Theme, { lightness: number; chroma: number }> = {
   light: { lightness: 0.95, chroma: 0.03 },
   dark: { lightness: 0.3, chroma: 0.05 },
 }
-const ON_ACCENT = ['#ffffff', '#111111']
+const ON_ACCENT_COLORS = ['#ffffff', '#111111']
 
 /**
- * Derives the portal’s accent colors from a brand color. They keep the hue and, except `accentSoft`, as much chroma as
- * sRGB allows; the lightness is adjusted until text and focus rings have enough contrast on every surface.
+ * Derives the portal’s accent colors from a brand color. They keep its hue and, except `accentSoft`, as much of its
+ * chroma as sRGB allows; their lightness is adjusted until buttons, text and focus rings have enough contrast on every
+ * surface.
  *
  * @param brandColor `#rrggbb`
  */
@@ -55,31 +56,31 @@ export function deriveBrandPalette(brandColor: string): BrandPalette {
 
 function deriveColors(brand: Oklch, theme: Theme): BrandColors {
   const surfaces = portalSurfaces[theme].map(toHex)
-  const { lightness, chroma } = SOFT[theme]
+  const { lightness, chroma } = ACCENT_SOFT[theme]
   const accentSoft = toHex({ ...brand, l: lightness, c: Math.min(brand.c, chroma) })
   const accent = shiftLightness(
     brand,
     theme,
     (color) =>
-      surfaces.every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST) &&
-      ON_ACCENT.some((text) => wcagContrast(color, text) >= TEXT_CONTRAST),
+      surfaces.every((surface) => wcagContrast(color, surface) >= MIN_GRAPHIC_CONTRAST) &&
+      ON_ACCENT_COLORS.some((text) => wcagContrast(color, text) >= MIN_TEXT_CONTRAST),
   )
   return {
     accent,
-    onAccent: ON_ACCENT.find((text) => wcagContrast(accent, text) >= TEXT_CONTRAST) ?? '#111111',
+    onAccent: ON_ACCENT_COLORS.find((text) => wcagContrast(accent, text) >= MIN_TEXT_CONTRAST) ?? '#111111',
     accentInk: shiftLightness(brand, theme, (color) =>
-      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= TEXT_CONTRAST),
+      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= MIN_TEXT_CONTRAST),
     ),
     accentSoft,
     focus: shiftLightness(brand, theme, (color) =>
-      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST),
+      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= MIN_GRAPHIC_CONTRAST),
     ),
   }
 }
 
 /** Darkens on light surfaces and lightens on dark ones, as little as possible. */
 function shiftLightness(brand: Oklch, theme: Theme, isAcceptable: (color: string) => boolean): string {
-  const step = theme === 'light' ? -STEP : STEP
+  const step = theme === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP
   for (let lightness = brand.l; lightness >= 0 && lightness <= 1; lightness += step) {
     const color = toHex({ ...brand, l: lightness })
     if (isAcceptable(color)) return color

@@ -129,15 +129,15 @@ async function insertClient(
 
 async function insertFirstKey(db: Kysely<Schema>, clientId: string, kind: TokenKind): Promise<string> {
   const key = makeToken(kind)
-  const secret = kind.startsWith('secret')
+  const isSecret = kind.startsWith('secret')
   const { id } = await db
     .insertInto('keys')
     .values({
       client_id: clientId,
-      name: secret ? 'First secret key' : 'First publishable key',
-      type: secret ? 'secret' : 'publishable',
+      name: isSecret ? 'First secret key' : 'First publishable key',
+      type: isSecret ? 'secret' : 'publishable',
       environment: kind.endsWith('Live') ? 'live' : 'test',
-      scopes: secret ? ['*'] : [],
+      scopes: isSecret ? ['*'] : [],
       allowed_origins: [],
       prefix: tokenPrefixes[kind],
       last4: key.slice(-4),

@@ -10,9 +10,9 @@ import { selectMembership } from '../membership.ts'
 export type FeedKind = 'podcast' | 'calendar'
 
 /**
- * Creates the URL of a member's private feed and revokes the previous one.
+ * Creates the token for the URL of a member's private feed and revokes the previous one.
  *
- * @returns the URL’s token, shown only here
+ * @returns the token, shown only here, and the time of its creation
  * @throws DomainError not-found
  */
 export async function createFeed(

@@ -5,11 +5,11 @@ import { createUser, updateUser } from '../users/users.ts'
 import { invitations } from './invitations.ts'
 
 /**
- * Accepts the pending invitation of an address that was just verified: assigns its roles to the user, who is created if
- * necessary.
+ * Accepts the pending invitation of an email address that was just verified: assigns the invitation’s roles to the
+ * user, who is created if necessary.
  *
- * @param userId the user with the address; null if there is none
- * @returns the user; null if there is none and no invitation
+ * @param userId the id of the user with the address; null if there is none
+ * @returns the id of the user; null if there is neither a user nor an invitation
  */
 export async function acceptInvitation(
   ctx: Context,

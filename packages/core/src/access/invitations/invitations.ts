@@ -33,14 +33,14 @@ export const invitations = defineCollection({
       ? values.status
       : null,
   check: (values, before, ctx) => {
-    const unknown = values.roles.flatMap((role, index) =>
+    const violations = values.roles.flatMap((role, index) =>
       (roles as readonly string[]).includes(role)
         ? []
         : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Use one of: ${roles.join(', ')}.`)],
     )
     // The user who accepts gets the roles, so resending an invitation requires the same permission as assigning them.
     const isSent = !before || values.expiresAt !== before.expiresAt
-    if (unknown.length === 0 && isSent) requireCoveredRoles(ctx, values.roles)
-    return unknown
+    if (violations.length === 0 && isSent) requireCoveredRoles(ctx, values.roles)
+    return violations
   },
 })

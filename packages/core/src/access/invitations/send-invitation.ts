@@ -10,11 +10,11 @@ import { lockRecord, updateRecord } from '../../records/write.ts'
 import { invitations } from './invitations.ts'
 
 const VALID_DAYS = 14
-/** The message is not sent after this. */
-const MAIL_HOURS = 48
+/** A message that is not sent within this time expires. */
+const MAIL_EXPIRY_HOURS = 48
 
 /** Builds the URL of the app’s sign-in page. */
-export type BuildLoginUrl = (parameters: { client: string; email: string }) => string
+export type LoginUrlBuilder = (parameters: { client: string; email: string }) => string
 
 /**
  * Invites an address to become a user with these roles.
@@ -25,13 +25,13 @@ export type BuildLoginUrl = (parameters: { client: string; email: string }) => s
 export async function createInvitation(
   ctx: Context,
   input: { email: string; roles?: string[] | null },
-  loginUrl: BuildLoginUrl,
+  buildLoginUrl: LoginUrlBuilder,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (transactionContext) => {
     const ctx = { ...transactionContext, beforeCommit: undefined }
-    await rejectUser(ctx, input.email)
+    await rejectTakenEmail(ctx, input.email)
     const expiresAt = computeExpiry(ctx)
-    const messageId = await queueInvitation(ctx, input.email, expiresAt, loginUrl)
+    const messageId = await queueInvitation(ctx, input.email, expiresAt, buildLoginUrl)
     return createRecord(
       ctx,
       invitations,
@@ -50,7 +50,7 @@ export async function createInvitation(
 export async function resendInvitation(
   ctx: Context,
   id: string,
-  loginUrl: BuildLoginUrl,
+  buildLoginUrl: LoginUrlBuilder,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (transactionContext) => {
     const ctx = { ...transactionContext, beforeCommit: undefined }
@@ -58,9 +58,9 @@ export async function resendInvitation(
     if (before.status === 'accepted' || before.status === 'revoked')
       throw new DomainError('conflict', `This invitation was ${before.status}. Create a new one instead.`)
     const email = String(before.email)
-    await rejectUser(ctx, email)
+    await rejectTakenEmail(ctx, email)
     const expiresAt = computeExpiry(ctx)
-    const messageId = await queueInvitation(ctx, email, expiresAt, loginUrl)
+    const messageId = await queueInvitation(ctx, email, expiresAt, buildLoginUrl)
     await sql`update invitations set message_id = ${messageId}::uuid where id = ${id}::uuid`.execute(ctx.db)
     return updateRecord(ctx, invitations, id, {
       status: 'pending',
@@ -92,7 +92,7 @@ export async function revokeInvitation(
 
 const computeExpiry = (ctx: Context): Date => new Date(ctx.now().getTime() + VALID_DAYS * 86_400_000)
 
-async function rejectUser(ctx: Context, email: string): Promise<void> {
+async function rejectTakenEmail(ctx: Context, email: string): Promise<void> {
   const user = await ctx.db
     .selectFrom('users')
     .select('id')
@@ -107,7 +107,7 @@ async function queueInvitation(
   ctx: Context,
   email: string,
   expiresAt: Date,
-  loginUrl: BuildLoginUrl,
+  buildLoginUrl: LoginUrlBuilder,
 ): Promise<string> {
   const { id, slug } = ctx.client
   const client = await ctx.db
@@ -126,7 +126,7 @@ async function queueInvitation(
     kind: 'invitation',
     to: email,
     language,
-    variables: { url: loginUrl({ client: slug, email }), expires: date.format(expiresAt) },
-    expiresAt: new Date(ctx.now().getTime() + MAIL_HOURS * 3_600_000),
+    variables: { url: buildLoginUrl({ client: slug, email }), expires: date.format(expiresAt) },
+    expiresAt: new Date(ctx.now().getTime() + MAIL_EXPIRY_HOURS * 3_600_000),
   })
 }

@@ -26,7 +26,7 @@ const LAST_USED_INTERVAL_MS = 60_000
 
 /** Looks keys up and caches the result for less than a second. */
 export class KeyAuthenticator {
-  private readonly cache = new Map<string, { found: Promise<CachedKey | null>; until: number }>()
+  private readonly cache = new Map<string, { found: Promise<CachedKey | null>; expiresAtMs: number }>()
   private readonly lastUsed = new Map<string, number>()
 
   constructor(
@@ -42,19 +42,19 @@ export class KeyAuthenticator {
    */
   async authenticate(key: string): Promise<AuthenticatedKey> {
     const hash = hashToken(key)
-    const name = hash.toString('base64')
-    let entry = this.cache.get(name)
-    if (!entry || entry.until <= this.now()) {
+    const cacheKey = hash.toString('base64')
+    let entry = this.cache.get(cacheKey)
+    if (!entry || entry.expiresAtMs <= this.now()) {
       if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear()
-      entry = { found: this.lookUp(hash), until: this.now() + CACHE_TTL_MS }
-      this.cache.set(name, entry)
+      entry = { found: this.lookUp(hash), expiresAtMs: this.now() + CACHE_TTL_MS }
+      this.cache.set(cacheKey, entry)
       // Do not cache failed lookups.
-      entry.found.catch(() => this.cache.delete(name))
+      entry.found.catch(() => this.cache.delete(cacheKey))
     }
     const cachedKey = await entry.found
     if (!cachedKey) throw new DomainError('unauthorized', 'Unknown API key.')
     if (cachedKey.error) throw cachedKey.error
-    return { ...cachedKey, trustedUntil: entry.until }
+    return { ...cachedKey, trustedUntil: entry.expiresAtMs }
   }
 
   private async lookUp(hash: Buffer): Promise<CachedKey | null> {

@@ -91,7 +91,7 @@ export interface IssuedKey extends StoredRecord {
 /** @throws DomainError validation-error, insufficient-scope */
 export async function createKey(ctx: Context, input: Record<string, unknown>): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
-    const kind = getTokenKind(String(input.type), ctx.client.environment)
+    const kind = chooseTokenKind(String(input.type), ctx.client.environment)
     const key = makeToken(kind)
     const record = await createRecord({ ...ctx, beforeCommit: undefined }, keys, input, {
       environment: ctx.client.environment,
@@ -120,11 +120,11 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
     if (parseExpiry(before.expiresAt) <= ctx.now().getTime())
       throw new DomainError('conflict', 'This key has expired. Create a new one instead.')
     requireOwnScopes(ctx, before.scopes as string[])
-    const key = makeToken(getTokenKind(String(before.type), ctx.client.environment))
-    const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
+    const key = makeToken(chooseTokenKind(String(before.type), ctx.client.environment))
+    const graceEndsAt = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('key_secrets')
-      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(until)]) }))
+      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(graceEndsAt)]) }))
       .where('key_id', '=', id)
       .execute()
     await ctx.db
@@ -189,7 +189,7 @@ async function touchKey(
   return { id: row.id, version: row.version, json: row.record }
 }
 
-function getTokenKind(type: string, environment: 'live' | 'test'): TokenKind {
+function chooseTokenKind(type: string, environment: 'live' | 'test'): TokenKind {
   if (type === 'secret') return environment === 'live' ? 'secretLive' : 'secretTest'
   return environment === 'live' ? 'publishableLive' : 'publishableTest'
 }

@@ -16,7 +16,7 @@ const readableAndWritable = [
   'billing',
 ] as const
 
-/** The resource of a scope: the part before the colon. */
+/** The subject of a scope: the part before the colon. */
 export type ScopeSubject = (typeof readableAndWritable)[number] | 'audit'
 
 /** All scopes of keys. */
@@ -83,7 +83,10 @@ export function coversRoles(actor: Actor, roles: readonly string[]): boolean {
     .every((role) => (roleScopes[role] ?? []).every((scope) => allows(actor, scope)))
 }
 
-/** Whether an actor is staff. Staff see drafts and all members; members see only their own data. */
+/**
+ * Whether an actor counts as staff: a user with a staff role, a key or the system. Staff see all members; members see
+ * only their own data.
+ */
 export function isStaff(actor: Actor): boolean {
   if (actor.type === 'user') return hasStaffRole(actor.roles)
   return actor.type === 'key' || actor.type === 'system'

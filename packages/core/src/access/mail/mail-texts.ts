@@ -48,7 +48,8 @@ export async function updateMailTexts(
     const { texts: before, version } = await readMailTexts(ctx)
     precondition(version)
     const texts = removeBuiltInTexts(mergePatch(before, change) as MailTexts)
-    const changed = listTexts({ ...before, ...texts })
+    const removed = listTexts(before).filter(({ kind, language }) => !texts[kind]?.[language])
+    const changed = [...listTexts(texts), ...removed]
       .filter(({ kind, language }) => !isSame(texts[kind]?.[language], before[kind]?.[language]))
       .map(({ kind, language }) => ({ kind, language, text: texts[kind]?.[language] }))
     const violations = changed.flatMap(({ kind, language, text }) =>

@@ -23,7 +23,7 @@ export const OPERATOR_SESSION_SECONDS = 3600
 /** An operator’s session in a browser. */
 export interface OperatorSession {
   token: string
-  /** Of the operator. */
+  /** The operator’s id. */
   id: string
   name: string
   expiresAt: string
@@ -52,7 +52,8 @@ export async function createOperatorSession(
 }
 
 /**
- * Returns the operator of a session. Its key is looked up on every request, so that revoking it ends its sessions.
+ * Returns the operator and the expiry of a session. The operator’s key is looked up on every request, so that revoking
+ * the key ends the session.
  *
  * @throws DomainError unauthorized
  */

@@ -16,7 +16,7 @@ export interface UserSession extends Browser {
   current: boolean
 }
 
-const MAX_SESSIONS = 100
+const MAX_LISTED_SESSIONS = 100
 
 /** @returns the caller's sessions in force, the last used first, at most 100 @throws DomainError unauthorized */
 export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
@@ -29,7 +29,7 @@ export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
     .where(endsAt, '>', sql<Date>`now()`)
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAX_SESSIONS)
+    .limit(MAX_LISTED_SESSIONS)
     .execute()
   return rows.map((row) => ({
     id: row.id,

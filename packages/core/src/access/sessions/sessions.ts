@@ -60,9 +60,9 @@ export async function createSessionForUser(
 }
 
 /**
- * Creates a session for a member, on an association's own site. Creates the member's user on the first sign-in.
+ * Creates a session for a member of an association with its own site. Creates the member's user on the first sign-in.
  *
- * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key may not
+ * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key cannot
  *   link staff), conflict (the user is deactivated)
  */
 export async function createSessionForMember(
@@ -82,7 +82,7 @@ export async function createSessionForMember(
     const lifetime = { idleSeconds: expiresInSeconds, maximumSeconds: expiresInSeconds }
     const user = await findUser(ctx, member)
     if (user) {
-      await makeMember(ctx, user, user.id !== member.user_id)
+      await assignMemberRole(ctx, user, user.id !== member.user_id)
       return createSessionForUser(ctx, user.id, lifetime)
     }
     const created = await createUser(ctx, {
@@ -108,8 +108,8 @@ function findUser(
     .executeTakeFirst()
 }
 
-/** Assigns ROLE_MEMBER to a user. @throws DomainError insufficient-scope */
-async function makeMember(
+/** Assigns ROLE_MEMBER to a user, and links a staff user to the member. @throws DomainError insufficient-scope */
+async function assignMemberRole(
   ctx: Context,
   { id, roles }: { id: string; roles: string[] },
   isNewLink: boolean,

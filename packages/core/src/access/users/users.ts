@@ -75,7 +75,7 @@ export function requireCoveredRoles({ actor }: Context, roles: readonly string[]
   if (uncovered === undefined) return
   throw new DomainError(
     'insufficient-scope',
-    `Users with ${uncovered} have scopes that this key lacks. Use a key with all scopes of that role.`,
+    `Users with ${uncovered} have scopes that you lack. Use a key or an account with all scopes of that role.`,
   )
 }
 
@@ -125,7 +125,7 @@ export async function deleteUser(
   })
 }
 
-/** Whether the actor may link a user with a staff role to a member: an administrator, or a key with identity:write. */
+/** Whether the actor can link a user with a staff role to a member: an administrator, or a key with identity:write. */
 export function canLinkStaff(actor: Actor): boolean {
   return actor.type !== 'system' && allows(actor, 'identity:write')
 }
@@ -162,22 +162,29 @@ export async function lockDirectoryEntries(
 
 /**
  * Links a user with ROLE_MEMBER to the member with the same email address, or unlinks it. Anyone who can write members
- * can create one with any address, so a user with a staff role is linked only by an administrator, and stays linked
- * while the addresses match.
+ * can create one with any address, so a user with a staff role is linked only by an actor with identity:write, and
+ * remains linked while the addresses match.
  *
- * @param linksStaff whether an administrator is assigning ROLE_MEMBER now
+ * @param linksStaff whether a user with a staff role can be linked now
  * @returns the user's record after the change
  */
 export async function linkToMember(ctx: Context, userId: string, linksStaff = false): Promise<StoredRecord> {
   const user = await ctx.db
     .selectFrom('users')
     .leftJoin('members', 'members.email_key', 'users.email_key')
-    .select(['users.member_id', 'users.roles', 'members.id as sameEmail', 'members.user_id as linkedUser'])
+    .select([
+      'users.member_id',
+      'users.roles',
+      'members.id as sameEmailMemberId',
+      'members.user_id as linkedUserId',
+    ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  const isUnlinked = user?.linkedUser === null || user?.linkedUser === userId
-  const canLink = user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmail)
-  const memberId = canLink && user.roles.includes('ROLE_MEMBER') && isUnlinked ? user.sameEmail : null
+  const isAvailable = user?.linkedUserId === null || user?.linkedUserId === userId
+  const canLink =
+    user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmailMemberId)
+  const memberId =
+    canLink && user.roles.includes('ROLE_MEMBER') && isAvailable ? user.sameEmailMemberId : null
   if (user && user.member_id !== memberId) {
     await relinkMembers(ctx, userId, memberId)
     await ctx.db

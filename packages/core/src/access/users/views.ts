@@ -83,7 +83,7 @@ export async function getView(ctx: Context, id: string): Promise<StoredRecord> {
   return view
 }
 
-/** Creates a view of the signed-in user. Keys own no views, so theirs are shared. */
+/** Creates a view of the signed-in user. A view created with a key has no owner and must be shared. */
 export async function createView(ctx: Context, input: Input): Promise<StoredRecord> {
   const userId = ctx.actor.type === 'user' ? ctx.actor.id : null
   const { shared = userId === null } = input

@@ -8,7 +8,7 @@ const DIGITS = 15
  */
 export function createCreditorReference(): string {
   const digits = Array.from({ length: DIGITS }, () => randomInt(10)).join('')
-  return `RF${checkDigits('RF', digits)}${digits}`
+  return `RF${computeCheckDigits('RF', digits)}${digits}`
 }
 
 /** Whether a text is a creditor reference with valid check digits; spaces and case are ignored. */
@@ -35,7 +35,7 @@ export function isIban(text: string): boolean {
   )
 }
 
-function checkDigits(prefix: string, digits: string): string {
+function computeCheckDigits(prefix: string, digits: string): string {
   return String(98 - computeRemainder(`${digits}${prefix}00`)).padStart(2, '0')
 }
 

@@ -27,9 +27,10 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** Formats minor units for readers of a language: `49,00 €`. */
 export function formatMoney(amount: number, currency: string, language: string): string {
-  const name = `${language} ${currency}`
-  const format = moneyFormats.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
-  moneyFormats.set(name, format)
+  const cacheKey = `${language} ${currency}`
+  const format =
+    moneyFormats.get(cacheKey) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
+  moneyFormats.set(cacheKey, format)
   return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
 }
 

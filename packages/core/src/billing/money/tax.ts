@@ -72,14 +72,14 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
  * The part of a line's amounts between two sums of its total, such as those credited before and after a refund. Parts
  * of a line add up to its amounts exactly, however it is divided.
  *
- * @param from the sum before, in minor units
- * @param to the sum after
+ * @param sumBefore in minor units
  */
-export function computePart({ tax, total }: Amounts, from: number, to: number): Amounts {
+export function computePart({ tax, total }: Amounts, sumBefore: number, sumAfter: number): Amounts {
   const computeTaxUpTo = (amount: number) =>
     total === 0 ? 0 : Number(roundHalfAwayFromZero(BigInt(tax) * BigInt(amount), BigInt(total)))
-  const partTax = computeTaxUpTo(to) - computeTaxUpTo(from)
-  return { net: to - from - partTax, tax: partTax, total: to - from }
+  const partTax = computeTaxUpTo(sumAfter) - computeTaxUpTo(sumBefore)
+  const partTotal = sumAfter - sumBefore
+  return { net: partTotal - partTax, tax: partTax, total: partTotal }
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)

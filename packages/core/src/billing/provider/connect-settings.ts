@@ -9,21 +9,26 @@ import { recordAudit } from '../../records/journal.ts'
 import { apiKeyPattern, webhookSecretPattern } from '../provider-settings.ts'
 
 /**
- * The operator’s secrets at Stripe, by their names in the API: those of the platform, and those of its test mode, for
+ * The names, in the API, of the operator’s secrets at Stripe: those of the platform, and those of its test mode, for
  * sandboxes.
  */
-export const connectSecrets = ['apiKey', 'webhookSecret', 'sandboxApiKey', 'sandboxWebhookSecret'] as const
-export type ConnectSecret = (typeof connectSecrets)[number]
+export const connectSecretNames = [
+  'apiKey',
+  'webhookSecret',
+  'sandboxApiKey',
+  'sandboxWebhookSecret',
+] as const
+export type ConnectSecretName = (typeof connectSecretNames)[number]
 
 const columns = {
   apiKey: 'api_key',
   webhookSecret: 'webhook_secret',
   sandboxApiKey: 'sandbox_api_key',
   sandboxWebhookSecret: 'sandbox_webhook_secret',
-} as const satisfies Record<ConnectSecret, string>
+} as const satisfies Record<ConnectSecretName, string>
 
 /** The operator’s Stripe platform. Contains secrets; never log it. */
-export interface ConnectSettings extends Record<ConnectSecret, string | null> {
+export interface ConnectSettings extends Record<ConnectSecretName, string | null> {
   /** The operator’s part of a payment, in percent, with at most two decimals. */
   feePercent: number
   /** 0 if never stored. */
@@ -35,7 +40,7 @@ const CACHE_TTL_MS = 900
 
 /** The operator’s Stripe platform, cached for less than a second. */
 export class ConnectConfiguration {
-  private cached: { settings: Promise<ConnectSettings>; until: number } | null = null
+  private cached: { settings: Promise<ConnectSettings>; expiresAtMs: number } | null = null
 
   /** @param secretsKeys the current key first */
   constructor(
@@ -44,9 +49,9 @@ export class ConnectConfiguration {
   ) {}
 
   getCurrent(): Promise<ConnectSettings> {
-    if (!this.cached || this.cached.until <= performance.now()) {
+    if (!this.cached || this.cached.expiresAtMs <= performance.now()) {
       const settings = this.read(this.database.platform)
-      this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
+      this.cached = { settings, expiresAtMs: performance.now() + CACHE_TTL_MS }
       // Do not cache a failed read.
       settings.catch(() => this.invalidate())
     }
@@ -60,7 +65,7 @@ export class ConnectConfiguration {
   /** @param db a transaction, to read the settings uncached */
   async read(db: Kysely<Schema>): Promise<ConnectSettings> {
     const row = await db.selectFrom('stripe_settings').selectAll().executeTakeFirst()
-    const unsealColumn = (name: ConnectSecret) => {
+    const unsealColumn = (name: ConnectSecretName) => {
       const sealed = row?.[columns[name]]
       return sealed ? unseal(sealed, this.secretsKeys) : null
     }
@@ -89,7 +94,7 @@ export function presentConnectSettings(settings: ConnectSettings, webhookUrl: st
   }
 }
 
-interface ConnectValues extends Partial<Record<ConnectSecret, string | null>> {
+interface ConnectValues extends Partial<Record<ConnectSecretName, string | null>> {
   feePercent?: number
 }
 
@@ -163,7 +168,7 @@ function findViolations({ feePercent, ...secrets }: ConnectValues): Violation[] 
 
 async function store(ctx: Context, { feePercent, ...secrets }: ConnectValues, key: Buffer): Promise<void> {
   const stored: Record<string, unknown> = feePercent === undefined ? {} : { fee_percent: feePercent }
-  for (const name of connectSecrets) {
+  for (const name of connectSecretNames) {
     const value = secrets[name]
     if (value === undefined) continue
     stored[columns[name]] = value === null ? null : seal(value, key)

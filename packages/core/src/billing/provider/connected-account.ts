@@ -32,7 +32,7 @@ export async function readConnectedAccount({ db, client }: Context): Promise<Con
 /**
  * Connects an association to an account, as the operator, or disconnects it.
  *
- * @throws DomainError precondition-failed, conflict (it is another association’s)
+ * @throws DomainError precondition-failed, conflict (another association has the account)
  */
 export async function changeConnectedAccount(
   ctx: Context,

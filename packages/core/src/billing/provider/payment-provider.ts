@@ -53,7 +53,7 @@ export interface ProviderPayment {
   id: string
   /** Null for a payment of another system that uses the account. */
   reference: AttemptReference | null
-  /** `none`: nothing was paid yet, and no payment is in progress. */
+  /** `none`: nothing is paid, and no payment is in progress. */
   status: 'none' | 'pending' | 'succeeded'
   method: string
   currency: string
@@ -111,9 +111,10 @@ export interface ProviderEvent {
  * Why a request to the provider failed:
  *
  * - `unavailable`: no response, or an error of the provider. Whether it had an effect is unknown.
- * - `replayed`: the provider repeats an error that it stored under the idempotency key.
+ * - `replayed`: the provider repeats an error that it stored under the idempotency key, or the key was used before with
+ *   another request.
  * - `busy`: a request with the same idempotency key is running, or the rate limit is exceeded.
- * - `denied`: the key is wrong or lacks a permission.
+ * - `denied`: the API key is missing, is wrong or lacks a permission, or the account is not connected to the platform.
  * - `not-found`: no such object.
  * - `rejected`: the request is not possible.
  */

@@ -118,12 +118,12 @@ export class PaymentProviders {
   }
 
   private async open(account: ProviderAccount): Promise<PaymentProvider> {
-    const name = JSON.stringify(account)
+    const cacheKey = JSON.stringify(account)
     // Loaded on first use, because the library is large.
     const { createStripeProvider } = await import('./stripe.ts')
-    const provider = this.providers.get(name) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
+    const provider = this.providers.get(cacheKey) ?? createStripeProvider({ ...account, apiUrl: this.apiUrl })
     if (this.providers.size >= MAX_CACHED_PROVIDERS) this.providers.clear()
-    this.providers.set(name, provider)
+    this.providers.set(cacheKey, provider)
     return provider
   }
 }

@@ -60,7 +60,7 @@ export function planPayment(
   return {
     state,
     order,
-    entries: [...result.entries, ...postFee(before, stored, state)],
+    entries: [...result.entries, ...buildFeeEntries(before, stored, state)],
     event: stored?.status === state.status || state.status === 'pending' ? null : `payment.${state.status}`,
   }
 }
@@ -100,7 +100,7 @@ function applyAmountChange(
 }
 
 /** The provider deducts its fee from the association’s balance. The fee is known with the payment, or later. */
-function postFee(order: Order, stored: PaymentState | null, state: PaymentState): LedgerEntry[] {
+function buildFeeEntries(order: Order, stored: PaymentState | null, state: PaymentState): LedgerEntry[] {
   const fee = (state.fee ?? 0) - (stored?.fee ?? 0)
   if (fee === 0 || state.currency !== order.currency) return []
   return [{ type: 'payment', postings: buildTransferPostings('fees', 'provider', fee) }]

@@ -8,8 +8,8 @@ import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * Delays before retries, in seconds. An event is marked as failed after the last, or if its object does not exist.
- * Reconciliation can still find its object.
+ * Delays before retries, in seconds. An event is marked as failed after the last retry, or if its object does not
+ * exist. Reconciliation can still detect the change that the event announced.
  */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
 const BATCH_SIZE = 10
@@ -42,7 +42,7 @@ export async function processProviderEvents(
   await Promise.all(
     events.map(async (event) => {
       if (event.attempts > RETRY_SECONDS.length + 1)
-        return finish(database, event, 'failed', 'Every worker that tried this event crashed. See the log.')
+        return finish(database, event, 'failed', 'The last attempt crashed its worker. See the log.')
       try {
         await processEvent(database, providers, event)
         await finish(database, event, 'processed', null)

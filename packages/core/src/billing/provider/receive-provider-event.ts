@@ -13,8 +13,8 @@ export interface ReceivedEvent {
 }
 
 /**
- * Verifies an event and stores the id of its object, for a worker to fetch it. Duplicates are ignored; the body
- * is not kept.
+ * Verifies an event and stores the id of its object, for a worker to fetch that object. Duplicates are ignored; the
+ * body is not kept.
  *
  * @throws DomainError not-found, unauthorized (a wrong signature, or an association without a webhook secret),
  *   malformed-request
@@ -33,7 +33,7 @@ export async function receiveProviderEvent(
   await storeEvent(ctx, event)
 }
 
-/** An event of a connected account, and the associations that it was stored for: none if the account is unknown. */
+/** An event of the platform, and the ids of the associations that it was stored for: none if the account is unknown. */
 export interface PlatformEvent {
   id: string
   accountId: string | null

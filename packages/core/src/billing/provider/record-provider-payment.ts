@@ -17,7 +17,7 @@ export interface StoredPayment extends PaymentState {
 /**
  * Records the current state of a payment at the provider, in the caller's transaction, with its effects on the order.
  *
- * @returns the payment as stored afterwards; null if nothing was paid
+ * @returns the payment as stored afterwards; null if none is stored
  */
 export async function recordProviderPayment(
   ctx: Context,

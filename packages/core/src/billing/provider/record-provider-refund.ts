@@ -51,7 +51,7 @@ export async function recordProviderRefund(
   await saveNewVersion(ctx, orderId, { changes })
 }
 
-/** A refund that failed without a response but succeeded at the provider is another one, made there. */
+/** A refund that is marked as failed here but succeeded at the provider is recorded as another one, made there. */
 async function findRefund(
   ctx: Context,
   { id, refundId, status }: ProviderRefund,

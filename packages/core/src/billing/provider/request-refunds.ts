@@ -10,7 +10,7 @@ import { failRefund } from './record-provider-refund.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const LEASE_SECONDS = 30
-/** Attempts in succession that ended without a result, because they crashed their worker. */
+/** The limit of attempts in succession that ended without a result, because they crashed their worker. */
 const MAX_INTERRUPTED_ATTEMPTS = 7
 const MAX_DELAY_SECONDS = 3600
 
@@ -25,8 +25,8 @@ interface ClaimedRefund extends RefundRequest {
 
 /**
  * Requests the next pending refund from the provider. Safe to run concurrently, and again after a crash: the
- * idempotency key is the refund’s. A refund that the provider rejects has failed, and so has one that crashes every
- * worker; after any other error it is requested again.
+ * idempotency key is the refund’s. A refund that the provider rejects has failed, and so has one that crashes its
+ * worker several times in succession; after any other error it is requested again.
  *
  * @returns whether a refund was due
  */
@@ -44,7 +44,10 @@ export async function requestNextRefund(
     if (refund.interruptedAttempts <= MAX_INTERRUPTED_ATTEMPTS)
       await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
     else {
-      report(new Error('Every worker that requested this refund crashed; it is marked as failed.'), refund)
+      report(
+        new Error('Several attempts in succession crashed their worker; the refund is marked as failed.'),
+        refund,
+      )
       // If the provider did accept it, it is recorded like one that was made there.
       await recordRejection(clientProvider.ctx, refund)
     }

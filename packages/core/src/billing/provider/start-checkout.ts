@@ -15,7 +15,7 @@ export interface CheckoutRequest {
   /** The URL to which the provider redirects the buyer afterwards. */
   returnUrl: string
   /** Whether this URL is allowed. */
-  isAllowed: boolean
+  isReturnUrlAllowed: boolean
   /** The member who must own the order; null for staff. */
   memberId: string | null
 }
@@ -34,7 +34,7 @@ const MIN_REMAINING_MS = 60_000
 /** A step closes the page of another amount or return URL, creates a page, or tries another key. */
 const MAX_STEPS = 6
 const BUSY_PAUSE_MS = 300
-const MAX_DESCRIPTION_LENGTH = 250
+const MAX_DESCRIPTION_CHARACTERS = 250
 
 /**
  * Starts an online payment of an open order: returns the URL of the provider’s page. An open page for the same amount
@@ -70,7 +70,7 @@ export async function startCheckout(
 async function requirePayable(
   { db }: Context,
   id: string,
-  { isAllowed, memberId }: CheckoutRequest,
+  { isReturnUrlAllowed, memberId }: CheckoutRequest,
 ): Promise<void> {
   const order = await db
     .selectFrom('orders')
@@ -79,7 +79,7 @@ async function requirePayable(
     .executeTakeFirst()
   if (!order || (memberId !== null && order.member_id !== memberId)) throw notFound('order')
   if (order.status !== 'open') throw createNotPayableError({ status: order.status })
-  if (!isAllowed) throw createForeignUrlError()
+  if (!isReturnUrlAllowed) throw createForeignUrlError()
 }
 
 /** Creates the error for an association without a payment provider, with its account for transfers, if any. */
@@ -150,8 +150,8 @@ function createAmountError({ status }: Order, reason: keyof typeof amountMessage
 /** Returns the order’s expiry within the provider’s limits, in whole seconds. */
 function chooseExpiry(expiresAt: Date | null, now: Date): Date {
   const [min, max] = [now.getTime() + MIN_LIFETIME_MS, now.getTime() + MAX_LIFETIME_MS]
-  const at = Math.min(max, Math.max(min, expiresAt?.getTime() ?? max))
-  return new Date(Math.floor(at / 1000) * 1000)
+  const expiryMs = Math.min(max, Math.max(min, expiresAt?.getTime() ?? max))
+  return new Date(Math.floor(expiryMs / 1000) * 1000)
 }
 
 /** @returns null if the order must be read again before the next step */
@@ -192,7 +192,7 @@ async function createPage(
     amount,
     returnUrl,
     expiresAt,
-    description: listItems(order).slice(0, MAX_DESCRIPTION_LENGTH),
+    description: listItems(order).slice(0, MAX_DESCRIPTION_CHARACTERS),
     reference: order.reference,
     email: order.buyer.email,
     language: order.language,

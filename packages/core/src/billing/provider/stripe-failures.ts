@@ -12,7 +12,8 @@ export function findMissingPermission(error: unknown): string | null {
 }
 
 /**
- * Converts an error of the library. Stripe’s messages contain parts of the key, so only codes are kept.
+ * Converts an error of the library. Stripe’s messages can contain parts of the key, so only codes and the name of a
+ * missing permission are kept.
  *
  * @throws the error, if it is not Stripe’s
  */

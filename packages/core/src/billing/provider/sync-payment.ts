@@ -8,8 +8,8 @@ import { recordProviderRefund } from './record-provider-refund.ts'
 const MAX_READS = 10
 
 /**
- * Fetches a payment from the provider and records it. Nothing depends on the triggering event: several processes may do
- * this concurrently, and the latest state wins.
+ * Fetches a payment from the provider and records it. Nothing depends on the triggering event: several processes can
+ * fetch and record a payment concurrently, and the latest state wins.
  *
  * @returns false for a payment that is not ours
  * @throws ProviderFailure

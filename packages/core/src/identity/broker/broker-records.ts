@@ -137,12 +137,12 @@ export function toMirroredConnection(
   state: 'activated' | 'deactivated' | null,
   isDeleted = false,
 ): MirroredIntegration {
-  const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
+  const connectionState = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
   const type = readCode(record.connection_type ?? record.type)
   return {
     ...toMirroredIntegration(record, provenance, organizationId, isDeleted),
     type,
-    state: isDeleted ? 'deactivated' : active,
+    state: isDeleted ? 'deactivated' : connectionState,
   }
 }
 

@@ -33,6 +33,7 @@ export interface ConfiguredBroker extends BrokerSettings {
   webhookSecret: string
 }
 
+/** The required fields, with the environment variables that set them. */
 const environmentNames: Record<string, string> = {
   apiKey: 'BROKER_API_KEY',
   clientId: 'BROKER_CLIENT_ID',
@@ -45,7 +46,7 @@ const CACHE_TTL_MS = 900
 
 /** The broker's settings, cached for less than a second. */
 export class BrokerConfiguration {
-  private cached: { settings: Promise<BrokerSettings>; until: number } | null = null
+  private cached: { settings: Promise<BrokerSettings>; expiresAtMs: number } | null = null
 
   /** @param secretsKeys the current key first */
   constructor(
@@ -55,9 +56,9 @@ export class BrokerConfiguration {
   ) {}
 
   getCurrent(): Promise<BrokerSettings> {
-    if (!this.cached || this.cached.until <= performance.now()) {
+    if (!this.cached || this.cached.expiresAtMs <= performance.now()) {
       const settings = this.read(this.database.platform)
-      this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
+      this.cached = { settings, expiresAtMs: performance.now() + CACHE_TTL_MS }
       // Do not cache a failed read.
       settings.catch(() => this.invalidate())
     }
@@ -99,11 +100,13 @@ export class BrokerConfiguration {
       ...environment,
       defaultConnectionId: null,
     }
-    const pick = <Value>(value: (field: BrokerField) => Value) =>
-      Object.fromEntries(brokerFields.map((field) => [field, value(field)])) as Record<BrokerField, Value>
+    const mapFields = <Value>(getValue: (field: BrokerField) => Value) =>
+      Object.fromEntries(brokerFields.map((field) => [field, getValue(field)])) as Record<BrokerField, Value>
     return {
-      ...pick((field) => environmentValues[field] ?? stored[field]),
-      sources: pick((field) => (environmentValues[field] ? 'environment' : stored[field] ? 'stored' : null)),
+      ...mapFields((field) => environmentValues[field] ?? stored[field]),
+      sources: mapFields((field) =>
+        environmentValues[field] ? 'environment' : stored[field] ? 'stored' : null,
+      ),
       apiUrl: environment.apiUrl,
       version: row?.version ?? 0,
     }
@@ -129,7 +132,7 @@ export function presentBrokerSettings(settings: BrokerSettings): Record<string, 
 }
 
 /**
- * Stores settings of the broker; `null` deletes one. Values from a response can be sent back unchanged.
+ * Stores settings of the broker; `null` deletes a setting. Values from a response can be sent back unchanged.
  *
  * @throws DomainError validation-error, precondition-failed, conflict (an environment variable sets a field)
  */

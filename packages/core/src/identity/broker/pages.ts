@@ -55,7 +55,7 @@ const SAFETY_MARGIN = 1.1
 
 /** Limits requests per second: the broker rejects faster requests for one directory. */
 export class RequestThrottle {
-  private next = 0
+  private nextRequestAtMs = 0
 
   /** @param perSecond 0 means unlimited */
   constructor(private readonly perSecond: number) {}
@@ -63,8 +63,8 @@ export class RequestThrottle {
   async wait(): Promise<void> {
     if (this.perSecond === 0) return
     const now = performance.now()
-    const at = Math.max(now, this.next)
-    this.next = at + (1000 / this.perSecond) * SAFETY_MARGIN
-    if (at > now) await Bun.sleep(at - now)
+    const sendAtMs = Math.max(now, this.nextRequestAtMs)
+    this.nextRequestAtMs = sendAtMs + (1000 / this.perSecond) * SAFETY_MARGIN
+    if (sendAtMs > now) await Bun.sleep(sendAtMs - now)
   }
 }

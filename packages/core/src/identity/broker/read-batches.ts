@@ -1,25 +1,25 @@
 /**
  * Yields the items that have arrived since the last read as one batch, while the source continues to be read.
  *
- * @param maxQueued items to queue before the source is paused
+ * @param maxQueuedItems items to queue before the source is paused
  * @throws the source's error, after yielding the items before it
  */
 export async function* readBatches<Item>(
   source: AsyncIterable<Item>,
-  maxQueued: number,
+  maxQueuedItems: number,
 ): AsyncGenerator<Item[]> {
   let queue: Item[] = []
   let end: { failure: unknown } | null = null
   let isClosed = false
-  let wake = () => {}
-  let makeRoom = () => {}
+  let wakeReader = () => {}
+  let resumeSource = () => {}
   const fill = async () => {
     for await (const item of source) {
       queue.push(item)
-      wake()
-      while (queue.length >= maxQueued && !isClosed) {
+      wakeReader()
+      while (queue.length >= maxQueuedItems && !isClosed) {
         await new Promise<void>((resolve) => {
-          makeRoom = resolve
+          resumeSource = resolve
         })
       }
       if (isClosed) return
@@ -27,19 +27,19 @@ export async function* readBatches<Item>(
   }
   const finish = (failure: unknown) => {
     end = { failure }
-    wake()
+    wakeReader()
   }
   fill().then(() => finish(null), finish)
   try {
     for (;;) {
       while (queue.length === 0 && end === null) {
         await new Promise<void>((resolve) => {
-          wake = resolve
+          wakeReader = resolve
         })
       }
       const batch = queue
       queue = []
-      makeRoom()
+      resumeSource()
       if (batch.length > 0) yield batch
       else break
     }
@@ -47,6 +47,6 @@ export async function* readBatches<Item>(
     if (failure !== null) throw failure
   } finally {
     isClosed = true
-    makeRoom()
+    resumeSource()
   }
 }

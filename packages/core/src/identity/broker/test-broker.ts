@@ -14,12 +14,12 @@ const PROBE_CONNECTION_ID = 'conn_guildhall_probe'
 /**
  * Checks the broker's settings.
  *
- * @param callback the URL at which this service receives sign-ins
+ * @param callbackUrl the URL at which this service receives sign-ins
  * @returns the checks that ran: only the first if a required setting is missing
  */
 export async function testBroker(
   configuration: BrokerConfiguration,
-  callback: string,
+  callbackUrl: string,
 ): Promise<{ ok: boolean; checks: BrokerCheck[] }> {
   configuration.invalidate()
   const checks: BrokerCheck[] = []
@@ -30,7 +30,7 @@ export async function testBroker(
   if (settings) {
     checks.push({ name: 'settings', ok: true, message: 'All required settings are present.' })
     checks.push(await checkApiKey(settings))
-    checks.push(await checkRedirectUri(settings, callback))
+    checks.push(await checkRedirectUri(settings, callbackUrl))
     if (settings.defaultConnectionId)
       checks.push(await checkConnection(settings, settings.defaultConnectionId))
   }
@@ -48,11 +48,11 @@ async function checkApiKey(settings: ConfiguredBroker): Promise<BrokerCheck> {
 }
 
 /** Starts a sign-in that cannot succeed; a broker that knows the redirect URI reports the error there. */
-async function checkRedirectUri(settings: ConfiguredBroker, callback: string): Promise<BrokerCheck> {
+async function checkRedirectUri(settings: ConfiguredBroker, callbackUrl: string): Promise<BrokerCheck> {
   const name = 'redirectUri'
   const { redirectUri, clientId } = settings
-  if (redirectUri !== callback) {
-    const message = `This service receives sign-ins at ${callback}, but redirectUri is ${redirectUri}. Change the setting.`
+  if (redirectUri !== callbackUrl) {
+    const message = `This service receives sign-ins at ${callbackUrl}, but redirectUri is ${redirectUri}. Change the setting.`
     return { name, ok: false, message }
   }
   const url = getBrokerClient(settings).sso.getAuthorizationUrl({

@@ -14,8 +14,8 @@ const clients = new Map<string, WorkOS>()
  * @param maxRetries automatic retries; none while a caller is waiting
  */
 export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
-  const name = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
-  const cached = clients.get(name)
+  const cacheKey = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
+  const cached = clients.get(cacheKey)
   if (cached) return cached
   if (clients.size > 10) clients.clear()
   const endpoint = apiUrl
@@ -26,7 +26,7 @@ export function getBrokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, 
       }
     : {}
   const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MS, maxRetries, ...endpoint })
-  clients.set(name, client)
+  clients.set(cacheKey, client)
   return client
 }
 

@@ -68,7 +68,7 @@ interface Recipient {
 }
 
 /**
- * The user, member or invited person with the address who may sign in (`sign-in-by-address.ts`); null if there is none,
+ * The user, member or invited person with the address who can sign in (`sign-in-by-address.ts`); null if there is none,
  * or if the association is suspended or does not allow sign-in with codes.
  */
 async function findRecipient(

@@ -10,7 +10,7 @@ import { sessionLifetime } from '../complete-sign-in.ts'
  * Signs in the person who verified an address: the user with the address, the member with it, for whom a user is
  * created on the first sign-in, or the person invited at it.
  *
- * @returns null if the address may not sign in, or no longer may
+ * @returns null if no one can sign in with the address, or no longer can
  */
 export async function signInByAddress(ctx: Context, email: string): Promise<IssuedSession | null> {
   return inTransaction(ctx, async (ctx) => {
@@ -31,11 +31,11 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * Returns the user of the member with the address, created on the first sign-in. A changed address of the member is
+ * Finds the user of the member with the address, or creates it on the first sign-in. A changed address of the member is
  * copied to the user.
  *
- * @returns null for a user who is deactivated or has a staff role: otherwise anyone who can edit members could take
- *   over a staff user; null also if no member has the address
+ * @returns the user's id; null for a user who is deactivated or has a staff role: otherwise anyone who can edit members
+ *   could take over a staff user; null also if no member has the address
  */
 async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db

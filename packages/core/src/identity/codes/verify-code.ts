@@ -46,7 +46,7 @@ export async function verifyCode(
 }
 
 /**
- * Counts an attempt and, if the code is correct, invalidates it.
+ * Counts an attempt and, if the code is correct, invalidates the code.
  *
  * @returns the address for which the code was requested
  */

@@ -10,19 +10,19 @@ import { presentResource, type ResourceRecord } from '../resource.ts'
 import { findEntries } from './entries.ts'
 import { type LockedResource, toLockedResources } from './locked-resources.ts'
 import type { Question } from './question.ts'
-import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
+import { type Candidate, MIN_RELATED_CONFIDENCE } from './rank.ts'
 
 /** A resource as the library's list shows it to the caller. */
 export type RelatedResource = ResourceRecord & { highlights: Highlights | null }
 
-/** Shown if there is no answer. */
+/** Offered if there is no answer. */
 export interface Alternatives {
-  /** Resources the caller can open, most related first. */
+  /** Resources the caller can open, in the order of findAlternatives. */
   results: RelatedResource[]
   locked: LockedResource[]
 }
 
-/** A question and its candidates, best first. */
+/** A question without an answer, and its candidates, best first. */
 export interface UnansweredQuestion {
   caller: LibraryCaller
   question: Question
@@ -32,12 +32,12 @@ export interface UnansweredQuestion {
 }
 
 const MAX_RESULTS = 5
-/** Candidates scoring below this share of the best are dropped. */
+/** Candidates scoring below this share of the best score are dropped. */
 const MIN_RELATIVE_SCORE = 0.5
 
 /**
  * Finds resources related to a question, in this order: those a library search finds, those of the best passages, and
- * those whose metadata matches. Access is checked again when they are loaded.
+ * those whose metadata matches. The last two are found as ids; loading the resources checks access again.
  */
 export async function findAlternatives(
   ctx: Context,
@@ -52,10 +52,10 @@ export async function findAlternatives(
   ])
   const resourceIds = new Set(resources.map(({ id }) => id))
   const entryIds = entries.filter(({ opened }) => opened).map(({ id }) => id)
-  const additional = [...new Set([...listResourcesOfBestPassages(candidates), ...entryIds])]
+  const additionalIds = [...new Set([...listResourceIdsOfBestPassages(candidates), ...entryIds])]
     .filter((id) => !resourceIds.has(id))
     .slice(0, MAX_RESULTS - resources.length)
-  const results = [...resources, ...(await loadResources(ctx, deps, unanswered, additional))]
+  const results = [...resources, ...(await loadResources(ctx, deps, unanswered, additionalIds))]
   return { results, locked: caller.kind === 'staff' ? [] : toLockedResources(entries) }
 }
 
@@ -75,10 +75,10 @@ function buildRequest({ question, scope }: UnansweredQuestion, itemsPerPage: num
   return { filters, order: [], words, itemsPerPage, from: { page: 1 } }
 }
 
-/** The resources of the best passages, if these are related to the question. */
-function listResourcesOfBestPassages(candidates: Candidate[]): string[] {
+/** Lists the ids of the resources of the best passages, if these are related to the question. */
+function listResourceIdsOfBestPassages(candidates: Candidate[]): string[] {
   const [best] = candidates
-  if (!best || best.confidence < RELATED_CONFIDENCE) return []
+  if (!best || best.confidence < MIN_RELATED_CONFIDENCE) return []
   return candidates
     .filter(({ score }) => score >= best.score * MIN_RELATIVE_SCORE)
     .map(({ passage }) => passage.resourceId)

@@ -14,7 +14,7 @@ import { readPages, type StoredPage } from './verify-sources.ts'
 /** A model's answer, reduced to the sentences that are supported by quotes found on their pages. */
 export interface ModelAnswer {
   sentences: AnswerSentence[]
-  /** The number of different claims in the model's answer, supported or not. */
+  /** The number of different claims in the model's answer, supported or not, without supported ones after MAX_CLAIMS. */
   claimCount: number
   /** Whether the model reported that the passages do not answer the question. */
   declined: boolean
@@ -23,7 +23,7 @@ export interface ModelAnswer {
 }
 
 const MAX_PASSAGES = 8
-const MAX_SENTENCES = 12
+const MAX_CLAIMS = 12
 
 const instructions = `You answer questions from members of an association, using passages of its documents.
 
@@ -74,10 +74,11 @@ export async function answerWithModel(
   try {
     for await (const chunk of model.complete(ctx.client.id, buildRequest(input), signal)) {
       for (const claim of readClaims(reader, chunk)) {
+        const citedSentences = verifyClaim(claim, input.passages, pages, input.confidence)
+        if (citedSentences.length > 0 && keptTexts.size >= MAX_CLAIMS) continue
         claimTexts.add(claim.text)
-        const sentence = verifyClaim(claim, input.passages, pages, input.confidence)
-        if (!sentence.length || keptTexts.size >= MAX_SENTENCES) continue
-        sentences.push(...sentence)
+        if (citedSentences.length === 0) continue
+        sentences.push(...citedSentences)
         if (!keptTexts.has(claim.text)) onText(`${claim.text}\n`)
         keptTexts.add(claim.text)
       }
@@ -127,7 +128,7 @@ function buildRequest({
   }
 }
 
-/** Returns a sentence for each source found on its page, or none if the sources do not support the claim. */
+/** Returns a sentence for each quote found on its page, or none if these quotes do not support the claim. */
 function verifyClaim(
   { text, cites }: Claim,
   passages: RetrievedPassage[],

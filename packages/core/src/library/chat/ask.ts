@@ -9,7 +9,7 @@ import { listReadings } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
 import { getPhrases } from './phrases.ts'
 import { parseQuestion, type Question } from './question.ts'
-import { ANSWER_CONFIDENCE, type Candidate, RELATED_CONFIDENCE, rankSentences } from './rank.ts'
+import { type Candidate, MIN_ANSWER_CONFIDENCE, MIN_RELATED_CONFIDENCE, rankSentences } from './rank.ts'
 import { findPassages, type RetrievalResult } from './retrieve.ts'
 import { suggestQuestions } from './suggest.ts'
 
@@ -21,7 +21,10 @@ export interface ChatQuestion {
 }
 
 export interface ChatAnswer extends AnsweredTurn {
-  /** Whether a model was configured but failed before or during the answer, or made no supported claim. */
+  /**
+   * Whether a model was configured but failed before or during the answer, or made no supported claim, unless it
+   * reported that the passages have no answer.
+   */
   degraded: boolean
   suggestedQuestions: string[]
   /** Related resources if there is no direct answer, as the list of resources shows them. */
@@ -76,17 +79,17 @@ async function retrieveBestReading(
   languages: string[],
   { request, turns }: Pick<RetrievedQuestion, 'request' | 'turns'>,
 ): Promise<Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'>> {
-  let best: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
+  let bestAttempt: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
   const getConfidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
   for (const reading of listReadings(request.query, turns)) {
     const question = parseQuestion(reading, languages)
     const found = await findPassages(ctx, question, caller, scope)
     const attempt = { question, found, candidates: rankSentences(question, found) }
-    if (best === null || getConfidence(attempt) > getConfidence(best)) best = attempt
-    if (getConfidence(attempt) >= ANSWER_CONFIDENCE) return attempt
+    if (bestAttempt === null || getConfidence(attempt) > getConfidence(bestAttempt)) bestAttempt = attempt
+    if (getConfidence(attempt) >= MIN_ANSWER_CONFIDENCE) return attempt
   }
-  if (best === null) throw new Error('A question has at least one reading.')
-  return best
+  if (bestAttempt === null) throw new Error('A question has at least one reading.')
+  return bestAttempt
 }
 
 /** A question with its retrieved passages. */
@@ -115,9 +118,9 @@ async function buildAnswer(
   // An unrelated candidate must not lend its confidence to the response.
   const isIrrelevant = status === 'no_relevant_resources'
   const confidence = isIrrelevant ? 0 : retrieved.confidence
-  const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
-  const words = getPhrases(question.language)
-  const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
+  const missingTerms = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
+  const phrases = getPhrases(question.language)
+  const buildUnansweredText = status === 'no_direct_answer' ? phrases.noDirectAnswer : phrases.nothingRelevant
   return {
     conversationId: retrieved.request.conversationId ?? Bun.randomUUIDv7(),
     messageId: Bun.randomUUIDv7(),
@@ -125,7 +128,7 @@ async function buildAnswer(
     answer:
       status === 'answered'
         ? [...new Set(retrieved.sentences.map(({ text }) => text))].join('\n')
-        : unanswered(missing.map(({ word }) => word)),
+        : buildUnansweredText(missingTerms.map(({ word }) => word)),
     sources,
     suggestedQuestions: isIrrelevant ? [] : suggestQuestions(question, found, candidates, sources),
     confidence: Math.round(confidence * 1000) / 1000,
@@ -140,7 +143,7 @@ function getStatus(
   { results }: Alternatives,
 ): ChatAnswer['status'] {
   if (sentences.length > 0) return 'answered'
-  const isRelated = results.length > 0 || (candidates[0]?.confidence ?? 0) >= RELATED_CONFIDENCE
+  const isRelated = results.length > 0 || (candidates[0]?.confidence ?? 0) >= MIN_RELATED_CONFIDENCE
   return isRelated ? 'no_direct_answer' : 'no_relevant_resources'
 }
 

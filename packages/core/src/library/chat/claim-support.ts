@@ -33,9 +33,9 @@ const negationSets = createWordSets(negations)
 
 /**
  * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
- * numbers and unit symbols exactly; and negation.
+ * apart from case, numbers and unit symbols as written; and negation.
  *
- * @param quotes text exactly as on the pages
+ * @param quotes excerpts of the pages
  * @param languages ISO 639-1 codes of the quoted documents
  */
 export function isClaimSupported(
@@ -55,7 +55,7 @@ export function isClaimSupported(
 }
 
 /**
- * Returns whether some texts could answer a question: the question contains no address or number and, apart from
+ * Returns whether the texts could answer a question: the question contains no address or number and, apart from
  * question words, function words and negations, no word that the texts lack.
  */
 export function isQuestionSupported(
@@ -64,20 +64,21 @@ export function isQuestionSupported(
   languages: readonly string[],
   questionWords: ReadonlySet<string>,
 ): boolean {
-  const claimText = normalize(question)
-  if (claimText === null || /\p{N}/u.test(claimText) || extractAddresses(claimText).length > 0) return false
-  return areWordsSupported(claimText, [...texts, [...questionWords].join(' ')], languages)
+  const questionText = normalize(question)
+  if (questionText === null || /\p{N}/u.test(questionText) || extractAddresses(questionText).length > 0)
+    return false
+  return areWordsSupported(questionText, [...texts, [...questionWords].join(' ')], languages)
 }
 
-/** Characters. A claim is one sentence and a quote a few; anything longer is rejected. */
-const MAX_LENGTH = 2_000
+/** A claim is one sentence and a quote a few. A longer claim is not supported, and a longer quote supports nothing. */
+const MAX_CHARACTERS = 2_000
 
 /**
- * Removes soft hyphens and joiners. Returns null for text that is too long or contains other invisible characters,
- * which could make the displayed text differ from the checked text.
+ * Removes soft hyphens and joiners, and unifies variants of characters and of `not`. Returns null for text that is too
+ * long or contains other invisible characters, which could make the displayed text differ from the checked text.
  */
 function normalize(text: string): string | null {
-  if (text.length > MAX_LENGTH) return null
+  if (text.length > MAX_CHARACTERS) return null
   const visible = text.replace(/[\u00ad\u200c\u200d]/g, '')
   if (/[\p{Cc}\p{Cf}]/u.test(visible.replace(/\s/g, ' '))) return null
   return visible
@@ -99,9 +100,13 @@ const extractAddresses = (text: string): string[] =>
     ),
   ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
 
-const extractNumbers = (text: string): string[] => text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? []
+/** With their signs: a minus starts a word; the hyphen of `5-10` and the dash of a list do not. */
+const extractNumbers = (text: string): string[] =>
+  [...text.matchAll(/((?<=^|[\s\p{Ps}\p{Pi}"'])[-−])?(\p{N}+(?:[.,:]\p{N}+)*)/gu)].map(
+    ([, sign, number]) => `${sign ? '-' : ''}${number}`,
+  )
 
-/** Phone and account numbers: groups of digits that belong together. */
+/** Phone and account numbers: groups of at least seven digits in all that belong together. */
 const extractLongNumbers = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]*\d[\d\s()./-]*\d/gu) ?? [])
     .map((run) => run.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
@@ -123,16 +128,16 @@ function isNegated(text: string, languages: readonly string[]): boolean {
   )
 }
 
-/** A negation may be paraphrased by another; isClaimSupported compares whether both sides are negated. */
+/** A negation can be paraphrased by another; isClaimSupported compares whether both sides are negated. */
 function areWordsSupported(
   claimText: string,
   sources: readonly string[],
   languages: readonly string[],
 ): boolean {
-  const available = sources.flatMap(splitWords)
+  const sourceWords = sources.flatMap(splitWords)
   const forms = [null, ...languages].map((code) => {
     const stem = getStemmer(code)
-    return { stem, stems: new Set(available.map(stem)) }
+    return { stem, stems: new Set(sourceWords.map(stem)) }
   })
   return splitWords(claimText).every(
     (word) =>

@@ -48,7 +48,10 @@ export class ClaimsReader {
   private isInString = false
   private isEscaped = false
 
-  /** @returns the claims that this chunk completes; malformed claims are skipped */
+  /**
+   * @returns the claims that this chunk completes; malformed claims are skipped
+   * @throws RangeError if the answer is longer than MAX_ANSWER_LENGTH
+   */
   read(chunk: string): Claim[] {
     this.text += chunk
     if (this.text.length > MAX_ANSWER_LENGTH) throw new RangeError('The answer exceeds the maximum length.')
@@ -91,7 +94,7 @@ export class ClaimsReader {
   }
 }
 
-const MAX_CITATIONS = 5
+const MAX_CITATIONS_PER_CLAIM = 5
 
 /** Models do not always follow the schema. */
 function parseClaim(json: string): Claim | null {
@@ -106,5 +109,5 @@ function parseClaim(json: string): Claim | null {
   const valid = cites.filter(
     (cite) => Number.isInteger(cite?.id) && typeof cite?.quote === 'string' && cite.quote.trim() !== '',
   )
-  return { text: text.replace(/\s+/g, ' ').trim(), cites: valid.slice(0, MAX_CITATIONS) }
+  return { text: text.replace(/\s+/g, ' ').trim(), cites: valid.slice(0, MAX_CITATIONS_PER_CLAIM) }
 }

@@ -40,7 +40,7 @@ const MAX_TURNS = 4
 /**
  * Loads the last turns of one of the caller's conversations, oldest first.
  *
- * @throws DomainError not-found: unknown, deleted or another owner's; forbidden as getOwner
+ * @throws DomainError not-found: unknown, deleted or another owner's; forbidden (see getOwner)
  */
 export async function loadTurns(
   ctx: Context,
@@ -58,18 +58,18 @@ export async function loadTurns(
     .orderBy('answer.id', 'desc')
     .limit(MAX_TURNS)
     .execute()
-  const readable = await filterReadable(
+  const readableIds = await findReadableIds(
     ctx,
     caller,
     turns.flatMap(({ sources }) => sources.map(({ resourceId }) => resourceId)),
   )
   return turns.toReversed().map(({ question, answer, sources }) => ({
     question: question ?? '',
-    answer: sources.every(({ resourceId }) => readable.has(resourceId)) ? answer : null,
+    answer: sources.every(({ resourceId }) => readableIds.has(resourceId)) ? answer : null,
   }))
 }
 
-async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
+async function findReadableIds(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const parameters: Parameter[] = [JSON.stringify(ids)]
   const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
@@ -82,7 +82,7 @@ async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]
   return new Set(row?.ids)
 }
 
-/** @throws DomainError not-found; forbidden as getOwner */
+/** @throws DomainError not-found; forbidden (see getOwner) */
 export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = getOwner(ctx)
   const conversation = await ctx.db
@@ -106,13 +106,14 @@ export interface AnsweredTurn {
   model: string
 }
 
+/** Without the ellipsis. */
 const MAX_TITLE_LENGTH = 120
 
 /**
  * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
  * answer's id must be generated after the question's.
  *
- * @throws DomainError not-found: the conversation was deleted in the meantime; forbidden as getOwner
+ * @throws DomainError not-found: the conversation was deleted in the meantime; forbidden (see getOwner)
  */
 export async function storeTurn<Answer extends AnsweredTurn>(
   ctx: Context,

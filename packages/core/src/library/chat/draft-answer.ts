@@ -5,7 +5,7 @@ import type { LimitedModel } from '../../platform/language-model/limits.ts'
 import { answerWithModel, selectPassagesForModel } from './answer-with-model.ts'
 import type { Turn } from './conversation.ts'
 import { type AnswerSentence, extractAnswer } from './extract-answer.ts'
-import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
+import { type Candidate, MIN_RELATED_CONFIDENCE } from './rank.ts'
 import type { RetrievedPassage } from './retrieve.ts'
 import { findSimilarPassages } from './similar-passages.ts'
 import { keepVerified } from './verify-sources.ts'
@@ -14,18 +14,22 @@ import { keepVerified } from './verify-sources.ts'
 export interface DraftAnswer {
   sentences: AnswerSentence[]
   model: string
-  /** Whether a model was configured but failed before or during the answer, or made no supported claim. */
+  /**
+   * Whether a model was configured but failed before or during the answer, or made no supported claim, unless it
+   * reported that the passages have no answer.
+   */
   degraded: boolean
   confidence: number
 }
 
-/** The question, its conversation and the passages retrieved for it. */
+/** The question, its conversation and the sentences that may answer it. */
 export interface AnswerInput {
   query: string
   turns: Turn[]
   caller: LibraryCaller
   /** Category ids to search in; null for all. */
   scope: string[] | null
+  /** Best first. */
   candidates: Candidate[]
 }
 
@@ -38,10 +42,10 @@ export interface AnswerDependencies {
 export const EXTRACTIVE = 'extractive'
 
 /**
- * Drafts an answer with the language model, if one is configured, the association uses it and there are passages for
- * it. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported that
- * the passages do not answer the question. Sentences already sent are never withdrawn: if the model fails midway, its
- * supported sentences are the answer.
+ * Drafts an answer with the language model, if one is configured, the association uses it and related passages are
+ * found. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported
+ * that the passages do not answer the question. Sentences already sent are never withdrawn: if the model fails midway,
+ * its supported sentences are the answer.
  *
  * @param onText receives each sentence once it is verified
  * @param signal aborts when the caller has disconnected
@@ -54,14 +58,14 @@ export async function draftAnswer(
   signal: AbortSignal,
 ): Promise<DraftAnswer> {
   if (!model || !(await usesLanguageModel(ctx))) return buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)
-  const best = input.candidates[0]?.confidence ?? 0
+  const bestConfidence = input.candidates[0]?.confidence ?? 0
   try {
     const similar = await findSimilar(ctx, model, input, signal)
-    if (best < RELATED_CONFIDENCE && similar.length === 0)
+    if (bestConfidence < MIN_RELATED_CONFIDENCE && similar.length === 0)
       return buildExtractiveAnswer(ctx, input, model.name, onText)
     const passages = selectPassagesForModel(input.candidates, similar)
     const { query: question, turns, caller } = input
-    const modelInput = { question, turns, passages, confidence: best }
+    const modelInput = { question, turns, passages, confidence: bestConfidence }
     const { sentences, claimCount, declined, error } = await answerWithModel(
       ctx,
       model,
@@ -70,8 +74,8 @@ export async function draftAnswer(
       onText,
       signal,
     )
-    if (error) log.warn({ err: error }, 'language model failed mid-answer; returning the sentences received')
-    const confidence = computeConfidence(sentences, claimCount, best)
+    if (error) log.warn({ err: error }, 'language model failed mid-answer; returning the supported sentences')
+    const confidence = computeConfidence(sentences, claimCount, bestConfidence)
     if (sentences.length > 0 || declined)
       return { sentences, model: model.name, degraded: error !== null, confidence }
   } catch (error) {
@@ -118,8 +122,10 @@ async function findSimilar(
   return findSimilarPassages(ctx, caller, model.embeddingModel, vector, scope)
 }
 
-/** Combines retrieval confidence with the share of claims that were supported; the model's own estimate is not used. */
-function computeConfidence(sentences: AnswerSentence[], claimCount: number, best: number): number {
+/** Combines retrieval confidence with the share of claims that were kept; the model's own estimate is not used. */
+function computeConfidence(sentences: AnswerSentence[], claimCount: number, bestConfidence: number): number {
   const keptCount = new Set(sentences.map(({ text }) => text)).size
-  return keptCount === 0 ? Math.min(best, 0.5) : (keptCount / claimCount) * (0.5 + best / 2)
+  return keptCount === 0
+    ? Math.min(bestConfidence, 0.5)
+    : (keptCount / claimCount) * (0.5 + bestConfidence / 2)
 }

@@ -52,7 +52,10 @@ export async function embedPassages(
   return rows.length === BATCH_SIZE
 }
 
-/** One bit per dimension: above the mean or not. The Hamming distance preselects vectors for the full comparison. */
+/**
+ * One bit per dimension: above the vector's mean or not. The Hamming distance preselects vectors for the full
+ * comparison.
+ */
 export function computeSignature(vector: number[]): string {
   const mean = vector.reduce((sum, value) => sum + value, 0) / Math.max(vector.length, 1)
   return vector.map((value) => (value > mean ? '1' : '0')).join('')

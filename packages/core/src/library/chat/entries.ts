@@ -20,7 +20,7 @@ export interface Entry {
   categories: string[]
   accessLevel: AccessLevel
   price: { amount: number; currency: string } | null
-  /** Whether the caller can open it. */
+  /** Whether the caller can open the resource. */
   opened: boolean
 }
 
@@ -98,7 +98,7 @@ function rankEntries(question: Question, { total, frequencies, entries }: EntryM
   const maxScore = weights.reduce((sum, weight, term) => sum + (frequencies[term] ? weight : 0), 0)
   return entries
     .map((entry) => {
-      const matches = matchWeights(question, entry)
+      const matches = computeMatchWeights(question, entry)
       const score = weights.reduce((sum, weight, term) => sum + weight * (matches.get(term) ?? 0), 0)
       return { entry, score }
     })
@@ -108,7 +108,7 @@ function rankEntries(question: Question, { total, frequencies, entries }: EntryM
 }
 
 /** Returns the weight of each term that the entry contains, by the term's index. */
-function matchWeights(
+function computeMatchWeights(
   { terms, language }: Question,
   { name, tags, categories, description }: Entry,
 ): Map<number, number> {

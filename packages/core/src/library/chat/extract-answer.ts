@@ -1,6 +1,6 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { splitLowerWords } from '../../text/languages.ts'
-import { ANSWER_CONFIDENCE, type Candidate } from './rank.ts'
+import { type Candidate, MIN_ANSWER_CONFIDENCE } from './rank.ts'
 
 /** A sentence of an answer with its source. */
 export interface AnswerSentence {
@@ -11,31 +11,34 @@ export interface AnswerSentence {
   confidence: number
 }
 
+/** Including the preceding sentences that dependent ones need. */
 const MAX_SENTENCES = 4
-const MAX_SOURCES = 3
-/** Sentences sharing this proportion of their words count as duplicates. */
-const DUPLICATE_SIMILARITY = 0.6
-/** Candidates scoring below this share of the best are dropped. */
+const MAX_SOURCE_PAGES = 3
+/** Sentences with at least this similarity count as duplicates. */
+const MIN_DUPLICATE_SIMILARITY = 0.6
+/** Candidates scoring below this share of the best score are dropped. */
 const MIN_RELATIVE_SCORE = 0.86
 
 /**
  * Selects the best sentences across sources, without duplicates and verbatim; items follow their heading.
  *
  * @param candidates best first
- * @returns in reading order; empty if none answers the question
+ * @returns by page, that of the best sentence first, then in reading order; empty if none answers the question
  */
 export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   const [best] = candidates
-  if (!best || best.confidence < ANSWER_CONFIDENCE) return []
+  if (!best || best.confidence < MIN_ANSWER_CONFIDENCE) return []
   const selected: Candidate[] = []
   for (const candidate of candidates) {
     if (selected.length === MAX_SENTENCES) break
-    if (candidate.confidence < ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
+    if (candidate.confidence < MIN_ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
       continue
-    if (selected.some((other) => computeWordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY))
-      continue
+    const isDuplicate = selected.some(
+      ({ text }) => computeWordSimilarity(text, candidate.text) >= MIN_DUPLICATE_SIMILARITY,
+    )
+    if (isDuplicate) continue
     const pages = new Set(selected.map(buildPageKey))
-    if (pages.size === MAX_SOURCES && !pages.has(buildPageKey(candidate))) continue
+    if (pages.size === MAX_SOURCE_PAGES && !pages.has(buildPageKey(candidate))) continue
     selected.push(candidate)
   }
   return addPrecedingSentences(selected, candidates).map((candidate) => ({
@@ -48,33 +51,28 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
 
 const buildPageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
 
-/** Sentences that need the one before them to be understood. */
+/** The beginnings of sentences that may need the sentence before them to be understood. */
 const dependentSentencePattern =
   /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
 
+/** Omits a dependent sentence if there is no room for the one before it. */
 function addPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
-  const result: Candidate[] = []
+  const result = new Set<Candidate>()
   for (const candidate of chosen) {
     const preceding = dependentSentencePattern.test(candidate.text)
       ? findPrecedingSentence(candidate, all)
       : undefined
-    if (
-      preceding &&
-      !chosen.includes(preceding) &&
-      !result.includes(preceding) &&
-      result.length < MAX_SENTENCES
-    )
-      result.push(preceding)
-    result.push(candidate)
+    const extended = new Set([...result, ...(preceding ? [preceding] : []), candidate])
+    if (extended.size <= MAX_SENTENCES) for (const sentence of extended) result.add(sentence)
   }
-  return sortInReadingOrder(result)
+  return sortInReadingOrder([...result])
 }
 
 function findPrecedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
   return all.find((other) => other.passage === passage && other.unitIndex === unitIndex - 1)
 }
 
-/** Sources keep the order of their best sentence; within a page, sentences keep the order of the text. */
+/** Pages keep the order of their best sentence; within a page, sentences keep the order of the text. */
 function sortInReadingOrder(chosen: Candidate[]): Candidate[] {
   const candidatesByPage = Map.groupBy(chosen, buildPageKey)
   return [...candidatesByPage.values()].flatMap((candidates) =>

@@ -4,8 +4,8 @@ import { DomainError, invalid, violation } from '../../errors.ts'
 import { readLibraryLanguages } from './library-languages.ts'
 
 /**
- * Returns the association's language and those of the resources that the caller can open. Checks that visitors can chat
- * and that the categories exist.
+ * Returns the association's language and those of the resources that the caller can open. Checks that public chat is
+ * enabled if the caller is a visitor, and that the categories exist.
  *
  * @throws DomainError forbidden, validation-error
  */
@@ -14,19 +14,19 @@ export async function loadLibraryContext(
   caller: LibraryCaller,
   scope: string[] | null,
 ): Promise<{ languages: string[] }> {
-  const [client, languages, categories] = await Promise.all([
+  const [client, languages, categoryIds] = await Promise.all([
     ctx.db
       .selectFrom('clients')
       .select(['locale', 'chat'])
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
     readLibraryLanguages(ctx, caller),
-    scope ? findCategories(ctx, caller, scope) : new Set<string>(),
+    scope ? findCategoryIds(ctx, caller, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
     throw new DomainError('forbidden', 'Public chat is not enabled for this association.')
   const unknown = (scope ?? []).flatMap((id, index) =>
-    categories.has(id)
+    categoryIds.has(id)
       ? []
       : [violation(`resourceScope[${index}]`, 'unknown_reference', 'No category has this id.')],
   )
@@ -36,7 +36,7 @@ export async function loadLibraryContext(
 }
 
 /** Archived categories are visible to staff only. */
-async function findCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
+async function findCategoryIds(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('categories')
     .select('id')

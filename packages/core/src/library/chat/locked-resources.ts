@@ -1,7 +1,7 @@
 import type { AccessLevel } from '../../access/access-levels.ts'
 import type { Entry } from './entries.ts'
 
-/** A resource the caller cannot open, by its public metadata. */
+/** A resource the caller cannot open, with its public metadata. */
 export interface LockedResource {
   id: string
   name: string

@@ -1,16 +1,16 @@
 import { detectQuestionLanguage, getStemmer, isStopWord, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 
-/** The kind of answer a question asks for; sentences without one score lower. */
+/** The kind of answer a question asks for; sentences that lack it score lower. */
 export type AnswerType = 'amount' | 'date' | 'duration' | 'person' | null
 
 /** A content word of a question. */
 export interface QuestionTerm {
   /** In lower case, for reporting words that were not found. */
   word: string
-  /** Its stems in the library's languages; any of them matches. */
+  /** Its stems in the library's languages, and the folded word; any of them matches. */
   stems: string[]
-  /** From 0 to 1: words naming the kind of answer weigh less than the subject. */
+  /** 1, or LIGHT_WEIGHT for words that answers often paraphrase or omit. */
   weight: number
 }
 
@@ -62,13 +62,13 @@ const answerTypePatterns: [RegExp, Exclude<AnswerType, null>][] = [
 const LIGHT_WEIGHT = 0.35
 const MAX_TERMS = 24
 
-/** Parses a question. @param languages ISO 639-1 codes of the library's texts, the client's own first */
+/** Parses a question. @param languages ISO 639-1 codes of the library's texts, the association's own first */
 export function parseQuestion(text: string, languages: readonly string[]): Question {
   const language = detectQuestionLanguage(text, languages.length > 0 ? languages : ['en'])
   const normalized = foldText(text)
   const answerType = answerTypePatterns.find(([pattern]) => pattern.test(normalized))?.[1] ?? null
   const lightWords = new Set(
-    [...Object.values(answerTypeWords), genericWords, ...findMeasureAdjectives(normalized)].flatMap((words) =>
+    [...Object.values(answerTypeWords), genericWords, ...findWordsAfterHow(normalized)].flatMap((words) =>
       words.split(' '),
     ),
   )
@@ -87,16 +87,16 @@ export function parseQuestion(text: string, languages: readonly string[]): Quest
   return { text, language, terms: [...terms.values()].slice(0, MAX_TERMS), numbers, answerType }
 }
 
-/** `heavy` in `how heavy` asks for a weight, which an answer states without that word. */
-const findMeasureAdjectives = (normalized: string): string[] =>
-  [...normalized.matchAll(/\b(?:how|wie|hoe) (\p{L}+)/gu)].map(([, adjective = '']) => adjective)
+/** `heavy` in `how heavy` asks for a weight, which an answer can state without that word. */
+const findWordsAfterHow = (normalized: string): string[] =>
+  [...normalized.matchAll(/\b(?:how|wie|hoe) (\p{L}+)/gu)].map(([, word = '']) => word)
 
 /** Strips possessive endings: `members’` becomes `members`, `gauge's` becomes `gauge`. */
 export const stripPossessives = (text: string): string => text.replace(/(?<=\p{L})['’]s?(?!\p{L})/gu, '')
 
 const answerPatterns: Record<Exclude<AnswerType, null>, RegExp> = {
   amount:
-    /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|third|third?s|quarters?|nothing|none|ein|zwei|drei|vier|fünf|sechs|zehn|zwölf|deux|trois|quatre|cinq|six|dix|onze|douze|trente|cinquante|soixante|dos|tres|cuatro|cinco|diez)/iu,
+    /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|half|thirds?|quarters?|nothing|none|ein(s|e[mnrs]?)?|(zwei|drei|vier|fünf|sechs|zehn)(zehn|[zß]ig|hundert|tausend)?|zwölf|deux|trois|quatre|cinq|six|dix|onze|douze|trente|cinquante|soixante|dos|tres|cuatro|cinco|diez)\b/iu,
   date: /\b(1[0-9]|20)\d{2}\b|\d{1,2}:\d{2}|\b(january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|days|weeks?|months?|years?|januar|februar|märz|mai|juni|juli|oktober|dezember|tage?n?|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|jours?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|martes|jueves|días?)\b/iu,
   duration:
     /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|daily|weekly|monthly|yearly|annually|once|twice|times|sekunden?|minuten?|stunden?|tage?n?|täglich|wochen?|monate?n?|jahre?s?|einmal|secondes?|minutes|heures?|jours?|semaines?|mois|ans?|années?|segundos?|minutos?|horas?|días?|semanas?|mes|meses|años?|veces)\b/iu,
@@ -104,7 +104,7 @@ const answerPatterns: Record<Exclude<AnswerType, null>, RegExp> = {
     /\p{Lu}\p{L}+ \p{Lu}\p{L}+|\b(president|secretary|treasurer|officer|council|committee|panel|team|desk|office|reviewers?|members?|organiser|host|fellows?|meeting|by the|everybody|nobody|somebody|whoever)\b/u,
 }
 
-/** Whether a sentence contains an answer of the given type. */
+/** Whether a sentence contains a number or words that are typical of an answer of the given type. */
 export function containsAnswerType(answerType: Exclude<AnswerType, null>, sentence: string): boolean {
   return answerPatterns[answerType].test(sentence)
 }

@@ -13,7 +13,7 @@ export function isOnPage(page: string, excerpt: string): boolean {
   return flattenText(page).includes(flattenText(excerpt))
 }
 
-/** Words a quote may omit or add; never one that negates or limits. */
+/** Words that a quote can omit or add; none negates or limits. */
 const OPTIONAL_WORDS = new Set(
   'a an the of to in on at by for and or that this these those is are was were be been it its as with from which also then there der die das ein eine und von zu im in den dem des le la les un une de du des et en el los las un una y de del que'.split(
     ' ',
@@ -37,9 +37,10 @@ const MIN_QUOTE_WORDS = 3
 
 /**
  * Finds a model's quote on a page: exactly, except for case and typographic variants; or else word by word, where only
- * function words and punctuation can differ. Swapped words, changed numbers and changed negation do not match.
+ * OPTIONAL_WORDS, case and punctuation can differ. Other words that are swapped, or changed, such as numbers and
+ * negations, do not match.
  *
- * @returns the words exactly as on the page, or null
+ * @returns the page's words from the first to the last of the quote, or null
  */
 export function findQuote(page: string, quote: string): string | null {
   const flat = flattenText(page)
@@ -52,7 +53,7 @@ export function findQuote(page: string, quote: string): string | null {
     exactStart !== -1 &&
     hasWordBoundaries(flat, exactStart, exactStart + trimmed.length)
   )
-    return flat.slice(exactStart, exactStart + trimmed.length)
+    return flat.slice(findSignStart(flat, exactStart), exactStart + trimmed.length)
   const quoteWords = splitIntoWordsWithOffsets(normalizePunctuation(trimmed)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
@@ -60,10 +61,11 @@ export function findQuote(page: string, quote: string): string | null {
   const pageWords = splitIntoWordsWithOffsets(normalizePunctuation(flat)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
-  for (let from = 0; from + quoteWords.length <= pageWords.length; from++) {
-    if (quoteWords.every(({ word }, index) => pageWords[from + index]?.word === word)) {
-      const end = pageWords[from + quoteWords.length - 1]?.end ?? 0
-      return flat.slice(pageWords[from]?.start ?? 0, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
+  for (let first = 0; first + quoteWords.length <= pageWords.length; first++) {
+    if (quoteWords.every(({ word }, index) => pageWords[first + index]?.word === word)) {
+      const start = findSignStart(flat, pageWords[first]?.start ?? 0)
+      const end = pageWords[first + quoteWords.length - 1]?.end ?? 0
+      return flat.slice(start, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
     }
   }
   return null
@@ -71,6 +73,12 @@ export function findQuote(page: string, quote: string): string | null {
 
 /** Lower-casing can change a text's length, so a match must start and end at word boundaries. */
 function hasWordBoundaries(text: string, start: number, end: number): boolean {
-  const isInsideWord = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+  const isInsideWord = (index: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(index - 1, index + 1))
   return !isInsideWord(start) && !isInsideWord(end)
+}
+
+/** Returns where a number starts with its sign: without the minus, `−5 °C` would support `5 °C`. */
+function findSignStart(text: string, start: number): number {
+  const hasSign = /(?:^|[\s\p{Ps}\p{Pi}"'])[-−]$/u.test(text.slice(Math.max(0, start - 2), start))
+  return hasSign && /^\p{N}/u.test(text.slice(start)) ? start - 1 : start
 }

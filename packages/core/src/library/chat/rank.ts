@@ -14,7 +14,7 @@ export interface Candidate {
   /** Indexes of the question's terms that it contains. */
   terms: ReadonlySet<number>
   score: number
-  /** From 0 to 1: how likely it answers the question (docs/decisions/0018). */
+  /** From 0 to 1: how likely it is to answer the question (docs/decisions/0018). */
   confidence: number
 }
 
@@ -31,18 +31,19 @@ export function computeTermWeights(
   return weights.map((weight) => (sum > 0 ? weight / sum : 0))
 }
 
-/** The share of a heading's terms credited to the sentences below it. */
+/** The share of the weight of a heading's terms credited to the sentences below it. */
 const HEADING_WEIGHT = 0.5
 
 interface AnalyzedPassage {
   passage: RetrievedPassage
   units: { text: string; kind: 'sentence' | 'item'; words: string[]; terms: Set<number> }[]
+  /** Indexes of the question's terms in the units. */
   terms: Set<number>
-  /** Terms in the heading, which the sentences below it need not repeat. */
-  heading: Set<number>
-  /** Terms in the heading or in the resource's name. */
-  context: Set<number>
-  length: number
+  /** Those in the heading, which the sentences below it need not repeat. */
+  headingTerms: Set<number>
+  /** Those in the heading or in the resource's name. */
+  contextTerms: Set<number>
+  wordCount: number
 }
 
 /** Scores the sentences of the retrieved passages, except questions and lines of a table of contents; best first. */
@@ -50,22 +51,22 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
   const weights = computeTermWeights(question, found)
   const analyzed = found.passages.map((passage) => analyzePassage(question, passage))
   const relevance = scoreWithBm25(analyzed, weights)
-  const best = Math.max(...relevance, Number.MIN_VALUE)
-  const numbers = groupNumbersByResource(found)
+  const maxRelevance = Math.max(...relevance, Number.MIN_VALUE)
+  const numbersByResource = groupNumbersByResource(found)
   const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
   const candidates = analyzed.flatMap((analysis, index) =>
     analysis.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
       if (text.endsWith('?') || isContentsLine(text)) return []
       const ownCoverage =
-        sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.heading.difference(terms))
+        sum(weights, terms) + HEADING_WEIGHT * sum(weights, analysis.headingTerms.difference(terms))
       const contextCoverage = sum(
         weights,
-        new Set([...listNeighborTerms(analysis, unitIndex), ...analysis.context, ...terms]),
+        new Set([...listNeighborTerms(analysis, unitIndex), ...analysis.contextTerms, ...terms]),
       )
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
-        0.15 * ((relevance[index] ?? 0) / best) +
+        0.15 * ((relevance[index] ?? 0) / maxRelevance) +
         0.1 * computeProximity(question, words, terms) +
         scoreAnswerType(question, text, kind)
       const confidence = computeConfidence(question, {
@@ -73,7 +74,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
         contextCoverage,
         hasUnseenTerm,
         text,
-        resourceNumbers: numbers.get(analysis.passage.resourceId),
+        resourceNumbers: numbersByResource.get(analysis.passage.resourceId),
       })
       return [{ passage: analysis.passage, text, kind, unitIndex, terms, score, confidence }]
     }),
@@ -85,26 +86,26 @@ function analyzePassage(question: Question, passage: RetrievedPassage): Analyzed
   const stem = getStemmer(passage.language)
   const stemWords = (text: string) => splitLowerWords(stripPossessives(text)).map(stem)
   const units = passage.text.split('\n').map((line) => {
-    const item = line.startsWith(ITEM_PREFIX)
-    const text = item ? line.slice(ITEM_PREFIX.length) : line
+    const isItem = line.startsWith(ITEM_PREFIX)
+    const text = isItem ? line.slice(ITEM_PREFIX.length) : line
     const words = stemWords(text)
     return {
       text,
-      kind: item ? ('item' as const) : ('sentence' as const),
+      kind: isItem ? ('item' as const) : ('sentence' as const),
       words,
       terms: matchTerms(question, words),
     }
   })
-  const heading = matchTerms(question, stemWords(passage.heading ?? ''))
-  const context = heading.union(matchTerms(question, stemWords(passage.name)))
+  const headingTerms = matchTerms(question, stemWords(passage.heading ?? ''))
+  const contextTerms = headingTerms.union(matchTerms(question, stemWords(passage.name)))
   const terms = new Set(units.flatMap((unit) => [...unit.terms]))
   return {
     passage,
     units,
     terms,
-    heading,
-    context,
-    length: units.reduce((sum, unit) => sum + unit.words.length, 0),
+    headingTerms,
+    contextTerms,
+    wordCount: units.reduce((sum, unit) => sum + unit.words.length, 0),
   }
 }
 
@@ -129,14 +130,18 @@ function listNeighborTerms({ units }: AnalyzedPassage, unitIndex: number): numbe
   return [unitIndex - 1, unitIndex + 1].flatMap((neighborIndex) => [...(units[neighborIndex]?.terms ?? [])])
 }
 
-/** Okapi BM25 over passages, with the given term weights instead of IDF. */
+/**
+ * BM25 over passages with the given term weights. A term's frequency is the number of sentences that contain it, plus
+ * one if the heading or the resource's name does.
+ */
 function scoreWithBm25(passages: AnalyzedPassage[], weights: number[]): number[] {
-  const mean = passages.reduce((total, { length }) => total + length, 0) / Math.max(passages.length, 1)
-  return passages.map(({ units, context, length }) => {
+  const totalWords = passages.reduce((total, { wordCount }) => total + wordCount, 0)
+  const meanWordCount = totalWords / Math.max(passages.length, 1)
+  return passages.map(({ units, contextTerms, wordCount }) => {
     const counts = new Map<number, number>()
     for (const { terms } of units) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-    for (const term of context) counts.set(term, (counts.get(term) ?? 0) + 1)
-    const normalization = 1.2 * (0.25 + (0.75 * length) / Math.max(mean, 1))
+    for (const term of contextTerms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const normalization = 1.2 * (0.25 + (0.75 * wordCount) / Math.max(meanWordCount, 1))
     return [...counts].reduce(
       (total, [term, count]) => total + (weights[term] ?? 0) * ((count * 2.2) / (count + normalization)),
       0,
@@ -144,7 +149,10 @@ function scoreWithBm25(passages: AnalyzedPassage[], weights: number[]): number[]
   })
 }
 
-/** From 1 if the terms are adjacent, towards 0 if they are far apart; 0 if only one of several terms occurs. */
+/**
+ * Returns 1 if the terms found are adjacent, less the longer the span from the first to the last occurrence, and 0 if
+ * fewer than two of several terms occur. The only term of a question counts 1 where it occurs.
+ */
 function computeProximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
   const positions = words.flatMap((word, position) =>
@@ -156,37 +164,38 @@ function computeProximity(question: Question, words: string[], terms: ReadonlySe
 
 /**
  * A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person, and a penalty
- * for others and for very short sentences.
+ * for one that lacks it. Very short sentences have a penalty even if no kind is expected.
  */
 function scoreAnswerType({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
-  const form = text.length < 25 && kind === 'sentence' ? -0.05 : 0
-  if (!answerType) return form
-  return form + (containsAnswerType(answerType, text) ? 0.06 : -0.08)
+  const lengthPenalty = text.length < 25 && kind === 'sentence' ? -0.05 : 0
+  if (!answerType) return lengthPenalty
+  return lengthPenalty + (containsAnswerType(answerType, text) ? 0.06 : -0.08)
 }
 
 const isContentsLine = (text: string) => /(?<!\.)\.{4,}\s*\d+$|…\s*\d+$/.test(text)
 
 interface ConfidenceInputs {
-  /** The weight of the terms in the sentence, and with its context. */
+  /** The weight of the terms in the sentence, plus HEADING_WEIGHT of those in its heading only. */
   ownCoverage: number
+  /** The weight of the terms in the sentence, its neighbors, its heading and its resource's name. */
   contextCoverage: number
-  /** Whether a full-weight term occurs in none of the passages that the caller can open, in the chosen categories. */
+  /** Whether a full-weight term occurs neither in a searched passage nor in the name of a retrieved one's resource. */
   hasUnseenTerm: boolean
   text: string
-  /** The numbers in the retrieved passages of its resource. */
+  /** The numbers in its resource's name and retrieved passages. */
   resourceNumbers: ReadonlySet<string> | undefined
 }
 
-/** The minimum confidence of a passage that counts as related to the question. */
-export const RELATED_CONFIDENCE = 0.3
+/** The confidence from which a sentence counts as related to the question. */
+export const MIN_RELATED_CONFIDENCE = 0.3
 
-/** The minimum confidence of an answer. */
-export const ANSWER_CONFIDENCE = 0.6
+/** The confidence from which a sentence counts as an answer. */
+export const MIN_ANSWER_CONFIDENCE = 0.6
 
 /**
  * Combines the coverage of the question by the sentence and its context; lower if the sentence lacks the expected kind
- * of answer, and capped if a term occurs in no passage that the caller can open, or if the retrieved passages of the
- * resource lack a number of the question.
+ * of answer, and capped if a full-weight term was found nowhere (`hasUnseenTerm`), or if the name and the retrieved
+ * passages of the resource lack a number of the question.
  */
 function computeConfidence(
   question: Question,
@@ -194,11 +203,11 @@ function computeConfidence(
 ): number {
   const coverage = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
   const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
-  const kind = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
-  return Math.min(coverage * kind, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
+  const answerTypeFactor = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
+  return Math.min(coverage * answerTypeFactor, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
 }
 
-/** The numbers in the retrieved passages of each resource. */
+/** Collects the numbers in the name and the retrieved passages of each resource. */
 function groupNumbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
   const numbersByResource = new Map<string, Set<string>>()
   for (const { resourceId, name, heading, text } of passages) {

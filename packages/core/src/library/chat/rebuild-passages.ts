@@ -57,7 +57,7 @@ async function rebuildResource(
       .forUpdate()
       .executeTakeFirst()
     if (!outdated) return
-    const running = new RunningHeaders()
+    const runningHeaders = new RunningHeaders()
     const visitPages = async (visit: (page: Page) => Promise<void> | void) => {
       for (let after = 0; ; ) {
         const batch = await ctx.db
@@ -73,10 +73,12 @@ async function rebuildResource(
         if (batch.length < PAGE_BATCH_SIZE) return
       }
     }
-    await visitPages(({ text }) => running.record(text))
+    await visitPages(({ text }) => runningHeaders.record(text))
     const passages = new PassageWriter(ctx, resource.id, await resolveTextLanguage(ctx, resource.language))
     await passages.clear()
-    await visitPages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
+    await visitPages(({ pageNumber, text }) =>
+      passages.add({ pageNumber, text: runningHeaders.removeFrom(text) }),
+    )
     await passages.finish()
   })
 }

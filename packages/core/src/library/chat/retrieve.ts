@@ -27,9 +27,12 @@ export interface RetrievedPassage {
 }
 
 export interface RetrievalResult {
-  /** The number of passages, capped. */
+  /** The number of passages searched, capped. */
   total: number
-  /** The number of passages containing each term of the question, capped. */
+  /**
+   * For each term of the question, the number of searched passages that contain it, capped; if none does, the number of
+   * retrieved passages whose resource has it in its name.
+   */
   frequencies: number[]
   /** Best first. */
   passages: RetrievedPassage[]
@@ -75,7 +78,7 @@ const passagesFound = statement<
 >(`select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
   (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
-/** A term that occurs only in a resource's name counts as found, since the name applies to every passage. */
+/** A term that occurs only in the name of a passage's resource counts as found: the name applies to the passage. */
 function countNameMatches({ terms }: Question, found: RetrievalResult): RetrievalResult {
   const names = found.passages.map(({ name, language }) => new Set(stemText(name, language)))
   const countNamed = (stems: string[]) => names.filter((name) => stems.some((stem) => name.has(stem))).length

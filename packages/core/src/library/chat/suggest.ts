@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 12
 /**
  * Suggests related questions that the retrieved passages answer, according to the ranking of each question.
  *
- * @param sources those of the answer, which are not suggested again
+ * @param sources the sources of the answer; a question that one of them answers is not suggested
  */
 export function suggestQuestions(
   question: Question,

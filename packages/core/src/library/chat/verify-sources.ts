@@ -41,7 +41,7 @@ interface CitedSentence {
   storedPage: number
 }
 
-/** Keeps the sentences whose excerpts are verbatim on their page. */
+/** Keeps the sentences whose excerpt is verbatim on its page and whose page the caller can open. */
 export async function keepVerified<Sentence extends CitedSentence>(
   ctx: Context,
   caller: LibraryCaller,

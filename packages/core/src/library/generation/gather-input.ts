@@ -33,7 +33,8 @@ interface SourceRow {
 }
 
 /**
- * Writes the resource's current text to a file. Returns null if the resource was deleted or another worker took over.
+ * Writes the resource's current text to a file, and stores which version it is. Returns null if the resource was
+ * deleted or another worker took over.
  */
 export async function gatherInput(
   ctx: Context,

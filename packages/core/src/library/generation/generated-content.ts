@@ -43,6 +43,7 @@ export interface GeneratedRow {
   progress: number
   expected_seconds: number
   waiting_seconds: number
+  /** Since the start, or since it was queued. */
   seconds_since: number
   model: string
   speech: string | null
@@ -75,7 +76,7 @@ const plainColumns =
 
 /**
  * SQL for the columns of a GeneratedRow over generated_content `g` and its resource `r`. Until it starts, a row is
- * updated only when it is queued again by a retry.
+ * updated only when a retry queues it again, so that `updated_at` is when its wait began.
  */
 export const generatedColumns = `${plainColumns.map((name) => `g.${name}`).join(', ')},
   ${['created_at', 'updated_at', 'finished_at'].map((name) => `instant(g.${name}) as ${name}`).join(', ')},

@@ -9,10 +9,10 @@ const HEARTBEAT_MS = 1000
  * lost.
  */
 export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
-  const leaseLost = new AbortController()
+  const claimLost = new AbortController()
   let progress = 0
   const renew = async () => {
-    const lease = await ctx.db
+    const { numUpdatedRows } = await ctx.db
       .updateTable('generated_content')
       .set({
         progress,
@@ -24,7 +24,7 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
       .where('attempts', '=', claimed.attempt)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (lease.numUpdatedRows === 0n) leaseLost.abort()
+    if (numUpdatedRows === 0n) claimLost.abort()
   }
   let last: Promise<void> = Promise.resolve()
   // A failed renewal is retried at the next interval, well before the claim expires.
@@ -35,7 +35,7 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
     report: (fraction: number) => {
       progress = Math.min(1, Math.max(progress, fraction))
     },
-    signal: AbortSignal.any([leaseLost.signal, signal]),
+    signal: AbortSignal.any([claimLost.signal, signal]),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await last

@@ -61,7 +61,7 @@ export async function requestGeneration(
     units: countWorkUnits(options.kind, pages, options.minutes),
     ...getModels(options.kind, deps),
   }
-  const { expected, waiting } = await estimate(ctx, work)
+  const { expectedSeconds, waitingSeconds } = await estimate(ctx, work)
   const request = {
     ...work,
     style: options.style,
@@ -69,8 +69,8 @@ export async function requestGeneration(
     format: options.format,
     language,
     source_version: source.file_version,
-    expected_seconds: expected,
-    waiting_seconds: waiting,
+    expected_seconds: expectedSeconds,
+    waiting_seconds: waitingSeconds,
   }
   return inTransaction(ctx, async (ctx) => {
     const inserted = await insertUnlessPending(ctx, resourceId, request)
@@ -128,10 +128,15 @@ export async function retryGeneration(
     throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
   const units = countWorkUnits(before.kind, countPages(source, deps), before.minutes)
   const models = getModels(before.kind, deps)
-  const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
+  const { expectedSeconds, waitingSeconds } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
     await rejectIfPending(ctx, resourceId, before.kind)
-    await requeue(ctx, id, { ...models, units, expected_seconds: expected, waiting_seconds: waiting })
+    await requeue(ctx, id, {
+      ...models,
+      units,
+      expected_seconds: expectedSeconds,
+      waiting_seconds: waitingSeconds,
+    })
     await recordAudit(ctx, `${before.kind}.retried`, { type: 'resource', id: resourceId })
     return readGenerated(ctx, resourceId, id)
   })

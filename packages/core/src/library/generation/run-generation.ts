@@ -106,6 +106,7 @@ async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, se
     .set({
       status: 'queued',
       claimed_until: seconds > 0 ? sql<Date>`now() + make_interval(secs => ${seconds})` : null,
+      started_at: null,
       progress: 0,
       attempts: sql`attempts - 1`,
       updated_at: sql`now()`,
@@ -149,7 +150,7 @@ async function storeResult(
       .executeTakeFirst()) ?? { format: null }
     const mainFormat = format && storedFiles.has(format) ? format : (content.files[0]?.format ?? '')
     const otherFileId = [...storedFiles].find(([format]) => format !== mainFormat)?.[1] ?? null
-    const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
+    const isFinished = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
       model: content.model ?? EXTRACTIVE,
       progress: 1,
@@ -163,11 +164,11 @@ async function storeResult(
       transcript: toJsonSql(content.transcript),
       chapters: toJsonSql(content.chapters),
     })
-    if (!ended) await markForDeletion(ctx, ids)
+    if (!isFinished) await markForDeletion(ctx, ids)
     else
       for (const id of ids)
         if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
-    return ended
+    return isFinished
   })
 }
 

@@ -6,14 +6,14 @@ import { EXTRACTIVE, type GenerationKind } from './generated-content.ts'
 /** Initial estimates: seconds for a minute of speech, and for a page. */
 const initialSpeeds: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
 /** The weight of the latest run in the moving average. */
-const WEIGHT = 0.3
+const LATEST_RUN_WEIGHT = 0.3
 /** A page rarely yields more than this many minutes of a podcast. */
-const MINUTES_PER_PAGE = 1
+const MAX_MINUTES_PER_PAGE = 1
 
 /** Returns the amount of work: minutes of speech, or pages. */
 export function countWorkUnits(kind: GenerationKind, pages: number, minutes: number | null): number {
   return kind === 'podcast'
-    ? Math.max(0.5, Math.min(minutes ?? 1, pages * MINUTES_PER_PAGE))
+    ? Math.max(0.5, Math.min(minutes ?? 1, pages * MAX_MINUTES_PER_PAGE))
     : Math.max(5, pages)
 }
 
@@ -31,18 +31,18 @@ export interface Work {
 const buildSpeedKey = ({ speech, model }: Work): string =>
   [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
 
-/**
- * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts.
- *
- * @returns seconds
- */
-export async function estimate(ctx: Context, work: Work): Promise<{ expected: number; waiting: number }> {
+/** Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts. */
+export async function estimate(
+  ctx: Context,
+  work: Work,
+): Promise<{ expectedSeconds: number; waitingSeconds: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
     select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${buildSpeedKey(work)}),
       coalesce((select sum(expected_seconds * (1 - progress)) from generated_content
         where status in ('queued', 'running')), 0)::float8 as waiting`.execute(ctx.database.platform)
   const { seconds_per_unit = null, waiting = 0 } = rows[0] ?? {}
-  return { expected: (seconds_per_unit ?? initialSpeeds[work.kind]) * work.units, waiting }
+  const secondsPerUnit = seconds_per_unit ?? initialSpeeds[work.kind]
+  return { expectedSeconds: secondsPerUnit * work.units, waitingSeconds: waiting }
 }
 
 /** Records the duration of a run. @param seconds wall-clock time */
@@ -50,7 +50,6 @@ export async function recordRun(database: Database, work: Work, seconds: number)
   await sql`insert into generation_speeds as s (kind, speech, seconds_per_unit)
     values (${work.kind}, ${buildSpeedKey(work)}, ${seconds / work.units}::float8)
     on conflict (kind, speech) do update set runs = s.runs + 1, seconds_per_unit =
-      s.seconds_per_unit * (1 - ${sql.lit(WEIGHT)}::float8) + excluded.seconds_per_unit * ${sql.lit(WEIGHT)}::float8`.execute(
-    database.platform,
-  )
+      s.seconds_per_unit * (1 - ${sql.lit(LATEST_RUN_WEIGHT)}::float8)
+      + excluded.seconds_per_unit * ${sql.lit(LATEST_RUN_WEIGHT)}::float8`.execute(database.platform)
 }

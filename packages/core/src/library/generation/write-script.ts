@@ -12,11 +12,11 @@ export interface ScriptPart {
   language: string
   style: 'conversation' | 'briefing'
   statements: string[]
-  /** The length limit. */
+  /** The maximum length, which may be exceeded by LENGTH_TOLERANCE. */
   characters: number
 }
 
-/** A line of the script; `statement` is the index of the cited statement, null for a question. */
+/** A line of the script; `statement` is the index of the first cited statement, null for a question. */
 export interface WrittenLine {
   speaker: 'A' | 'B'
   text: string
@@ -117,7 +117,7 @@ function parse(answer: string): unknown[] {
 
 /**
  * @param output the model's unvalidated output
- * @returns supported statements, each after the last supported question before it, up to the length limit
+ * @returns supported statements, each after the last supported question before it, until LENGTH_TOLERANCE is exceeded
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const lines: WrittenLine[] = []

@@ -54,7 +54,8 @@ export async function applyAll(
 }
 
 /**
- * Whether the index contains everything except queued changes. Schedules a rebuild if the engine lost it.
+ * Whether the engine has an index that contains everything except queued changes. Marks it for a rebuild if the engine
+ * lost it.
  *
  * @throws SearchEngineError
  */
@@ -75,21 +76,21 @@ async function markIncomplete(database: Database): Promise<void> {
 }
 
 function deduplicate(rows: ChangeRow[]): ResourceKey[] {
-  const byId = new Map(rows.map(({ clientId, resourceId }) => [resourceId, { clientId, resourceId }]))
-  return [...byId.values()]
+  const keysById = new Map(rows.map(({ clientId, resourceId }) => [resourceId, { clientId, resourceId }]))
+  return [...keysById.values()]
 }
 
 function splitIntoBatches(changes: SearchChange[]): SearchChange[][] {
   const batches: SearchChange[][] = []
-  let room = 0
+  let remainingCharacters = 0
   for (const change of changes) {
     const size = change.document?.pages.reduce((sum, page) => sum + page.length, 1_000) ?? 100
-    if (size > room || batches.length === 0) {
+    if (size > remainingCharacters || batches.length === 0) {
       batches.push([])
-      room = MAX_BATCH_CHARACTERS
+      remainingCharacters = MAX_BATCH_CHARACTERS
     }
     batches.at(-1)?.push(change)
-    room -= size
+    remainingCharacters -= size
   }
   return batches
 }

@@ -2,14 +2,14 @@ import type { Filter } from '../../records/list.ts'
 import { buildTagKey } from './meilisearch-documents.ts'
 import type { EngineQuery } from './search-engine.ts'
 
-const lists: Record<string, string> = {
+const attributesByField: Record<string, string> = {
   type: 'type',
   format: 'format',
   accessLevel: 'accessLevel',
   status: 'status',
   category: 'categoryIds',
 }
-const instants = ['publishedAt', 'createdAt']
+const instantFields = ['publishedAt', 'createdAt']
 const comparators: Record<string, string> = {
   after: '>=',
   strictly_after: '>',
@@ -21,8 +21,8 @@ const comparators: Record<string, string> = {
 export function isEngineFilter({ field, comparison, values }: Filter): boolean {
   if (comparison === 'not_in' || comparison === 'empty') return false
   if (field === 'tags') return comparison === 'contains'
-  if (instants.includes(field)) return values.every((value) => !/\.\d{4}/.test(value))
-  return field in lists
+  if (instantFields.includes(field)) return values.every((value) => !/\.\d{4}/.test(value))
+  return field in attributesByField
 }
 
 /**
@@ -46,7 +46,7 @@ function buildCondition({ field, comparison, values }: Filter): string {
   if (field === 'tags') return values.map((tag) => `tagKeys = ${quoteText(buildTagKey(tag))}`).join(' AND ')
   const comparator = comparators[comparison]
   if (comparator) return `${field} ${comparator} ${Date.parse(values[0] ?? '')}`
-  return `${lists[field]} IN ${quoteList(values)}`
+  return `${attributesByField[field]} IN ${quoteList(values)}`
 }
 
 const quoteList = (values: readonly string[]): string => `[${values.map(quoteText).join(', ')}]`

@@ -12,11 +12,11 @@ import {
   SearchEngineError,
 } from './search-engine.ts'
 
-/** After this, the database answers the search. */
+/** After this time, the database answers the search. */
 const SEARCH_TIMEOUT_MS = 2_000
 /** After a failure the engine is skipped for this long, so that not every search waits for it. */
 const COOLDOWN_MS = 3_000
-/** The longest that indexing a batch may take. */
+/** The longest wait for a task, such as the indexing of a batch. */
 const TASK_TIMEOUT_MS = 300_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** Meilisearch ignores words after the tenth. */
@@ -85,14 +85,14 @@ export class MeilisearchEngine implements SearchEngine {
       const documents = ownChanges.flatMap(({ document }) =>
         document ? buildMeilisearchDocuments(document) : [],
       )
-      const removed = ownChanges.flatMap(({ document, resourceId }) =>
+      const removedIds = ownChanges.flatMap(({ document, resourceId }) =>
         document ? [] : [buildDocumentId(resourceId, 'entry'), buildDocumentId(resourceId, 'whole')],
       )
       const index = this.writeClient.index(getIndexName(environment, generation))
       // Enqueued without waiting in between: tasks of an index run in order.
       const tasks: EnqueuedTaskPromise[] = []
       if (documents.length > 0) tasks.push(index.addDocuments(documents, { primaryKey: 'id' }))
-      if (removed.length > 0) tasks.push(index.deleteDocuments(removed))
+      if (removedIds.length > 0) tasks.push(index.deleteDocuments(removedIds))
       await Promise.all(tasks.map((task) => waitForTask(task)))
     }
   }

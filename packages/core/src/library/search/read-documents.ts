@@ -8,7 +8,7 @@ export interface ResourceKey {
   resourceId: string
 }
 
-/** Returns the current search document of each resource; null if the resource or its client was deleted. */
+/** Returns the current state of each resource; its `document` is null if the resource or its client was deleted. */
 export async function readChanges(database: Database, keys: ResourceKey[]): Promise<SearchChange[]> {
   const { rows } = await sql<{
     change: Omit<SearchChange, 'document'> & { document: SearchDocument | null }

@@ -39,6 +39,7 @@ export interface FacetCounts {
 export interface EngineResult {
   /** Best first. */
   hits: EngineHit[]
+  /** 0 for a query with an offset. */
   total: number
   facets: FacetCounts
   /** The offset of the next page; null on the last. */
@@ -74,8 +75,8 @@ export type SearchChange =
 export type IndexGeneration = 'current' | 'next'
 
 /**
- * A search engine beside the database: it finds and ranks resources and returns ids. Records, marks and access checks
- * come from the database.
+ * A search engine beside the database: it finds and ranks resources and returns ids. Records, marks and the final
+ * access check come from the database.
  */
 export interface SearchEngine {
   /** Whether it responds within a short timeout. */

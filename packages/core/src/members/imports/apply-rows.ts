@@ -17,14 +17,14 @@ const createEmptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged:
  * Applies a batch of rows: writes the valid ones and reports the others. A row that names the same member as an earlier
  * row of the batch waits for it, so rows take effect in file order.
  *
- * @param dryRun the members after earlier rows of a dry run, which writes nothing; null if rows are written
+ * @param dryRunMembers the members after earlier rows of a dry run, which writes nothing; null if rows are written
  */
 export async function applyRows(
   ctx: Context,
   options: ImportOptions,
   batch: ImportRow[],
   check: CheckRow,
-  dryRun: DryRunMembers | null,
+  dryRunMembers: DryRunMembers | null,
 ): Promise<RowResult> {
   const total = createEmptyResult()
   const levels = await readKnownLevels(ctx)
@@ -33,15 +33,15 @@ export async function applyRows(
       const rowPlan = planRow(row, options, existing, levels, check, result)
       return rowPlan ? [rowPlan] : []
     }
-    if (options.mode === 'create' && !dryRun) {
+    if (options.mode === 'create' && !dryRunMembers) {
       await createRows(ctx, rows, planOne, total)
       continue
     }
     const existing = await findExisting(ctx, rows)
-    if (dryRun) applyDryRun(dryRun, rows, existing)
+    if (dryRunMembers) applyDryRun(dryRunMembers, rows, existing)
     const plans = rows.flatMap((row) => planOne(row, existing, total))
-    if (!dryRun) await write(ctx, plans, total)
-    else for (const plan of plans) recordDryRun(dryRun, plan, total)
+    if (!dryRunMembers) await write(ctx, plans, total)
+    else for (const plan of plans) recordDryRun(dryRunMembers, plan, total)
   }
   total.errors.sort((a, b) => a.source.row - b.source.row)
   return total
@@ -93,19 +93,23 @@ async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<
  */
 export type DryRunMembers = Map<string, string | null>
 
-function applyDryRun(dryRun: DryRunMembers, rows: ImportRow[], existing: ExistingMembers): void {
+function applyDryRun(dryRunMembers: DryRunMembers, rows: ImportRow[], existing: ExistingMembers): void {
   for (const key of rows.flatMap(({ values }) => listIdentityKeys(values))) {
-    const memberJson = dryRun.get(key)
+    const memberJson = dryRunMembers.get(key)
     if (memberJson === null) existing.delete(key)
     else if (memberJson !== undefined) existing.set(key, JSON.parse(memberJson) as RecordData)
   }
 }
 
-function recordDryRun(dryRun: DryRunMembers, { kind, before, after }: RowPlan, total: RowResult): void {
+function recordDryRun(
+  dryRunMembers: DryRunMembers,
+  { kind, before, after }: RowPlan,
+  total: RowResult,
+): void {
   total[kind === 'create' ? 'created' : 'updated']++
-  for (const key of listIdentityKeys(before ?? {})) dryRun.set(key, null)
+  for (const key of listIdentityKeys(before ?? {})) dryRunMembers.set(key, null)
   const memberJson = JSON.stringify(after)
-  for (const key of listIdentityKeys(after)) dryRun.set(key, memberJson)
+  for (const key of listIdentityKeys(after)) dryRunMembers.set(key, memberJson)
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {

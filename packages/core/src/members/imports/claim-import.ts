@@ -8,12 +8,12 @@ const MAX_ATTEMPTS = 5
 export interface ClaimedImport {
   id: string
   ctx: Context
-  /** The trace of the request that started it, or null. */
+  /** The trace of the request that started the import, or null. */
   traceparent: string | null
 }
 
 /**
- * Claims the oldest import that no other worker has claimed.
+ * Claims the oldest pending import that has no claim or an expired one.
  *
  * @returns the import and the context of the actor that started it, or null if there is none
  */

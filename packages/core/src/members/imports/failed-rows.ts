@@ -36,7 +36,7 @@ export async function storeFailedRows(ctx: Context, importId: string, rows: Fail
 export async function streamFailedRows(
   ctx: Context,
   importId: string,
-  translate: (found: Violation) => string,
+  translate: (violation: Violation) => string,
 ): Promise<AsyncGenerator<string>> {
   const row = await ctx.db
     .selectFrom('imports')
@@ -51,7 +51,7 @@ async function* writeRows(
   ctx: Context,
   importId: string,
   { header, delimiter, mapping }: StoredOptions,
-  translate: (found: Violation) => string,
+  translate: (violation: Violation) => string,
 ): AsyncGenerator<string> {
   const { cells: columns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
   const headings = mapHeadings(header, columns)
@@ -87,11 +87,11 @@ function mapHeadings(header: string[], columns: (Column | null)[]): Map<string, 
 function formatReasons(
   { line, violations }: { line: number; violations: Violation[] },
   headings: Map<string, string>,
-  translate: (found: Violation) => string,
+  translate: (violation: Violation) => string,
 ): string {
-  const reasons = violations.map((found) => {
-    const heading = headings.get(found.propertyPath) ?? found.propertyPath
-    return heading === '' ? translate(found) : `${heading}: ${translate(found)}`
+  const reasons = violations.map((violation) => {
+    const heading = headings.get(violation.propertyPath) ?? violation.propertyPath
+    return heading === '' ? translate(violation) : `${heading}: ${translate(violation)}`
   })
   return `${line}: ${reasons.join(' ')}`
 }

@@ -14,7 +14,8 @@ const workbookSignatures = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 /**
- * Control characters, and bytes that Windows-1252 does not define. No spreadsheet writes them; binary files have them.
+ * Control characters other than tabs and line breaks, and bytes that Windows-1252 does not define. No spreadsheet
+ * writes them; binary files have them.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for these.
 const binaryPattern = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/
@@ -63,7 +64,7 @@ export class Utf8Converter {
   }
 
   private readMark(block: Buffer): number {
-    if (workbookSignatures.some((signature) => signature.every((byte, at) => block[at] === byte)))
+    if (workbookSignatures.some((signature) => signature.every((byte, index) => block[index] === byte)))
       throw invalid(
         violation(
           'file',
@@ -71,7 +72,7 @@ export class Utf8Converter {
           'The file is an Excel workbook. In Excel, choose "Save As", "CSV UTF-8", and import that file.',
         ),
       )
-    const mark = byteOrderMarks.find(({ bytes }) => bytes.every((byte, at) => block[at] === byte))
+    const mark = byteOrderMarks.find(({ bytes }) => bytes.every((byte, index) => block[index] === byte))
     if (!mark) return 0
     this.encoding = mark.encoding
     if (mark.encoding === 'utf-8') this.isCertain = true

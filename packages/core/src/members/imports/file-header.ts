@@ -5,7 +5,7 @@ import { invalid, violation } from '../../errors.ts'
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The header line must end within this. */
+/** The header line must end within this many bytes. */
 export const MAX_HEADER_BYTES = 64 * 1024
 /** Excel's limit. */
 const MAX_COLUMNS = 16_384
@@ -13,7 +13,7 @@ const MAX_COLUMNS = 16_384
 export interface FileHeader {
   delimiter: Delimiter
   cells: string[]
-  /** Including its line break. */
+  /** The length of the header line, including its line break. */
   bytes: number
 }
 
@@ -25,17 +25,17 @@ export interface FileHeader {
  */
 export function readFileHeader(start: Buffer): FileHeader {
   const text = new TextDecoder().decode(start.subarray(0, MAX_HEADER_BYTES))
-  const end = /\r\n|\n|\r/.exec(text)
-  if (!end && start.byteLength >= MAX_HEADER_BYTES) {
+  const lineBreak = /\r\n|\n|\r/.exec(text)
+  if (!lineBreak && start.byteLength >= MAX_HEADER_BYTES) {
     const message = `The header line must end within ${MAX_HEADER_BYTES} bytes.`
     throw invalid(violation('file', 'header_too_long', message))
   }
-  const line = end ? text.slice(0, end.index) : text
+  const line = lineBreak ? text.slice(0, lineBreak.index) : text
   if (line.trim() === '') throw invalid(violation('file', 'empty_file', 'The file has no header line.'))
   const delimiter = detectDelimiter(line)
   const cells = parseHeader(line, delimiter)
   rejectData(cells)
-  return { delimiter, cells, bytes: Buffer.byteLength(line) + (end?.[0].length ?? 0) }
+  return { delimiter, cells, bytes: Buffer.byteLength(line) + (lineBreak?.[0].length ?? 0) }
 }
 
 /** The delimiter that occurs most often outside quotes; the comma if none occurs. */

@@ -4,7 +4,7 @@ import { headingWords, nameWords, spanishFirstName } from './heading-words.ts'
 
 /** As many as a member can have. */
 const MAX_CUSTOM_FIELDS = 64
-const MAX_KEY_LENGTH = 64
+const MAX_KEY_CHARACTERS = 64
 
 const fieldsByWord = new Map([
   ...Object.entries(headingWords).flatMap(([field, words]) =>
@@ -68,7 +68,7 @@ function proposeCustomField(
   if (
     trimmed === '' ||
     trimmed !== name ||
-    trimmed.length > MAX_KEY_LENGTH ||
+    trimmed.length > MAX_KEY_CHARACTERS ||
     ignoredColumns.includes(trimmed)
   )
     return null

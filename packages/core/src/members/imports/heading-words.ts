@@ -46,7 +46,7 @@ export const headingWords: Record<string, string> = {
   tags: 'tags, labels, groups, Schlagwörter, Stichwörter, Gruppen, étiquettes, groupes, etiquetas, grupos, groepen',
 }
 
-/** A heading that means the last name if there is a column for the first name, otherwise the full name. */
+/** Headings that mean the last name if there is a column for the first name, otherwise the full name. */
 export const nameWords = 'name, Name, nom, nombre, naam'
 /** In Spanish, the same word means the first name if there is a column for the family names. */
 export const spanishFirstName = 'nombre'

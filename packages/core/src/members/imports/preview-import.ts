@@ -49,7 +49,7 @@ export async function previewImport(
   const match = matchHeader(header.cells, memberColumns, ignoredColumns, true, mapping)
   if (match.violations.length > 0) throw invalid(...match.violations)
   const { rows, reason } = await readFirstRows(text, header, isWhole)
-  const prepared = rows.map((row) => prepareRow(row, match.cells, check))
+  const preparedRows = rows.map((row) => prepareRow(row, match.cells, check))
   return {
     encoding: converter.encoding,
     delimiter: header.delimiter,
@@ -58,7 +58,7 @@ export async function previewImport(
       field: match.cells[index]?.name ?? null,
     })),
     mapping,
-    rows: await addViolations(ctx, mode, prepared, check),
+    rows: await addViolations(ctx, mode, preparedRows, check),
     reason,
   }
 }
@@ -105,15 +105,15 @@ async function readFirstRows(
   return { rows, reason: null }
 }
 
-/** A dry run of the rows. */
+/** Adds the violations that a dry run of the rows finds. */
 async function addViolations(
   ctx: Context,
   mode: ImportOptions['mode'],
-  prepared: ImportRow[],
+  preparedRows: ImportRow[],
   check: CheckRow,
 ): Promise<ImportPreview['rows']> {
   const options = { mode, dryRun: true, ignoreUnknownColumns: true }
-  const { errors } = await applyRows(ctx, options, prepared, check, new Map())
+  const { errors } = await applyRows(ctx, options, preparedRows, check, new Map())
   const failed = new Map(errors.map(({ source, violations }) => [source.row, violations]))
-  return prepared.map(({ row, line, cells }) => ({ row, line, cells, violations: failed.get(row) ?? [] }))
+  return preparedRows.map(({ row, line, cells }) => ({ row, line, cells, violations: failed.get(row) ?? [] }))
 }

@@ -32,19 +32,19 @@ export class MalformedFileError extends Error {}
  *
  * @throws MalformedFileError after the last well-formed row
  */
-export function readRows(ctx: Context, id: string, from: FilePosition): AsyncGenerator<ParsedRow> {
-  return parseRows(readChunks(ctx, id, from.byteOffset), from)
+export function readRows(ctx: Context, id: string, position: FilePosition): AsyncGenerator<ParsedRow> {
+  return parseRows(readChunks(ctx, id, position.byteOffset), position)
 }
 
 /**
  * Parses the rows of a file from a position.
  *
- * @param chunks the file from there on, in UTF-8
+ * @param chunks the file from the position on, in UTF-8
  * @throws MalformedFileError after the last well-formed row
  */
 export async function* parseRows(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-  from: FilePosition,
+  position: FilePosition,
 ): AsyncGenerator<ParsedRow> {
   let csvError: CsvError | undefined
   const parser = parse({
@@ -53,7 +53,7 @@ export async function* parseRows(
     on_skip: (error) => {
       csvError ??= error
     },
-    delimiter: from.delimiter,
+    delimiter: position.delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -63,23 +63,23 @@ export async function* parseRows(
   const source = Readable.from(chunks)
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
-  let row = from.row
+  let row = position.row
   // The parser counts CRLF within quotes twice.
   let excessLines = 0
-  let nextLine = from.line
+  let nextLine = position.line
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       if (csvError && info.records > Number(csvError.records)) break
       const quotedLineBreaks = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
       excessLines += quotedLineBreaks.filter((found) => found === '\r\n').length
-      const endLine = from.line + info.lines - excessLines
+      const endLine = position.line + info.lines - excessLines
       nextLine = endLine
       row++
       yield {
         cells: record,
         row,
         line: endLine - 1 - quotedLineBreaks.length,
-        endByte: from.byteOffset + info.bytes,
+        endByte: position.byteOffset + info.bytes,
         endLine,
       }
     }
@@ -105,19 +105,19 @@ function describeCsvError({ code }: CsvError): string {
 
 /** Reads the file from a byte offset, one stored chunk at a time. */
 async function* readChunks(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
-  let at = start
+  let byteOffset = start
   for (;;) {
     const chunk = await ctx.db
       .selectFrom('import_chunks')
       .select(['start_byte', 'bytes'])
       .where('import_id', '=', id)
-      .where('start_byte', '<=', at)
+      .where('start_byte', '<=', byteOffset)
       .orderBy('start_byte', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const bytes = chunk ? chunk.bytes.subarray(at - Number(chunk.start_byte)) : null
+    const bytes = chunk ? chunk.bytes.subarray(byteOffset - Number(chunk.start_byte)) : null
     if (!bytes || bytes.byteLength === 0) return
     yield bytes
-    at += bytes.byteLength
+    byteOffset += bytes.byteLength
   }
 }

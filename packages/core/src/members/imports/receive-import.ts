@@ -100,7 +100,7 @@ export class ReceivedFile {
   /** The size of the stored file, which is UTF-8. */
   storedBytes = 0
   rows = 0
-  private size = 0
+  private receivedBytes = 0
   private parsedHeader: FileHeader | null = null
   private pending: Uint8Array[] = []
   private pendingBytes = 0
@@ -123,8 +123,8 @@ export class ReceivedFile {
   }
 
   async add(chunk: Uint8Array): Promise<void> {
-    this.size += chunk.byteLength
-    if (this.size > MAX_IMPORT_BYTES) {
+    this.receivedBytes += chunk.byteLength
+    if (this.receivedBytes > MAX_IMPORT_BYTES) {
       throw new DomainError(
         'payload-too-large',
         `The file must not exceed ${MAX_IMPORT_BYTES} bytes. Split it.`,

@@ -78,12 +78,12 @@ function isLockConflict(error: unknown): boolean {
 async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
-  const dryRun: DryRunMembers | null = start.options.dryRun ? new Map() : null
+  const dryRunMembers: DryRunMembers | null = start.options.dryRun ? new Map() : null
   try {
     const { header, mapping } = start.options
     const { cells } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
     const inFlight = new InFlightBatches(start, (rows, preceding) =>
-      applyBatch(ctx, id, start.options, rows, preceding, check, dryRun),
+      applyBatch(ctx, id, start.options, rows, preceding, check, dryRunMembers),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
@@ -114,7 +114,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     } finally {
       await inFlight.waitUntilIdle()
     }
-    if (!dryRun) await analyzeMembers(ctx, id)
+    if (!dryRunMembers) await analyzeMembers(ctx, id)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
     if (!(error instanceof ImportSupersededError)) throw error
@@ -165,7 +165,8 @@ async function beginImport(ctx: Context, id: string): Promise<ImportProgress | n
 }
 
 /**
- * Safe to retry after a deadlock. A dry run keeps state in `dryRun`, but takes a single lock and cannot deadlock.
+ * Safe to retry after a deadlock. A dry run keeps state in `dryRunMembers`, but acquires a single lock and cannot
+ * deadlock.
  *
  * @returns the new file offset
  */
@@ -176,11 +177,11 @@ async function applyBatch(
   batch: ImportRow[],
   preceding: PrecedingBatch,
   check: CheckRow,
-  dryRun: DryRunMembers | null,
+  dryRunMembers: DryRunMembers | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     if (preceding.mustCommitFirst) await preceding.endOffset
-    const result = await applyRows(ctx, options, batch, check, dryRun)
+    const result = await applyRows(ctx, options, batch, check, dryRunMembers)
     const expectedOffset = await preceding.endOffset
     const progress = await ctx.db
       .selectFrom('imports')
@@ -190,12 +191,12 @@ async function applyBatch(
       .executeTakeFirst()
     if (progress?.status !== 'running' || Number(progress.byte_offset) !== expectedOffset)
       throw new ImportSupersededError()
-    const last = batch.at(-1) as ImportRow
-    await recordProgress(ctx, id, result, batch.length, last)
+    const lastRow = batch.at(-1) as ImportRow
+    await recordProgress(ctx, id, result, batch.length, lastRow)
     await storeFailedRows(ctx, id, result.errors)
     // Last, since it locks out other transactions that create members.
-    if (!dryRun && result.created > 0) await countCreated(ctx, members, result.created)
-    return last.endByte
+    if (!dryRunMembers && result.created > 0) await countCreated(ctx, members, result.created)
+    return lastRow.endByte
   })
 }
 
@@ -204,14 +205,14 @@ async function recordProgress(
   id: string,
   result: RowResult,
   rowCount: number,
-  last: ImportRow,
+  lastRow: ImportRow,
 ): Promise<void> {
   const reportedErrors = result.errors.map(({ source, violations }) => ({
     row: source.row,
     line: source.line,
     violations,
   }))
-  await sql`update imports set byte_offset = ${last.endByte}::bigint, line = ${last.endLine}::int,
+  await sql`update imports set byte_offset = ${lastRow.endByte}::bigint, line = ${lastRow.endLine}::int,
       rows_total = rows_total + ${rowCount}::int, rows_created = rows_created + ${result.created}::int,
       rows_updated = rows_updated + ${result.updated}::int, rows_unchanged = rows_unchanged + ${result.unchanged}::int,
       rows_failed = rows_failed + ${result.errors.length}::int,

@@ -23,7 +23,7 @@ export class ArchiveWriter {
     private readonly path: string,
     private readonly file: FileHandle,
   ) {
-    this.completion = pipeline(this.tar, createZstdCompress(), this.sink())
+    this.completion = pipeline(this.tar, createZstdCompress(), this.createSink())
     // Errors surface on the next write, or at the end.
     this.completion.catch(() => {})
   }
@@ -73,12 +73,12 @@ export class ArchiveWriter {
     await rm(`${this.path}.partial`, { force: true })
   }
 
-  private sink(): Writable {
+  private createSink(): Writable {
     return new Writable({
-      write: (piece: Buffer, _, done) => {
-        this.hash.update(piece)
-        this.bytes += piece.byteLength
-        this.file.writeFile(piece).then(() => done(), done)
+      write: (chunk: Buffer, _, done) => {
+        this.hash.update(chunk)
+        this.bytes += chunk.byteLength
+        this.file.writeFile(chunk).then(() => done(), done)
       },
     })
   }

@@ -14,7 +14,7 @@ import {
   readSequences,
 } from './describe-database.ts'
 import { archiveFiles } from './file-copies.ts'
-import { computeFingerprint, FORMAT, MANIFEST, type Manifest, RELEASE } from './manifest.ts'
+import { computeFingerprint, FORMAT, MANIFEST_NAME, type Manifest, RELEASE } from './manifest.ts'
 
 export type BackUpSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
@@ -35,7 +35,7 @@ export interface BackUpReport {
 }
 
 /** Receives the current step and its progress. */
-export type Progress = (step: string, done: number) => void
+export type ProgressListener = (step: string, done: number) => void
 
 /** Tables are split into parts, since tar needs the size of each file in advance. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -53,7 +53,7 @@ const PART_BYTES = 4 * 1024 * 1024
 export async function backUp(
   settings: BackUpSettings,
   path: string,
-  progress: Progress = () => {},
+  reportProgress: ProgressListener = () => {},
 ): Promise<BackUpReport> {
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
@@ -61,8 +61,8 @@ export async function backUp(
       throw new BackUpError('Another backup of this database is running. Try again when it has finished.')
     const archive = await ArchiveWriter.create(path)
     try {
-      const { manifest, rows } = await archiveRows(client, archive, settings, progress)
-      const copiedFiles = await archiveFiles(client, archive, openStorage(settings), progress)
+      const { manifest, rows } = await archiveRows(client, archive, settings, reportProgress)
+      const copiedFiles = await archiveFiles(client, archive, openStorage(settings), reportProgress)
       const archiveSize = await archive.finish()
       const { createdAt, tables } = manifest
       return { file: path, ...archiveSize, createdAt, tables: tables.length, rows, ...copiedFiles }
@@ -75,29 +75,29 @@ export async function backUp(
   }
 }
 
-/** Reads all rows in one snapshot, released immediately afterwards, since it blocks vacuum. */
+/** Reads all rows in one snapshot, which is released immediately afterwards, since a snapshot blocks vacuum. */
 async function archiveRows(
   client: Client,
   archive: ArchiveWriter,
   settings: BackUpSettings,
-  progress: Progress,
+  reportProgress: ProgressListener,
 ) {
   await client.query('begin isolation level repeatable read')
-  const manifest = await describe(client, settings.secretsKeys)
+  const manifest = await buildManifest(client, settings.secretsKeys)
   const json = Buffer.from(JSON.stringify(manifest, null, 2))
-  await archive.add(MANIFEST, json.byteLength, [json])
+  await archive.add(MANIFEST_NAME, json.byteLength, [json])
   await client.query(`create temporary table files_to_copy on commit preserve rows as
     select client_id, id from files where state = 'kept'`)
   let rows = 0
   for (const table of manifest.tables) {
-    progress('rows', rows)
+    reportProgress('rows', rows)
     rows += await archiveTable(client, archive, table)
   }
   await client.query('commit')
   return { manifest, rows }
 }
 
-async function describe(client: Client, secretsKeys: readonly Buffer[]): Promise<Manifest> {
+async function buildManifest(client: Client, secretsKeys: readonly Buffer[]): Promise<Manifest> {
   const database = await describeDatabase(client)
   if (!database) throw new BackUpError('The database has no tables yet: there is nothing to back up.')
   const { rows } = await client.query<{ now: Date }>('select now()')

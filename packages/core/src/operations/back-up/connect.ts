@@ -3,8 +3,8 @@ import { BackUpError } from './back-up-error.ts'
 
 /**
  * Connects as the database owner, who sees every row. With `row_security` off, PostgreSQL fails instead of returning a
- * filtered table. No timeouts but that of locks: tables may be large, and the transaction is idle while files are
- * copied. Value formats are fixed, whatever the server's settings.
+ * filtered table. Only locks have a timeout: tables may be large, and the transaction is idle while files are copied.
+ * Value formats are fixed, whatever the server's settings.
  *
  * Uses node-postgres, because Bun's client does not support COPY.
  */

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { buildStorageKey, type FileStorage } from '../../platform/storage/storage.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import type { Progress } from './back-up.ts'
+import type { ProgressListener } from './back-up.ts'
 import { BackUpError } from './back-up-error.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
@@ -14,7 +14,7 @@ export async function archiveFiles(
   client: Client,
   archive: ArchiveWriter,
   storage: FileStorage,
-  progress: Progress,
+  reportProgress: ProgressListener,
 ): Promise<{ files: number; fileBytes: number; missing: string[] }> {
   const copied = { files: 0, fileBytes: 0, missing: [] as string[] }
   await client.query('alter table files_to_copy add primary key (client_id, id)')
@@ -32,7 +32,7 @@ export async function archiveFiles(
         copied.files++
         copied.fileBytes += size
       }
-      progress('files', copied.files)
+      reportProgress('files', copied.files)
     }
     const last = rows.at(-1)
     if (!last) return copied

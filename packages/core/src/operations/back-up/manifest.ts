@@ -14,7 +14,7 @@ export interface Manifest extends DatabaseDescription {
   secretsKeys: string[]
 }
 
-export const MANIFEST = 'guildhall-back-up.json'
+export const MANIFEST_NAME = 'guildhall-back-up.json'
 export const FORMAT = 1
 export const RELEASE = manifest.version
 

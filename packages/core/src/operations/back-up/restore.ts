@@ -5,19 +5,20 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
-import type { BackUpSettings, Progress } from './back-up.ts'
+import type { BackUpSettings, ProgressListener } from './back-up.ts'
 import { BackUpError } from './back-up-error.ts'
 import { connectAsOwner, translatePermissionError } from './connect.ts'
 import { describeDatabase, quoteColumns, quoteIdentifier } from './describe-database.ts'
 import { isFile, restoreFile } from './file-copies.ts'
-import { checkSchema, checkSecretsKeys, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { checkSchema, checkSecretsKeys, MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts'
 import { finishTables, prepareTables } from './prepare-tables.ts'
 import { type ArchiveEntry, readArchive, readEntry } from './read-archive.ts'
 
 /** The result of a restore. */
 export interface RestoreReport {
-  /** The time of the snapshot, and the release that wrote the archive. */
+  /** The time of the snapshot. */
   createdAt: string
+  /** The release that wrote the archive. */
   release: string
   rows: number
   files: number
@@ -28,31 +29,31 @@ export interface RestoreReport {
  * changing anything. All rows are restored in one transaction, which commits after the last file is stored: if killed,
  * the database is still empty, and the next run overwrites the files.
  *
- * @param shouldIgnoreSecretsKeys restores even though sealed secrets cannot be decrypted
+ * @param shouldIgnoreSecretsKeys whether to restore even if sealed secrets cannot be decrypted
  * @throws BackUpError
  */
 export async function restore(
   settings: BackUpSettings,
   path: string,
   shouldIgnoreSecretsKeys = false,
-  progress: Progress = () => {},
+  reportProgress: ProgressListener = () => {},
 ): Promise<RestoreReport> {
-  progress('checksum', 0)
+  reportProgress('checksum', 0)
   const bytes = await verifyArchive(path)
   const entries = readArchive(path, bytes)
-  const manifest = await readFirstEntry(entries)
+  const manifest = await readManifestEntry(entries)
   if (!shouldIgnoreSecretsKeys) checkSecretsKeys(manifest, settings.secretsKeys)
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-restore')
   try {
     checkSchema(manifest, await describeDatabase(client))
     await client.query('begin')
     const references = await prepareTables(client, manifest)
-    const done = await restoreEntries(client, openStorage(settings), manifest, entries, progress)
-    progress('references and indexes', done.rows)
+    const restored = await restoreEntries(client, openStorage(settings), manifest, entries, reportProgress)
+    reportProgress('references and indexes', restored.rows)
     await finishTables(client, manifest, references)
     await client.query('commit')
     for (const { name } of manifest.tables) await client.query(`analyze ${quoteIdentifier(name)}`)
-    return { createdAt: manifest.createdAt, release: manifest.release, ...done }
+    return { createdAt: manifest.createdAt, release: manifest.release, ...restored }
   } catch (error) {
     throw translatePermissionError(error)
   } finally {
@@ -61,9 +62,10 @@ export async function restore(
   }
 }
 
-async function readFirstEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+async function readManifestEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const { value } = await entries.next()
-  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not start with a backup manifest.')
+  if (value?.name !== MANIFEST_NAME)
+    throw new BackUpError('The archive does not start with a backup manifest.')
   return readManifest((await readEntry(value)).toString())
 }
 
@@ -73,19 +75,19 @@ async function restoreEntries(
   storage: FileStorage,
   manifest: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
-  progress: Progress,
+  reportProgress: ProgressListener,
 ): Promise<{ rows: number; files: number }> {
   const restored = { rows: 0, files: 0 }
   let entry = await entries.next()
   while (!entry.done) {
     if (isFile(entry.value)) {
       await restoreFile(client, storage, entry.value)
-      progress('files', ++restored.files)
+      reportProgress('files', ++restored.files)
       entry = await entries.next()
       continue
     }
     const table = findTable(manifest, entry.value)
-    progress('rows', restored.rows)
+    reportProgress('rows', restored.rows)
     const copy = client.query(
       copyFrom(`copy ${quoteIdentifier(table.name)} (${quoteColumns(table)}) from stdin`),
     )

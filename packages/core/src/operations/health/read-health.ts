@@ -55,9 +55,10 @@ async function readCounts(database: Database): Promise<Health['database'] & Pick
       current_setting('max_connections')::int as "maxConnections",
       json_build_object(
         'disabledWebhooks', (select count(*) from webhooks where status = 'disabled' and disabled_reason <> 'by_request'),
-        'failingDirectories', (select count(*) from (select distinct on (client_id, directory_id) status, error_message
+        'failingDirectories', (select count(*) from (select distinct on (client_id, directory_id) client_id, directory_id, status, error_message
           from directory_syncs order by client_id, directory_id, created_at desc) s
-          where s.status = 'failed' or s.error_message is not null),
+          where exists (select from directories d where d.client_id = s.client_id and d.id = s.directory_id and not d.gone)
+            and (s.status = 'failed' or s.error_message is not null)),
         'failedBrokerEvents', (select count(*) from broker_events where status = 'failed'),
         'failedMail', (select count(*) from mail_messages where status = 'failed')) as failing`.execute(
     database.platform,

@@ -57,7 +57,7 @@ const statusTasks: Tasks = {
  * Deletes expired rows, rebuilds passages and creates partitions. Sessions, secrets and codes are also checked for
  * expiry when they are read, so they do not depend on their deletion.
  */
-const removalTasks: Tasks = {
+const upkeepTasks: Tasks = {
   sessionsRemoved: (database) =>
     deleteRows(
       database,
@@ -106,7 +106,7 @@ const removalTasks: Tasks = {
     ),
   suppressionsRemoved: (database) =>
     deleteRows(database, sql`delete from suppressed_addresses where expires_at < now()`),
-  // Failed ones have a body, which is personal data, and can be replayed until then.
+  // Failed events have a body, which is personal data, and can be replayed until they are deleted.
   brokerEventsRemoved: (database) =>
     deleteRows(
       database,
@@ -193,7 +193,7 @@ async function removeClients(database: Database): Promise<number> {
  *   immediately
  */
 export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
-  return run(statusTasks, database)
+  return runTasks(statusTasks, database)
 }
 
 /**
@@ -204,13 +204,13 @@ export async function moveStatuses(database: Database): Promise<MaintenanceRepor
  * @throws as `moveStatuses` does
  */
 export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
-  return run(
-    { ...statusTasks, ...removalTasks, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
+  return runTasks(
+    { ...statusTasks, ...upkeepTasks, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
     database,
   )
 }
 
-async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {
+async function runTasks(tasks: Tasks, database: Database): Promise<MaintenanceReport> {
   const report: MaintenanceReport = {}
   const failures: [name: string, error: unknown][] = []
   for (const [name, task] of Object.entries(tasks)) {
@@ -218,7 +218,7 @@ async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport>
       report[name] = await task(database)
     } catch (error) {
       failures.push([name, error])
-      // Every task needs it.
+      // Every task needs the database.
       if (isDatabaseUnavailable(error)) break
     }
   }

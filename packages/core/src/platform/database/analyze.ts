@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** The share of changed rows from which autovacuum would also analyze the table (autovacuum_analyze_scale_factor). */
-const MIN_SHARE = 0.1
+const MIN_CHANGED_SHARE = 0.1
 
 /**
  * Updates the planner's statistics of a table after a bulk load, without waiting for autovacuum. Below a tenth of the
@@ -20,7 +20,7 @@ export async function analyzeAfterLoad(
   // -1 if the table was never analyzed.
   const { rows: statistics } = await sql<{ rows: number }>`
     select reltuples::float8 as rows from pg_class where oid = ${table}::text::regclass`.execute(db)
-  if (rows === 0 || rows < (statistics[0]?.rows ?? 0) * MIN_SHARE) return
+  if (rows === 0 || rows < (statistics[0]?.rows ?? 0) * MIN_CHANGED_SHARE) return
   const list = columns.length > 0 ? sql` (${sql.join(columns.map((column) => sql.ref(column)))})` : sql``
   await sql`analyze ${sql.table(table)}${list}`.execute(db)
 }

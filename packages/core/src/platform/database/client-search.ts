@@ -9,7 +9,7 @@ const MAX_WORD_CHARACTERS = 500
  * id (docs/decisions/0026).
  */
 export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<void> {
-  // The digits of a UUIDv7 that are random. Two clients with the same digits only slow each other down, since searches
+  // These digits of a UUIDv7 are random. Two clients with the same digits only slow each other down, since searches
   // also compare the whole id.
   await sql`create or replace function client_prefix(client uuid) returns text
     language sql immutable parallel safe return right(client::text, 6)`.execute(db)

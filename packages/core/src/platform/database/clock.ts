@@ -30,22 +30,22 @@ export class DatabaseClock {
 
   /** While the database is unavailable, the last offset is kept. */
   private async measure(): Promise<void> {
-    let delay = RETRY_MS
+    let delayMs = RETRY_MS
     try {
       const text = 'select extract(epoch from clock_timestamp()) * 1000 as "serverTime"'
       const sentAt = Date.now()
       const [row] = await this.connections.run<{ serverTime: string }>(text, [])
-      const halfRoundTrip = (Date.now() - sentAt) / 2
-      const measuredOffsetMs = Number(row?.serverTime) - (sentAt + halfRoundTrip)
+      const halfRoundTripMs = (Date.now() - sentAt) / 2
+      const measuredOffsetMs = Number(row?.serverTime) - (sentAt + halfRoundTripMs)
       // A slow response is less precise: the database may have read its clock at any time during the round trip.
-      if (Math.abs(measuredOffsetMs - this.offsetMs) > TOLERANCE_MS + halfRoundTrip)
+      if (Math.abs(measuredOffsetMs - this.offsetMs) > TOLERANCE_MS + halfRoundTripMs)
         this.offsetMs = Math.round(measuredOffsetMs)
-      delay = MEASURE_INTERVAL_MS
+      delayMs = MEASURE_INTERVAL_MS
     } catch {
-      // Callers notice the outage in their own statements; here it only shortens the interval.
+      // Callers notice the outage in their own statements; here, the outage only shortens the interval.
     }
     if (this.isClosed) return
-    this.timer = setTimeout(() => this.measure(), delay)
+    this.timer = setTimeout(() => this.measure(), delayMs)
     this.timer.unref()
   }
 }

@@ -4,7 +4,7 @@
  */
 const ACTIVE_WINDOW_MS = 10_000
 /** A transaction may need a second connection for a separate statement. */
-const MIN_SHARE = 2
+const MIN_SHARE_CONNECTIONS = 2
 
 /** Tracks how many connections each owner uses, and limits them. */
 export class ConnectionShares {
@@ -33,15 +33,15 @@ export class ConnectionShares {
   }
 
   /**
-   * Whether an owner can acquire another connection: up to a fifth of all but at least MIN_SHARE, or all while no other
-   * owner is active.
+   * Whether an owner can acquire another connection: up to a fifth of all but at least MIN_SHARE_CONNECTIONS, or all
+   * while no other owner is active.
    */
   hasRoom(owner: string): boolean {
     return (this.counts.get(owner) ?? 0) < (this.isAlone(owner) ? this.connections : this.computeShare())
   }
 
   private computeShare(): number {
-    return Math.max(MIN_SHARE, Math.floor(this.connections / 5))
+    return Math.max(MIN_SHARE_CONNECTIONS, Math.floor(this.connections / 5))
   }
 
   private isAlone(owner: string): boolean {

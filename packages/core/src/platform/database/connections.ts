@@ -12,9 +12,9 @@ export interface ReservedConnection {
   run<Row>(text: string, parameters: readonly unknown[]): Promise<Rows<Row>>
   /** Runs several statements without parameters or results, such as `begin; set …`, in one round trip. */
   control(text: string): Promise<void>
-  /** Returns it to the pool. */
+  /** Returns the connection to the pool. */
   release(): void
-  /** Closes it, if its state is unknown. */
+  /** Closes the connection, for when its state is unknown. */
   destroy(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const BLOCKED_LOOP_MS = 100
 /** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
 /** The limit of waiting statements per owner. Further ones fail immediately, since they would time out anyway. */
-const MAX_WAITING = 500
+const MAX_WAITING_STATEMENTS = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
@@ -163,9 +163,9 @@ export class Connections {
   }
 
   private waitForSlot(owner: string): Promise<Slot> {
-    if (this.waiting.count(owner) >= MAX_WAITING)
+    if (this.waiting.count(owner) >= MAX_WAITING_STATEMENTS)
       throw new NoConnectionAvailable(
-        `${MAX_WAITING} statements of ${owner || 'the platform'} are already waiting for a connection.`,
+        `${MAX_WAITING_STATEMENTS} statements of ${owner || 'the platform'} are already waiting for a connection.`,
       )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const expire = () => {
@@ -218,10 +218,10 @@ export class Connections {
   }
 
   private discardUnresponsive(): void {
-    const timeout = (this.options.statementTimeout ?? STATEMENT_TIMEOUT_MS) + RESPONSE_GRACE_MS
+    const timeoutMs = (this.options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + RESPONSE_GRACE_MS
     const now = performance.now()
     for (const slot of this.slots) {
-      if (slot.busySince !== null && now - slot.busySince > timeout) void this.discard(slot)
+      if (slot.busySince !== null && now - slot.busySince > timeoutMs) void this.discard(slot)
     }
   }
 }

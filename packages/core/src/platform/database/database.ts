@@ -35,14 +35,14 @@ const MAX_NAMED_CLIENTS = 200
  * @param applicationName as shown in `pg_stat_activity`
  */
 export function openDatabase(url: string, connections: number, applicationName: string): Database {
-  const app = new Connections({ url, role: 'guildhall_app', connections, applicationName })
+  const appPool = new Connections({ url, role: 'guildhall_app', connections, applicationName })
   const platformPool = new Connections({
     url,
     role: 'guildhall_platform',
     connections: Math.max(2, Math.ceil(connections / 5)),
     applicationName: `${applicationName}-platform`,
   })
-  const perClient = new Map<string, Kysely<Schema>>()
+  const instancesByClient = new Map<string, Kysely<Schema>>()
   const clock = new DatabaseClock(platformPool)
   const announcers = {
     guildhall_events: startAnnouncer(platformPool, 'guildhall_events'),
@@ -50,11 +50,11 @@ export function openDatabase(url: string, connections: number, applicationName: 
   }
   return {
     forClient(clientId) {
-      let db = perClient.get(clientId)
+      let db = instancesByClient.get(clientId)
       if (!db) {
-        if (perClient.size >= MAX_CACHED_CLIENTS) perClient.clear()
-        db = createKysely(app, clientId)
-        perClient.set(clientId, db)
+        if (instancesByClient.size >= MAX_CACHED_CLIENTS) instancesByClient.clear()
+        db = createKysely(appPool, clientId)
+        instancesByClient.set(clientId, db)
       }
       return db
     },
@@ -64,7 +64,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
     async close() {
       clock.close()
       for (const announcer of Object.values(announcers)) announcer.stop()
-      await Promise.all([app.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
+      await Promise.all([appPool.close({ timeout: 5 }), platformPool.close({ timeout: 5 })])
     },
   }
 }

@@ -27,7 +27,7 @@ export async function migrate(url: string): Promise<string[]> {
     url,
     role: null,
     connections: 1,
-    statementTimeout: 3_600_000,
+    statementTimeoutMs: 3_600_000,
     applicationName: 'guildhall-migrate',
   })
   const db = new Kysely<unknown>({ dialect: createPostgresDialect(connections, null) })

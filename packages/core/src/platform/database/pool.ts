@@ -6,8 +6,8 @@ export interface PoolOptions {
   /** guildhall_app sees one client's rows; guildhall_platform sees all; null: the login role itself. */
   role: 'guildhall_app' | 'guildhall_platform' | null
   connections: number
-  /** Milliseconds; overrides the default below. */
-  statementTimeout?: number
+  /** Overrides STATEMENT_TIMEOUT_MS. */
+  statementTimeoutMs?: number
   applicationName: string
 }
 
@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_SECONDS = 5
  * benchmark (docs/decisions/0002).
  */
 export function openPool(options: PoolOptions): SQL {
-  const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS
+  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   return new SQL({
     url: options.url,
     max: options.connections,
@@ -38,10 +38,13 @@ export function openPool(options: PoolOptions): SQL {
   })
 }
 
-/** Returns the SQLSTATE and constraint of a PostgreSQL error; null for other errors. */
-export function readPostgresError(error: unknown): { sqlState: string; constraint: string | null } | null {
+/** Returns the SQLSTATE, table and constraint of a PostgreSQL error; null for other errors. */
+export function readPostgresError(
+  error: unknown,
+): { sqlState: string; table: string | null; constraint: string | null } | null {
   if (!(error instanceof SQL.PostgresError)) return null
-  return { sqlState: String(error.errno ?? ''), constraint: error.constraint ?? null }
+  const { errno, table, constraint } = error
+  return { sqlState: String(errno ?? ''), table: table ?? null, constraint: constraint ?? null }
 }
 
 /** No connection was available in time, too many statements are waiting, or the pool is closed. */

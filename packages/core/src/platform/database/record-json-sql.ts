@@ -23,9 +23,9 @@ const expressions: Record<JsonEncoding, (column: string) => string> = {
  * @param columns each column in snake case with its encoding; in the JSON its name is in camel case
  */
 export function buildRecordJsonSql(columns: Record<string, JsonEncoding>): string {
-  const members = Object.entries(columns).map(([column, as], index) => {
+  const members = Object.entries(columns).map(([column, encoding], index) => {
     const name = column.replace(/_[a-z]/g, (letters) => (letters[1] ?? '').toUpperCase())
-    return `'${index === 0 ? '{' : ','}"${name}":', ${expressions[as](column)}`
+    return `'${index === 0 ? '{' : ','}"${name}":', ${expressions[encoding](column)}`
   })
   return `concat(${members.join(', ')}, '}')`
 }

@@ -21,7 +21,10 @@ export async function protectTenantTable(
   await grantPlatform(db, table)
 }
 
-/** Grants access to the platform role only: operator keys, limits, and data of no client. */
+/**
+ * Grants the platform role access to a table, and no other role: alone, it serves tables with data of no client, such
+ * as operator keys and limits.
+ */
 export async function grantPlatform(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.id(table)
   await sql`alter table ${name} enable row level security`.execute(db)

@@ -17,7 +17,7 @@ export interface StoredResponse {
   body: string
 }
 
-/** After this, the claim of a dead process can be taken over; longer than any statement can run. */
+/** After this time, the claim of a dead process can be taken over; longer than any statement can run. */
 const CLAIM_SECONDS = 60
 /** The retry interval for releasing a key while the database is unavailable. */
 const RELEASE_RETRY_MS = 1_000
@@ -153,10 +153,14 @@ export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
   }
 }
 
-/** @param until by `performance.now()`; after this, the claim has expired anyway */
-function releaseLater(ctx: Context, claim: Claim, until = performance.now() + CLAIM_SECONDS * 1_000): void {
-  if (performance.now() > until) return
-  const retry = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, until))
+/** @param expiresAtMs when the claim expires anyway, by `performance.now()` */
+function releaseLater(
+  ctx: Context,
+  claim: Claim,
+  expiresAtMs = performance.now() + CLAIM_SECONDS * 1_000,
+): void {
+  if (performance.now() > expiresAtMs) return
+  const retry = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, expiresAtMs))
   setTimeout(retry, RELEASE_RETRY_MS).unref()
 }
 

@@ -8,7 +8,7 @@ export type JobKinds = {
   'search.index': Record<string, never>
   /** Runs time-based status changes, for all clients. */
   'statuses.move': Record<string, never>
-  /** Runs all maintenance tasks, for all clients: status changes and deletion of expired data. */
+  /** Runs all maintenance tasks, such as status changes and the deletion of expired data, for all clients. */
   'maintenance.run': Record<string, never>
 }
 

@@ -1,8 +1,8 @@
 import { type LanguageModel, LanguageModelError, type ModelRequest } from './language-model.ts'
 
-/** Timeouts and concurrency of a model, in milliseconds. */
+/** Timeouts, retries and concurrency of a model. */
 export interface ModelLimits {
-  /** Until the first chunk; includes loading the model. */
+  /** Until the first chunk or the vectors; includes loading the model. */
   firstChunkMs: number
   /** Between two chunks. */
   maxSilenceMs: number
@@ -43,7 +43,7 @@ export class LimitedModel {
   }
 
   /**
-   * @param clientId the association whose queue it joins
+   * @param clientId the association whose queue the request joins
    * @param signal aborts when the caller has disconnected
    * @throws LanguageModelError; another error if the signal aborted
    */

@@ -44,7 +44,7 @@ interface PendingRequest {
 
 const HOUR_SECONDS = 3600
 /** The library enforces one limit per instance; ours vary by plan and are checked here, so its own must never apply. */
-const UNREACHABLE = 2_000_000_000
+const UNREACHABLE_LIMIT = 2_000_000_000
 
 /** If more than this remains, other processes are assumed not to exhaust the limit within COUNT_TTL_MS. */
 const AMPLE_REMAINING = 500
@@ -81,7 +81,7 @@ export class HourlyLimiter {
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: 'hour',
-      points: UNREACHABLE,
+      points: UNREACHABLE_LIMIT,
       // The library compares expiry with the process's own clock, which may be wrong by hours.
       duration: 26 * HOUR_SECONDS,
     })

@@ -12,11 +12,11 @@ const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 /** Stores files in a directory on disk that all servers and workers share. */
 export class DiskStorage implements FileStorage {
   private readonly staging: Staging
-  private readonly files: string
+  private readonly filesDirectory: string
 
   constructor(private readonly root: string) {
     this.staging = new Staging(root)
-    this.files = join(root, 'files')
+    this.filesDirectory = join(root, 'files')
   }
 
   createStagingPath(id: string): Promise<string> {
@@ -65,10 +65,10 @@ export class DiskStorage implements FileStorage {
   }
 
   async *list(): AsyncGenerator<StoredObject> {
-    for (const client of await readdir(this.files).catch(() => [])) {
-      for (const shard of await readdir(join(this.files, client))) {
-        for (const file of await readdir(join(this.files, client, shard))) {
-          const stats = await stat(join(this.files, client, shard, file)).catch(() => null)
+    for (const client of await readdir(this.filesDirectory).catch(() => [])) {
+      for (const shard of await readdir(join(this.filesDirectory, client))) {
+        for (const file of await readdir(join(this.filesDirectory, client, shard))) {
+          const stats = await stat(join(this.filesDirectory, client, shard, file)).catch(() => null)
           // Unrecognized files are listed by their path, which is not a valid key.
           const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
           if (stats) yield { key, sizeBytes: stats.size, modifiedAt: Math.trunc(stats.mtimeMs) }
@@ -90,7 +90,7 @@ export class DiskStorage implements FileStorage {
   private getPath(key: string): string {
     if (!keyPattern.test(key)) throw new TypeError(`not a storage key: ${key}`)
     const [client = '', file = ''] = key.split('/')
-    return join(this.files, client, file.slice(-2), file)
+    return join(this.filesDirectory, client, file.slice(-2), file)
   }
 }
 

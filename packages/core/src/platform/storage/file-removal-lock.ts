@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Schema } from '../database/schema.ts'
 
-const KEY = "hashtextextended('guildhall: files are removed', 0)"
+const LOCK_KEY_SQL = "hashtextextended('guildhall: files are removed', 0)"
 
 /**
  * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when
@@ -12,7 +12,7 @@ const KEY = "hashtextextended('guildhall: files are removed', 0)"
  */
 export async function blockFileDeletion(client: Client): Promise<boolean> {
   try {
-    await client.query(`select pg_advisory_lock(${KEY})`)
+    await client.query(`select pg_advisory_lock(${LOCK_KEY_SQL})`)
     return true
   } catch (error) {
     // lock_not_available
@@ -24,6 +24,6 @@ export async function blockFileDeletion(client: Client): Promise<boolean> {
 /** Whether files can be deleted in this transaction: no backup is running. */
 export async function canDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${sql.raw(KEY)}) as free`.execute(db)
+    select pg_try_advisory_xact_lock_shared(${sql.raw(LOCK_KEY_SQL)}) as free`.execute(db)
   return rows[0]?.free === true
 }

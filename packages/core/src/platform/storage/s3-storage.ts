@@ -36,7 +36,7 @@ export class S3Storage implements FileStorage {
   async store(path: string, key: string, mimeType: string): Promise<void> {
     // A Blob is streamed as a multipart upload; an aborted upload leaves no object.
     const file = Bun.file(path)
-    await withTimeout(() => this.client.write(key, file, { type: mimeType }), computeTimeout(file.size))
+    await withTimeout(() => this.client.write(key, file, { type: mimeType }), computeTimeoutMs(file.size))
     await rm(path, { force: true })
   }
 
@@ -46,7 +46,7 @@ export class S3Storage implements FileStorage {
 
   async getLocalPath(key: string, copy: string): Promise<string> {
     const size = (await this.getSize(key)) ?? 0
-    await withTimeout(() => Bun.write(copy, this.client.file(key)), computeTimeout(size))
+    await withTimeout(() => Bun.write(copy, this.client.file(key)), computeTimeoutMs(size))
     return copy
   }
 
@@ -95,7 +95,7 @@ export class S3Storage implements FileStorage {
   }
 
   async check(): Promise<void> {
-    await this.client.list({ maxKeys: 1 })
+    await withTimeout(() => this.client.list({ maxKeys: 1 }))
   }
 }
 
@@ -104,17 +104,17 @@ const RESPONSE_TIMEOUT_MS = 10_000
 /** The minimum throughput assumed for the timeout. */
 const MIN_BYTES_PER_MS = 1_000
 
-const computeTimeout = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
+const computeTimeoutMs = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
 
 /** @throws DomainError storage-unavailable on any error or timeout */
 async function withTimeout<Result>(
   request: () => Promise<Result>,
-  milliseconds = RESPONSE_TIMEOUT_MS,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): Promise<Result> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new Error(`The bucket did not respond within ${milliseconds} ms.`)),
-    milliseconds,
+    () => reject(new Error(`The bucket did not respond within ${timeoutMs} ms.`)),
+    timeoutMs,
   )
   try {
     return await Promise.race([request(), timeout])

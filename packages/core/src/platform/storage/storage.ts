@@ -26,7 +26,7 @@ export interface FileStorage {
    * A local path of the file, for programs that read files.
    *
    * @param copy where to download it, if storage is remote
-   * @returns the path; must not be modified
+   * @returns the path of a file that must not be modified
    */
   getLocalPath(key: string, copy: string): Promise<string>
   /** @returns its size in bytes; null if it does not exist */

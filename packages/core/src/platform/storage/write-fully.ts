@@ -7,9 +7,9 @@ import type { FileHandle } from 'node:fs/promises'
  * @throws the file system's error, or an Error if a write makes no progress
  */
 export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < bytes.byteLength; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, position + at)
+  for (let written = 0; written < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, position + written)
     if (bytesWritten === 0) throw new Error('The file system wrote no bytes.')
-    at += bytesWritten
+    written += bytesWritten
   }
 }

@@ -10,7 +10,7 @@ import { readTrendsReport } from '../trends.ts'
 import { defaultUsageOrder, streamUsage } from '../usage.ts'
 import type { Column, Sheet } from './columns.ts'
 
-/** The report to export, and the filter of its rows. */
+/** The report to export, and, for `activity`, the filter of its rows. */
 export interface ExportRequest extends ActivityFilter {
   report: ReportName
   period: Period
@@ -26,7 +26,7 @@ const totalsColumns = makeColumns('number', 'views', 'downloads', 'uniqueUsers')
 const resourceColumns = makeColumns('text', 'resource.id', 'resource.name', 'resource.type')
 const memberColumns = makeColumns('text', 'member.id', 'member.displayName', 'member.email')
 
-/** Returns all rows of a report, in its default order. */
+/** Returns a sheet with all rows of a report, in its default order. */
 export function createSheet(ctx: Context, request: ExportRequest): Sheet {
   return sheets[request.report](ctx, request)
 }

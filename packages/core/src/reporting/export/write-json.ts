@@ -1,7 +1,7 @@
 import type { Period } from '../period.ts'
 import type { Sheet } from './columns.ts'
 
-/** Writes a report as a JSON object; its `items` are the rows as the report endpoint returns them. */
+/** Writes a report as a JSON object; its `items` are the exported rows. */
 export async function* writeJson(
   { batches }: Sheet,
   report: string,

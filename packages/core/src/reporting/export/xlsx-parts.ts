@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 
-/** Indexes into the list of styles below. */
+/** Indexes into `cellXfs` of `stylesXml`. */
 export const styles = { heading: 1, number: 2, share: 3, instant: 4, day: 5, quoted: 6 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -43,7 +43,8 @@ const format = (number: number, attributes = '') =>
 const stylesXml = `${declaration}<styleSheet xmlns="${spreadsheet}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${format(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[3, 10, 164, 165].map((number) => format(number, ' applyNumberFormat="1"')).join('')}${format(0, ' quotePrefix="1"')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
- * Escapes text for XML. Carriage returns and forbidden characters are written as `_x0007_` (ECMA-376, ST_Xstring).
+ * Escapes text for XML. Carriage returns and forbidden characters are written as codes such as `_x0007_` (ECMA-376,
+ * ST_Xstring).
  */
 export function escapeXlsxText(text: string): string {
   return (

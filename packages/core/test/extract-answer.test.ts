@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import { extractAnswer } from '@guildhall/core/library/chat/extract-answer'
+import type { Candidate } from '@guildhall/core/library/chat/rank'
+
+/** Builds a page of one passage; its sentences have the given scores. */
+function buildPage(resourceId: string, sentences: [text: string, score: number][]): Candidate[] {
+  const passage = { resourceId, name: resourceId, storedPage: 1, pageNumber: 1, position: 0, heading: null }
+  return sentences.map(([text, score], unitIndex) => ({
+    passage: passage as unknown as Candidate['passage'],
+    text,
+    kind: 'sentence',
+    unitIndex,
+    terms: new Set(),
+    score,
+    confidence: score,
+  }))
+}
+
+const extract = (...candidates: Candidate[]) =>
+  extractAnswer(candidates.toSorted((a, b) => b.score - a.score)).map(({ text }) => text)
+
+const quay = buildPage('quay', [
+  ['Sextants are on the quay.', 0.2],
+  ['They cost nine pounds.', 0.99],
+])
+const loft = buildPage('loft', [
+  ['Charts hang in our loft.', 0.2],
+  ['Each needs two deposits.', 0.97],
+])
+
+describe('extractAnswer', () => {
+  test('returns at most four sentences, including those that precede dependent ones', () => {
+    const cellar = buildPage('cellar', [
+      ['Barometers lie below.', 0.2],
+      ['Both weigh seven kilos.', 0.96],
+    ])
+    expect(extract(...quay, ...loft, ...cellar)).toEqual([...quay, ...loft].map(({ text }) => text))
+  })
+
+  test('returns a dependent sentence with the one before it, or else the next best', () => {
+    const barn = buildPage('barn', [
+      ['Ropes of hemp are free.', 0.98],
+      ['Lanterns run on whale oil.', 0.95],
+    ])
+    expect(extract(...quay, ...barn, ...loft)).toEqual([...quay, ...barn].map(({ text }) => text))
+  })
+
+  test('returns a sentence that is chosen itself and precedes another once', () => {
+    const pair = buildPage('pair', [
+      ['Anchors are lent in spring.', 0.9],
+      ['These return by autumn.', 0.98],
+    ])
+    expect(extract(...pair)).toEqual(pair.map(({ text }) => text))
+  })
+})
