@@ -4,7 +4,7 @@ import type { Dependencies } from './dependencies.ts'
 import { buildDocument } from './service/openapi-document.ts'
 
 /** Builds the committed OpenAPI document from the routes, without a database or server. */
-export function openApiDocument(): object {
+export function buildOpenApiDocument(): object {
   const settings = {
     baseUrl: new URL('https://api.guildhall.example'),
     sandboxBaseUrl: new URL('https://sandbox.api.guildhall.example'),

@@ -2,7 +2,10 @@ import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 
-/** `bun apps/server/src/reseal-secrets.ts`: re-encrypts all secrets with the new SECRETS_KEY, so that the previous one can be removed. */
+/**
+ * `bun apps/server/src/reseal-secrets.ts`: re-encrypts all secrets with the new SECRETS_KEY, so that the previous key
+ * can be removed.
+ */
 try {
   const { databaseUrl, secretsKeys } = readSettings(process.env)
   const database = openDatabase(databaseUrl, 2, 'guildhall-reseal')

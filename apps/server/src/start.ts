@@ -29,7 +29,7 @@ export interface RunningServer {
   /** Base URL without a trailing slash. */
   url: string
   port: number
-  /** The URL of the initial setup; null once there is an operator. It works until the service is set up. */
+  /** The URL of the initial setup, valid until the service is set up; null once there is an operator. */
   createSetUpUrl(): Promise<string | null>
   /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>

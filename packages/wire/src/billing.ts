@@ -136,7 +136,7 @@ export const ProviderTest = Type.Object(
   { $id: 'ProviderTest', ...closed },
 )
 
-/** The part of a Stripe event that is used; everything else is fetched from Stripe. */
+/** The part of a Stripe event that is used; the event’s object is fetched from Stripe. */
 export const ProviderEvent = Type.Object(
   {
     id: Type.String({ examples: ['evt_1NG8Du2eZvKYlo2CUI79vXWy'] }),

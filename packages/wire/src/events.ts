@@ -2,7 +2,7 @@ import type { events } from '@guildhall/core/content/events'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
-import { memberFeed } from './member-feed.ts'
+import { buildMemberFeed } from './member-feed.ts'
 import { Instant, Money, oneOf, TimeZone, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
@@ -38,7 +38,7 @@ export const Event = recordSchemas<typeof events>('Event', {
 })
 
 /** The URL of a member's private calendar. */
-export const CalendarFeed = memberFeed(
+export const CalendarFeed = buildMemberFeed(
   'CalendarFeed',
   'calendar.ics',
   'The URL to subscribe to in a calendar application. Anyone with this URL can see the events that the member can see. It is shown only once.',

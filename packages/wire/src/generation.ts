@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { memberFeed } from './member-feed.ts'
+import { buildMemberFeed } from './member-feed.ts'
 import { closed, Instant, nullable, oneOf, recordFields, Url, Uuid } from './primitives.ts'
 import { AccessLevel } from './resources.ts'
 
@@ -138,7 +138,7 @@ export const GeneratedContent = Type.Object(
 )
 
 /** The URL of a member's private podcast feed. */
-export const PodcastFeed = memberFeed(
+export const PodcastFeed = buildMemberFeed(
   'PodcastFeed',
   'podcast.rss',
   'The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.',

@@ -45,14 +45,14 @@ export const MailText = Type.Object(
 const MailKindName = oneOf(...mailKinds)
 const MailLanguageName = oneOf(...mailLanguages)
 
-const byLanguage = <Text extends TSchema>(value: Text, $id: string) =>
+const mapLanguages = <Text extends TSchema>(value: Text, $id: string) =>
   Type.Partial(Type.Object(mapNames(mailLanguages, value)), { $id, ...closed })
-const byKind = <Languages extends TSchema>(languages: Languages, options: ObjectOptions) =>
+const mapKinds = <Languages extends TSchema>(languages: Languages, options: ObjectOptions) =>
   Type.Partial(Type.Object(mapNames(mailKinds, languages)), { ...options, ...closed })
 
 const exampleText = { subject: 'Welcome aboard', body: 'Come in:\n\n[Sign in]({{ url }})' }
 const example = { invitation: { en: exampleText } }
-const customTexts = byKind(byLanguage(MailText, 'MailTextsOfKind'), {
+const customTexts = mapKinds(mapLanguages(MailText, 'MailTextsOfKind'), {
   $id: 'OwnMailTexts',
   examples: [example],
   description: 'The texts that the association has customized, by kind and language.',
@@ -78,7 +78,7 @@ export const MailTexts = Type.Object(
 
 export const MailTextsUpdate = Type.Object(
   {
-    texts: byKind(nullable(byLanguage(nullable(MailText), 'MailTextsOfKindUpdate')), {
+    texts: mapKinds(nullable(mapLanguages(nullable(MailText), 'MailTextsOfKindUpdate')), {
       $id: 'OwnMailTextsUpdate',
       examples: [example],
       description: 'By kind and language; `null` restores the built-in text.',

@@ -5,7 +5,7 @@ import { closed, Instant, nullable, oneOf, text, Uuid } from './primitives.ts'
 const count = Type.Integer({ minimum: 0, examples: [40] })
 const Progress = Type.Number({ minimum: 0, maximum: 1, examples: [0.4] })
 const resourceName = text(200, ['Member handbook'])
-const processed = oneOf('queued', 'running', 'ready', 'failed')
+const ProcessingStatus = oneOf('queued', 'running', 'ready', 'failed')
 
 const ImportJob = Type.Object(
   {
@@ -39,7 +39,7 @@ const UploadJob = Type.Object(
   {
     type: Type.Literal('upload'),
     id: Uuid,
-    status: processed,
+    status: ProcessingStatus,
     name: resourceName,
     version: Type.Integer({ minimum: 1, examples: [1] }),
     code: nullable(Type.String({ examples: ['encrypted'] })),
@@ -57,7 +57,7 @@ const GenerationJob = Type.Object(
   {
     type: Type.Literal('generation'),
     id: Uuid,
-    status: processed,
+    status: ProcessingStatus,
     resourceId: Uuid,
     name: resourceName,
     kind: oneOf('podcast', 'infographic'),

@@ -7,15 +7,15 @@ const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 // A character other than white space, controls and those that Unicode defines as invisible (zero-width, fillers, tags).
-// Invisible characters are allowed beside visible ones: emoji need joiners. The last two have blank glyphs.
+// Invisible characters are allowed beside visible ones: emoji need joiners. U+FFF9 to U+FFFB and U+2800 are invisible, too.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 /**
  * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in
  * ISO 4217.
  */
-const currenciesWithoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
+const excludedCurrencies = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
 /** The ISO 4217 currencies in CLDR, including historic ones, which old prices may use. */
-const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(currenciesWithoutMinorUnit))
+const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(excludedCurrencies))
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 TypeRegistry.Set<{ enum: string[] }>('OneOf', (schema, value) => schema.enum.includes(value as string))
@@ -86,10 +86,10 @@ export const Money = Type.Object(
 export const Tags = Type.Array(text(64, ['speaker']), { maxItems: 50, uniqueItems: true })
 
 /** A flat object; in a change, `null` removes a key. */
-export const customFields = (change: boolean) => {
+export const customFields = (isChange: boolean) => {
   const scalars = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()] as const
   const value = Type.Unsafe<string | number | boolean>(
-    change ? Type.Union([...scalars, Type.Null()]) : Type.Union([...scalars]),
+    isChange ? Type.Union([...scalars, Type.Null()]) : Type.Union([...scalars]),
   )
   // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested
   // values.

@@ -81,7 +81,7 @@ const contentRecords = Object.fromEntries(
 /** The record schemas by list name. */
 export const publicRecords: Record<PublicListName, TObject> = { ...contentRecords, resources: PublicResource }
 
-/** Parameters of a list that are not fields of its records. */
+/** Parameters of lists whose schemas are not taken from the fields of the records. */
 export const publicParameters: Record<string, TSchema> = {
   category: Uuid,
   type: ResourceType,

@@ -160,14 +160,14 @@ const pageFields = {
   cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous page.' })),
 }
 
-/** The query of a paged report. @param order the sortable fields */
-function pagedQuery<Further extends TProperties>(order: string[], further: Further) {
-  const directions = order.map((field) => [
+/** The query of a paged report. @param filters additional parameters */
+function buildPagedQuery<Filters extends TProperties>(sortableFields: string[], filters: Filters) {
+  const directions = sortableFields.map((field) => [
     `order[${field}]`,
     Type.Optional({ ...oneOf('asc', 'desc'), description: `Sorts by ${field}.` }),
   ])
   return Type.Object(
-    { ...periodFields, ...pageFields, ...further, ...Object.fromEntries(directions) },
+    { ...periodFields, ...pageFields, ...filters, ...Object.fromEntries(directions) },
     closed,
   )
 }
@@ -176,11 +176,11 @@ const includeIdle = Type.Optional(
   Type.Boolean({ description: 'Whether to include resources without activity.' }),
 )
 
-export const UsageQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'], { includeIdle })
-export const CategoriesQuery = pagedQuery(['views', 'downloads', 'uniqueUsers'], {})
-export const MembersQuery = pagedQuery(['views', 'downloads', 'lastActiveAt'], {})
+export const UsageQuery = buildPagedQuery(['views', 'downloads', 'uniqueUsers'], { includeIdle })
+export const CategoriesQuery = buildPagedQuery(['views', 'downloads', 'uniqueUsers'], {})
+export const MembersQuery = buildPagedQuery(['views', 'downloads', 'lastActiveAt'], {})
 
-export const QuestionsQuery = pagedQuery([], {
+export const QuestionsQuery = buildPagedQuery([], {
   status: Type.Optional(
     Type.Unsafe<UnansweredStatus>({
       ...oneOf(...unansweredStatuses),
@@ -210,10 +210,10 @@ export const TrendsQuery = Type.Object(
   closed,
 )
 
-const onlyFor = (report: string, schema: TSchema) =>
+const buildReportField = (report: string, schema: TSchema) =>
   Type.Optional({ ...schema, description: `Only for \`${report}\`.` })
 
-/** The reports and formats of an export. */
+/** The request for the export of a report. */
 export const ExportRequest = Type.Object(
   {
     report: Type.Unsafe<(typeof reportNames)[number]>({
@@ -232,15 +232,15 @@ export const ExportRequest = Type.Object(
     includeIdle: Type.Optional(
       Type.Boolean({ description: 'Only for `usage`: whether to include resources without activity.' }),
     ),
-    resourceId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
-    categoryId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
+    resourceId: buildReportField('activity', Uuid) as TOptional<typeof Uuid>,
+    categoryId: buildReportField('activity', Uuid) as TOptional<typeof Uuid>,
     uncategorised: Type.Optional(
       Type.Boolean({
         description:
           'Only for `activity`: limits the export to resources without a category and deleted resources.',
       }),
     ),
-    memberId: onlyFor('activity', Uuid) as TOptional<typeof Uuid>,
+    memberId: buildReportField('activity', Uuid) as TOptional<typeof Uuid>,
     kind: Type.Optional(
       Type.Unsafe<'view' | 'download'>({ ...oneOf('view', 'download'), description: 'Only for `activity`.' }),
     ),

@@ -31,8 +31,8 @@ const Highlights = Type.Object(
   { $id: 'Highlights', ...closed },
 )
 
-const counts = (words: readonly string[]) =>
-  Type.Object(Object.fromEntries(words.map((word) => [word, count])), closed)
+const buildCounts = (values: readonly string[]) =>
+  Type.Object(Object.fromEntries(values.map((value) => [value, count])), closed)
 
 export const Facets = Type.Object(
   {
@@ -40,8 +40,8 @@ export const Facets = Type.Object(
       Type.Object({ id: Uuid, name: Type.String({ examples: ['Guides'] }), count }, closed),
       { description: 'In their configured order, without empty categories.' },
     ),
-    type: counts(resourceTypes),
-    accessLevel: counts(accessLevels),
+    type: buildCounts(resourceTypes),
+    accessLevel: buildCounts(accessLevels),
   },
   {
     $id: 'ResourceFacets',

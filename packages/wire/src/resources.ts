@@ -26,7 +26,7 @@ export const ResourceFormat = oneOf(
   'svg',
 )
 export const AccessLevel = oneOf(...accessLevels)
-/** Input also accepts `fully_gated`, the management list's name of `member`. */
+/** Input also accepts `fully_gated`, an alias of `member`. */
 const AccessLevelInput = oneOf(...accessLevels, 'fully_gated')
 
 export const CategoryReference = Type.Object(

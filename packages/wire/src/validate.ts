@@ -42,11 +42,12 @@ function collect(errors: Iterable<ValueError>): Violation[] {
 function toViolations(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])
-    const nonNull = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
-    const sameType = nonNull.find(
+    const nonNullBranches = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
+    const sameTypeBranch = nonNullBranches.find(
       (branch) => !branch.some((nested) => nested.path === error.path && isTypeMismatch(nested)),
     )
-    if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(toViolations)
+    if (sameTypeBranch || nonNullBranches.length === 1)
+      return (sameTypeBranch ?? nonNullBranches[0] ?? []).flatMap(toViolations)
   }
   return [violation(toPropertyPath(error.path), getCode(error), getMessage(error))]
 }

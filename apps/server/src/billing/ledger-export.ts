@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { readJsonBody } from '../http/read-input.ts'
-import { sheetReply, sheetResponses } from '../reporting/sheet-reply.ts'
+import { buildSheetResponses, sheetReply } from '../reporting/sheet-reply.ts'
 
 /** Exports the postings of a period. */
 export function exportEndpoint(deps: Dependencies) {
@@ -19,7 +19,7 @@ export function exportEndpoint(deps: Dependencies) {
     streams: true,
     bodyContent: { 'application/json': LedgerExport },
     problems: ['malformed-request', 'unsupported-media-type', 'payload-too-large'],
-    responses: sheetResponses(
+    responses: buildSheetResponses(
       Type.Object({}, { additionalProperties: true, examples: [{ report: 'ledger', items: [] }] }),
       'at,entryId,type,account,debit,credit\n',
     ),

@@ -1,7 +1,7 @@
 import type { NewOrder } from '@guildhall/core/billing/create-order'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 
-/** The fields that a member may send. */
+/** The fields that a member can send. */
 const orderFields = ['memberId', 'buyer', 'currency', 'lines', 'method', 'expectedTotal', 'returnUrl']
 const lineFields = ['item', 'quantity']
 const buyerFields = ['name', 'address', 'vatId']
@@ -10,7 +10,7 @@ const buyerFields = ['name', 'address', 'vatId']
  * Reads an order that a member places for themselves, at the association’s prices.
  *
  * @param isBinding whether an order is created, not only priced
- * @throws DomainError forbidden (another member, a field or item that only staff can order), validation-error
+ * @throws DomainError forbidden (another member, a field or item reserved for staff), validation-error
  */
 export function readMemberOrder(body: NewOrder, memberId: string, isBinding: boolean): NewOrder {
   const disallowed = [

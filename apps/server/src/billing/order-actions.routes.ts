@@ -43,7 +43,11 @@ function checkoutEndpoint(deps: Dependencies) {
     handle: async ({ ctx, params, body: { returnUrl } }) => {
       const isAllowed = await isAllowedReturnUrl(deps, ctx, returnUrl)
       const memberId = getOwnMemberId(ctx)
-      return startCheckout(ctx, deps.payments, params.id ?? '', { returnUrl, isAllowed, memberId })
+      return startCheckout(ctx, deps.payments, params.id ?? '', {
+        returnUrl,
+        isReturnUrlAllowed: isAllowed,
+        memberId,
+      })
     },
     present: (checkout) => jsonReply(checkout, 201),
   })

@@ -61,7 +61,7 @@ export function readSelection(
   if (ids) return { ids }
   const isFilter = (name: string) => !nonFilters.includes(name) && !(name === 'q' && collection.ranked)
   return parseQueryObject(filter, 'filter', isFilter, (search) => {
-    // Without a cursor, its key is not used.
+    // Cursors are rejected here, so their key is not used.
     const { filters, words } = parseListQuery(search, collection, record, Buffer.alloc(0), clientId)
     return { filters, words }
   })

@@ -27,16 +27,16 @@ export function formatAnswerAsEvents(answer: ChatAnswer): string {
 /**
  * Streams an answer as server-sent events.
  *
- * @param answer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
+ * @param generateAnswer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
  *   stored response
  * @returns a stream, once the first sentence is ready or MAX_START_DELAY_MS have passed; if the answer is complete
  *   before that, the complete response, so that an early error or a replay has its own status and headers
- * @throws errors of `answer` before the response starts
+ * @throws errors of `generateAnswer` before the response starts
  */
 export async function streamAnswer(
   deps: Dependencies,
   request: Request,
-  answer: (onText: (text: string) => void, signal: AbortSignal) => Promise<Reply>,
+  generateAnswer: (onText: (text: string) => void, signal: AbortSignal) => Promise<Reply>,
 ): Promise<Reply> {
   const abortController = new AbortController()
   request.signal.addEventListener('abort', () => abortController.abort())
@@ -51,7 +51,7 @@ export async function streamAnswer(
     isStarted = true
     started.resolve(reply)
   }
-  answer((text) => {
+  generateAnswer((text) => {
     hasText = true
     send(formatEvent('token', { text }))
     start(streamReply)

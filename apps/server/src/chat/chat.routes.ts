@@ -69,12 +69,14 @@ function askEndpoint(deps: Dependencies) {
         isStream
           ? { status: 200, headers: eventStreamHeaders, body: formatAnswerAsEvents(answer) }
           : jsonReply(answer)
-      const answer = (onText: OnText | undefined, signal: AbortSignal) =>
+      const generateAnswer = (onText: OnText | undefined, signal: AbortSignal) =>
         respondOnce(deps, ctx, request, rawBody, {
           execute: (ctx) => ask(ctx, deps, body, onText, signal),
           present,
         })
-      return isStream ? streamAnswer(deps, request, answer) : answer(undefined, request.signal)
+      return isStream
+        ? streamAnswer(deps, request, generateAnswer)
+        : generateAnswer(undefined, request.signal)
     },
     present: (reply) => reply,
   })

@@ -10,7 +10,7 @@ const REFRESH_SECONDS = 3600
 export function calendarFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'calendar',
-    file: 'calendar.ics',
+    fileName: 'calendar.ics',
     operations: 'calendarFeeds',
     tag: 'Events',
     urlSchema: CalendarFeed,

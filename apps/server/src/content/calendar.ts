@@ -24,7 +24,7 @@ export interface CalendarEvent {
  * Renders iCalendar (RFC 5545) with the events’ time zones.
  *
  * @param host the domain of globally unique UIDs
- * @param refreshSeconds how often subscribers should read it again (REFRESH-INTERVAL, RFC 7986)
+ * @param refreshSeconds how often subscribers should read the calendar again (REFRESH-INTERVAL, RFC 7986)
  */
 export function writeCalendar(
   name: string,
@@ -34,7 +34,7 @@ export function writeCalendar(
 ): string {
   const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
   const calendar = ical({
-    // The library escapes all texts except this one.
+    // The library escapes all texts except the calendar’s name.
     name: removeControlCharacters(name)
       .replaceAll('\n', ' ')
       .replaceAll(/[\\;,]/g, '\\$&'),
@@ -86,16 +86,16 @@ function formatLocation({ venue, address }: CalendarEvent): string {
 }
 
 /**
- * The times in the event’s zone. In a calendar, an ambiguous local time means its first occurrence, so an event at the
- * second occurrence is written in UTC.
+ * The times in the event’s zone. In a calendar, an ambiguous local time means its first occurrence, so an event that starts or
+ * ends at the second occurrence is written in UTC.
  */
 function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
   const toZone = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
   const local = toZone(timezone)
-  const isSecond = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
-  const timeZone = local.some(isSecond) ? 'UTC' : timezone
+  const isSecondOccurrence = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
+  const timeZone = local.some(isSecondOccurrence) ? 'UTC' : timezone
   const [start, end] = toZone(timeZone) as [DateTime, DateTime]
-  // The end must be after the start (RFC 5545, section 3.8.2.2); without one, the event has no duration or lasts a day.
+  // The end must be after the start (RFC 5545, section 3.8.2.2); without an end, the event has no duration or lasts a day.
   return { start, end: end > start ? end : null, timezone: timeZone }
 }
 

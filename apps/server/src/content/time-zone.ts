@@ -12,7 +12,7 @@ const STEP_MS = 7 * 24 * 60 * MINUTE_MS
 export function renderTimeZone(name: string, instants: number[]): string {
   const zone = IANAZone.create(name)
   const instantYears = instants.map((instant) => new Date(instant).getUTCFullYear())
-  // The offset in force in January was set in the year before.
+  // The offset in force in January can begin in the year before.
   const years = [...new Set(instantYears.flatMap((year) => [year - 1, year]))].toSorted((a, b) => a - b)
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [getStartOfYear(year)]
@@ -38,14 +38,14 @@ function findOffsetChanges(zone: IANAZone, year: number): number[] {
 }
 
 function findOffsetChange(zone: IANAZone, from: number, to: number): number {
-  const before = zone.offset(from)
-  let [last, first] = [from, to]
-  while (first - last > 1000) {
-    const middle = last + Math.floor((first - last) / 2000) * 1000
-    if (zone.offset(middle) === before) last = middle
-    else first = middle
+  const offsetBefore = zone.offset(from)
+  let [lastBefore, firstAfter] = [from, to]
+  while (firstAfter - lastBefore > 1000) {
+    const middle = lastBefore + Math.floor((firstAfter - lastBefore) / 2000) * 1000
+    if (zone.offset(middle) === offsetBefore) lastBefore = middle
+    else firstAfter = middle
   }
-  return first
+  return firstAfter
 }
 
 function renderObservance(zone: IANAZone, onset: number): string[] {

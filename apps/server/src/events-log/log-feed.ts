@@ -34,8 +34,8 @@ export class LogFeed {
     end: string,
   ) {
     this.start = this.end = this.endAtLastPoll = end
-    const unwatch = notifications.watch((clients) => {
-      if (clients === null || clients.includes(ctx.client.id)) this.read()
+    const unwatch = notifications.watch((clientIds) => {
+      if (clientIds === null || clientIds.includes(ctx.client.id)) this.read()
     })
     const timer = setInterval(() => this.poll(), POLL_INTERVAL_MS)
     this.stopWatching = () => {
@@ -49,12 +49,12 @@ export class LogFeed {
     return new LogFeed(ctx, notifications, log, await readNewestEventId(ctx))
   }
 
-  /** The feed has events after this one; earlier ones are in the database. */
+  /** The feed contains the events after this id; earlier events must be read from the database. */
   get coveredFrom(): string {
     return this.start
   }
 
-  /** @param eventId an id not before `coveredFrom` @returns the events after it, and the last id of the feed */
+  /** @param eventId an id not before `coveredFrom` @returns the events after it, and the id to continue after */
   getEntriesAfter(eventId: string): { items: LogEntry[]; end: string } {
     const items = eventId >= this.end ? [] : this.entries.filter(({ id }) => id > eventId)
     return { items, end: eventId > this.end ? eventId : this.end }

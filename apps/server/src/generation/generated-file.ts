@@ -87,6 +87,6 @@ async function sendGeneratedFile(
   const key = buildStorageKey(ctx.client.id, fileId)
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
-  const served = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  return redirectOrSendFile(deps, request, key, { ...served, etag: `"${fileId}"` })
+  const fileOptions = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
+  return redirectOrSendFile(deps, request, key, { ...fileOptions, etag: `"${fileId}"` })
 }

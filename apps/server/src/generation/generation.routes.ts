@@ -29,7 +29,7 @@ import { requireAdministrator } from '../library/require-administrator.ts'
 import { generatedFileEndpoint } from './generated-file.ts'
 
 const PATH = '/api/resources/:id'
-const CONTENT = `${PATH}/generated-content/:contentId`
+const CONTENT_PATH = `${PATH}/generated-content/:contentId`
 const tag = 'Podcasts and infographics'
 const readDefaults = {
   tag,
@@ -51,9 +51,9 @@ export function generationRoutes(deps: Dependencies) {
     .get(`${PATH}/podcast`, ...newestEndpoint(deps, 'podcast'))
     .get(`${PATH}/infographic`, ...newestEndpoint(deps, 'infographic'))
     .get(`${PATH}/generated-content`, ...listEndpoint(deps))
-    .get(CONTENT, ...getEndpoint(deps))
-    .get(`${CONTENT}/file`, ...generatedFileEndpoint(deps, tag))
-    .post(`${CONTENT}/retry`, ...retryEndpoint(deps))
+    .get(CONTENT_PATH, ...getEndpoint(deps))
+    .get(`${CONTENT_PATH}/file`, ...generatedFileEndpoint(deps, tag))
+    .post(`${CONTENT_PATH}/retry`, ...retryEndpoint(deps))
 }
 
 const generationDefaults: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'responses'> = {

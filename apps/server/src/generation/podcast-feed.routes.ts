@@ -8,7 +8,7 @@ import { writeRss } from './rss.ts'
 export function podcastFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'podcast',
-    file: 'podcast.rss',
+    fileName: 'podcast.rss',
     operations: 'podcastFeeds',
     tag: 'Podcasts and infographics',
     urlSchema: PodcastFeed,
@@ -20,11 +20,11 @@ export function podcastFeedRoutes(deps: Dependencies) {
       const feed = await readPodcastFeed(ctx, memberId)
       const token = url.searchParams.get('token')
       const body = writeRss(feed, {
-        self: url.href,
-        file: ({ id, resourceId }) => {
-          const file = new URL(`/api/resources/${resourceId}/generated-content/${id}/file`, url)
-          if (token) file.searchParams.set('feed', token)
-          return file.href
+        selfUrl: url.href,
+        buildFileUrl: ({ id, resourceId }) => {
+          const fileUrl = new URL(`/api/resources/${resourceId}/generated-content/${id}/file`, url)
+          if (token) fileUrl.searchParams.set('feed', token)
+          return fileUrl.href
         },
       })
       return { headers: { 'content-type': 'application/rss+xml; charset=utf-8' }, body }

@@ -2,28 +2,28 @@ import type { Episode, PodcastFeed } from '@guildhall/core/library/generation/po
 
 /** URLs of the feed and of an episode’s file. */
 export interface FeedUrls {
-  self: string
-  file: (episode: Episode) => string
+  selfUrl: string
+  buildFileUrl: (episode: Episode) => string
 }
 
-/** Renders RSS 2.0 that meets Apple’s podcast requirements and is excluded from directories. */
+/** Renders RSS 2.0 with the iTunes extension; `itunes:block` keeps the feed out of Apple’s directory. */
 export function writeRss(
   { association, language, website, episodes }: PodcastFeed,
-  { self, file }: FeedUrls,
+  { selfUrl, buildFileUrl }: FeedUrls,
 ): string {
-  const link = website ?? new URL(self).origin
+  const link = website ?? new URL(selfUrl).origin
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${escapeText(association)}</title>
 <link>${escapeText(link)}</link>
-<atom:link href="${escapeText(self)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeText(selfUrl)}" rel="self" type="application/rss+xml"/>
 <description>${escapeText(`Podcasts with synthetic voices from the library of ${association}.`)}</description>
 <language>${escapeText(language)}</language>
 <itunes:author>${escapeText(association)}</itunes:author>
 <itunes:explicit>false</itunes:explicit>
 <itunes:block>Yes</itunes:block>
-${episodes.map((episode) => writeItem(episode, file(episode))).join('\n')}
+${episodes.map((episode) => writeItem(episode, buildFileUrl(episode))).join('\n')}
 </channel>
 </rss>
 `

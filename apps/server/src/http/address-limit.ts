@@ -16,7 +16,7 @@ export class LimitExceeded extends DomainError {
 /**
  * Counts a request against the per-minute rate limit of its IP address.
  *
- * @param action the limited action: `sign-in`
+ * @param action the limited action, such as `sign-in`
  * @throws DomainError rate-limit-exceeded
  */
 export async function limitByAddress(
@@ -30,7 +30,7 @@ export async function limitByAddress(
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 
-/** The address; of IPv6, the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
+/** The address, or `unknown`; of IPv6, the first 64 bits, since a host can use its whole /64 (RFC 4291, section 2.5.4). */
 export function getNetwork(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address

@@ -217,8 +217,8 @@ function readBearerToken(request: Request): string | null {
 }
 
 /**
- * The token of a session’s cookie, or null. Two different tokens mean that one was planted, such as by a sibling domain
- * to make the user act in another account; the genuine one cannot be identified.
+ * The token of a session’s cookie, or null. Of two different tokens, one may have been planted, such as by a sibling
+ * domain to make the user act in another account; the genuine token cannot be identified.
  *
  * @throws DomainError unauthorized
  */

@@ -4,13 +4,13 @@ import type { Reply } from './reply.ts'
 /** The content codings that responses are sent in. */
 export type Encoding = 'zstd' | 'gzip'
 
-/** Smaller bodies gain nothing. */
-export const MIN_COMPRESSED_BYTES = 1024
+/** Smaller bodies gain too little. */
+export const MIN_BYTES_TO_COMPRESS = 1024
 
 /** Compresses text if it is worthwhile and the client accepts it, and sets `content-encoding`. */
 export function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
   const { body } = reply
-  if (typeof body !== 'string' || body.length < MIN_COMPRESSED_BYTES) return body
+  if (typeof body !== 'string' || body.length < MIN_BYTES_TO_COMPRESS) return body
   const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
   if (!encoding) return body
   headers['content-encoding'] = encoding

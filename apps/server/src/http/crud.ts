@@ -196,7 +196,7 @@ function hasSlug({ fields }: Collection): boolean {
 
 /**
  * In collections with published records, users with a membership in force see those, others only public ones; staff and
- * keys see all records.
+ * secret keys see all records.
  */
 export function getVisibilityScope(
   ctx: Context,

@@ -35,7 +35,7 @@ export interface Documentation {
   extraHeaders?: Record<string, string>
   /** Accepts If-Match. */
   conditional?: boolean
-  /** Documents Idempotency-Key. Every POST accepts it that does not set `streams`; those handle the key themselves. */
+  /** Documents Idempotency-Key. Authenticated POSTs accept the key; those with `streams` handle it themselves. */
   idempotent?: boolean
 }
 
@@ -166,7 +166,7 @@ function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
   return parameters
 }
 
-/** Whether the operation returns one record with an ETag, and so accepts If-None-Match. */
+/** Whether the operation returns one record or file with an ETag, and so accepts If-None-Match. */
 function hasETag({ operationId, responses }: OperationDocumentation): boolean {
   return (
     /\.(get|getOrganization|getStripeAccount|calendar|download|file|pdf|podcast|infographic)$/.test(

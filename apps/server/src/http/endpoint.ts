@@ -57,7 +57,7 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
 type RouteContext = { request: Request; params?: Record<string, string>; route: string }
 
 /**
- * The pipeline of every request under `/api`: authentication, rate limit, authorization, validation, idempotency, use
+ * The pipeline of authenticated requests: authentication, rate limit, authorization, validation, idempotency, use
  * case, response.
  *
  * @returns handler and documentation for Elysia’s route methods
@@ -121,7 +121,7 @@ async function authenticateCaller(
 }
 
 /**
- * Pages of other sites may read responses to publishable keys, never to cookies. The origin was checked with the key.
+ * Pages of other sites can read responses to publishable keys, never to cookies. The origin was checked with the key.
  */
 function addCrossOriginHeaders(request: Request, reply: Reply): Reply {
   const origin = request.headers.get('origin')

@@ -11,7 +11,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
 import type { Reply } from './reply.ts'
 
-/** Errors stored as the response to a key. Any other error leaves the key unused. */
+/** Errors stored as the response to a key, except `unstoredKinds`. Any other error leaves the key unused. */
 const storedErrorStatuses = new Set([402, 409, 422])
 const unstoredKinds = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 

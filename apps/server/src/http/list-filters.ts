@@ -45,7 +45,7 @@ export function readFieldParameter(
     return addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
   const schema = comparison === 'empty' ? null : record.properties[base]
   for (const value of values) {
-    const error = schema === null ? findEmptyViolation(value) : findValueViolation(field, value, schema)
+    const error = schema === null ? findBooleanViolation(value) : findValueViolation(field, value, schema)
     if (error) return addViolation(error.code, error.message)
   }
   parsed.filters.push(
@@ -81,7 +81,7 @@ function readCustomFieldFilter(
   if (!key || [...key].length > MAX_KEY_CHARACTERS || brackets.length > 2 || !comparison)
     return addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
   for (const value of values) {
-    const error = comparison === 'empty' ? findEmptyViolation(value) : findTextViolation(value)
+    const error = comparison === 'empty' ? findBooleanViolation(value) : findTextViolation(value)
     if (error) return addViolation(error.code, error.message)
   }
   filters.push({ field: 'customFields', key, comparison, values })
@@ -124,7 +124,7 @@ function findValueViolation(field: Field, value: string, schema: TSchema | undef
         ? null
         : { code: 'invalid_format', message: 'Must be a date (2026-03-14) or an RFC 3339 timestamp.' }
     case 'boolean':
-      return findEmptyViolation(value)
+      return findBooleanViolation(value)
     case 'integer':
       return /^-?\d{1,15}$/.test(value) ? null : { code: 'invalid_type', message: 'Must be an integer.' }
     case 'uuid':
@@ -139,7 +139,7 @@ function findValueViolation(field: Field, value: string, schema: TSchema | undef
   }
 }
 
-function findEmptyViolation(value: string): ValueError {
+function findBooleanViolation(value: string): ValueError {
   return /^(true|false)$/.test(value)
     ? null
     : { code: 'unknown_value', message: 'Must be one of true, false.' }

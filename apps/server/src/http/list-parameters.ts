@@ -131,17 +131,17 @@ function buildFieldParameters(name: string, field: Field, schema: TSchema): Para
   return parameters
 }
 
-const scalar = [Type.String(), Type.Number(), Type.Boolean()]
+const scalarSchemas = [Type.String(), Type.Number(), Type.Boolean()]
 const customFieldsParameter: Parameter = {
   ...buildQueryParameter(
     'customFields',
     Type.Record(
       Type.String(),
       Type.Union([
-        ...scalar,
-        Type.Array(Type.Union(scalar)),
+        ...scalarSchemas,
+        Type.Array(Type.Union(scalarSchemas)),
         Type.Object({
-          not: Type.Optional(Type.Union([...scalar, Type.Array(Type.Union(scalar))])),
+          not: Type.Optional(Type.Union([...scalarSchemas, Type.Array(Type.Union(scalarSchemas))])),
           empty: Type.Optional(Type.Boolean()),
         }),
       ]),

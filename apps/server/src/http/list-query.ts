@@ -7,16 +7,16 @@ import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TObject } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
 import { type AddViolation, readFieldParameter } from './list-filters.ts'
-import { hasInvalidCharacters, invalidCharacters } from './read-json.ts'
+import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
 const MAX_ITEMS_PER_PAGE = 100
-/** Records of a few fields are small. */
+/** With `fields`, since records of a few fields are small. */
 export const MAX_SPARSE_ITEMS_PER_PAGE = 500
 const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100
 const repeatedMessage = 'This parameter is repeated. Send it once.'
 
-/** A parsed list request, with the parts the next cursor needs. */
+/** A parsed list request, with its position, fields and facets. */
 export interface ListQuery extends ListRequest {
   from: { page: number } | { after: (string | null)[] }
   fields: string[] | null
@@ -90,7 +90,7 @@ function rejectWithCursor({ page, facets, violations }: ParsedQuery): void {
   violations.push(violation('facets', 'not_with_cursor', message))
 }
 
-/** Decoded only if there are no violations, since its own errors are thrown. */
+/** Decodes the cursor only if there are no violations, since an invalid cursor is an error of its own. */
 function readCursor(
   { cursor, violations }: ParsedQuery,
   key: Buffer,
@@ -148,7 +148,7 @@ function readParameter(
   const addViolation = (code: ViolationCode, message: string) =>
     parsed.violations.push(violation(name.toWellFormed(), code, message))
   if (values.some(hasInvalidCharacters) || hasInvalidCharacters(name))
-    return addViolation('invalid_characters', invalidCharacters)
+    return addViolation('invalid_characters', invalidCharactersMessage)
   const isMultiValued = name.endsWith('[]')
   if (values.length > 1 && !isMultiValued) return addViolation('repeated', repeatedMessage)
   if (values.length > MAX_VALUES) return addViolation('too_many', `Must have at most ${MAX_VALUES} values.`)

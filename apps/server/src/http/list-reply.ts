@@ -60,7 +60,7 @@ export function pageReply(
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
   const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...extra })
   const { baseUrl, sandboxBaseUrl } = deps.settings
-  // The request’s own URL would differ behind a proxy.
+  // Behind a proxy, the request’s own URL can differ.
   const publicUrl = new URL(
     url.pathname + url.search,
     ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl,

@@ -52,7 +52,7 @@ class FormReader {
   private unread: Buffer | null = Buffer.from('\r\n')
   private sink: PartSink | null = null
   private state: 'preamble' | 'headers' | 'body' | 'epilogue' = 'preamble'
-  private parts = 0
+  private partCount = 0
   private readonly delimiter: Buffer
 
   constructor(
@@ -99,7 +99,7 @@ class FormReader {
     if (end > MAX_HEADERS_BYTES || (end === -1 && bytes.length > MAX_HEADERS_BYTES))
       throw malformed('the headers of a part are too long')
     if (end === -1) return this.retain(bytes)
-    if (++this.parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
+    if (++this.partCount > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
     this.sink = await this.open(parsePartHeaders(bytes.subarray(0, end).toString('utf8')))
     this.state = 'body'
     return bytes.subarray(end + headersEnd.length)

@@ -2,7 +2,7 @@ import { type Listener, listen } from '@guildhall/core/platform/database/listen'
 import type { Logger } from 'pino'
 
 /** Receives the ids of changed clients, or null if any may have changed. */
-export type Watcher = (clients: string[] | null) => void
+export type Watcher = (clientIds: string[] | null) => void
 
 /**
  * Notifies this process of committed changes over one connection, opened on first use. While it is down, `isConnected` is
@@ -43,7 +43,7 @@ export class Notifications {
 
   private notify(payload: string): void {
     this.isConnected = true
-    const clients = payload === '' ? null : payload.split(',')
-    for (const watcher of this.watchers) watcher(clients)
+    const clientIds = payload === '' ? null : payload.split(',')
+    for (const watcher of this.watchers) watcher(clientIds)
   }
 }

@@ -16,7 +16,7 @@ export interface OpenInput<Body> {
 }
 
 export interface OpenEndpoint<Body extends TSchema> extends Omit<Documentation, 'access'> {
-  /** Requests per minute and IP address; endpoints with the same name share them. */
+  /** Requests per minute and IP address; endpoints with the same name share the limit. */
   limit: { name: string; perMinute: number }
   body?: Body
   /** Rejects the request before its body is read. */

@@ -1,11 +1,11 @@
 import { type Violation, violation } from '@guildhall/core/errors'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
-import { hasInvalidCharacters, invalidCharacters } from './read-json.ts'
+import { hasInvalidCharacters, invalidCharactersMessage } from './read-json.ts'
 
 /**
- * Parses query parameters by a schema of strings, integers, booleans and, as `name[]`, lists of strings. Unknown and
- * repeated ones are violations.
+ * Parses query parameters by a schema of strings, integers, booleans and, as `name[]`, lists of strings. Unknown
+ * and repeated parameters are violations.
  *
  * @param schema undefined if the endpoint has no parameters
  */
@@ -20,7 +20,7 @@ export function parseQuery(
     const property = schema && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
     if (occurrences.some(hasInvalidCharacters) || hasInvalidCharacters(name)) {
       violations.push(
-        violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', invalidCharacters),
+        violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', invalidCharactersMessage),
       )
     } else if (!property) {
       violations.push(violation(name, 'unknown_parameter', 'Unknown parameter. Check its spelling.'))

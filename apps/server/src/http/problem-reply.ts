@@ -7,7 +7,10 @@ import { buildProblemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { getRequestState } from './request-state.ts'
 
-/** Converts a thrown value to a problem, in a language the caller accepts. Details of unexpected errors go only to the log. */
+/**
+ * Converts a thrown value to a problem, in a language the caller accepts or English. Details of unexpected errors go
+ * only to the log.
+ */
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
   const { id } = getRequestState(request)
   const error = asDomainError(deps, id, thrown)

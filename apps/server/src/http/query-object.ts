@@ -30,9 +30,9 @@ export function parseQueryObject<Result>(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw invalid(
-      ...error.violations.map((invalidValue) => ({
-        ...invalidValue,
-        propertyPath: `${path}.${invalidValue.propertyPath}`,
+      ...error.violations.map((queryViolation) => ({
+        ...queryViolation,
+        propertyPath: `${path}.${queryViolation.propertyPath}`,
       })),
     )
   }

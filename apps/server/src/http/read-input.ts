@@ -19,9 +19,9 @@ export function requireValidIds(
   params: Record<string, string>,
   { brokerIds = false, numbers = [] }: { brokerIds?: boolean; numbers?: string[] },
 ): void {
-  const id = brokerIds ? brokerIdPattern : uuidPattern
+  const idPattern = brokerIds ? brokerIdPattern : uuidPattern
   for (const [name, value] of Object.entries(params)) {
-    const pattern = numbers.includes(name) ? positiveIntegerPattern : id
+    const pattern = numbers.includes(name) ? positiveIntegerPattern : idPattern
     if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }
@@ -40,7 +40,7 @@ export function readQuery<Query extends TObject>(
 }
 
 /**
- * Reads the JSON body of an endpoint that also accepts other content types.
+ * Reads and validates the JSON body of a request.
  *
  * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type
  */
@@ -67,8 +67,8 @@ export function parseJsonBody<Body extends TSchema>(
 ): unknown {
   if (bytes.byteLength > 0) requireJsonContentType(request)
   // A body without required fields may be omitted.
-  const optional = !schema.required && schema.minProperties === undefined
-  const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
+  const isOptional = !schema.required && schema.minProperties === undefined
+  const value = bytes.byteLength === 0 && isOptional ? {} : parseJson(bytes)
   violations.push(...findViolations(schema, value))
   return value
 }
@@ -83,8 +83,8 @@ function requireJsonContentType(request: Request): void {
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '')
-  const json =
+  const isJson =
     type === 'application/json' || (request.method === 'PATCH' && type === 'application/merge-patch+json')
-  if (json && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
+  if (isJson && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
   throw new DomainError('unsupported-media-type', 'Send "Content-Type: application/json".')
 }

@@ -117,15 +117,17 @@ function rejectInvalidCharacters(value: unknown): void {
   const walk = (node: unknown, path: string): void => {
     if (typeof node === 'string') {
       if (hasInvalidCharacters(node))
-        violations.push(violation(path, 'invalid_characters', invalidCharacters))
+        violations.push(violation(path, 'invalid_characters', invalidCharactersMessage))
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) walk(item, `${path}[${index}]`)
     } else if (typeof node === 'object' && node !== null) {
       for (const [key, item] of Object.entries(node)) {
-        const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
+        const itemPath = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
         if (hasInvalidCharacters(key))
-          violations.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', invalidCharacters))
-        else walk(item, at)
+          violations.push(
+            violation(itemPath.replaceAll('\0', '�'), 'invalid_characters', invalidCharactersMessage),
+          )
+        else walk(item, itemPath)
       }
     }
   }
@@ -133,7 +135,7 @@ function rejectInvalidCharacters(value: unknown): void {
   if (violations.length > 0) throw invalid(...violations)
 }
 
-export const invalidCharacters = 'Text must not contain NUL or lone surrogates.'
+export const invalidCharactersMessage = 'Text must not contain NUL or lone surrogates.'
 
 /** Whether a text contains characters that PostgreSQL or UTF-8 cannot store. */
 export function hasInvalidCharacters(value: string): boolean {

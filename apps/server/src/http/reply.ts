@@ -10,13 +10,13 @@ export interface Reply {
   body: string | Uint8Array | ReadableStream<Uint8Array> | Blob | null
 }
 
-const json = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** @param body JSON text, or a value to serialize */
 export function jsonReply(body: string | object, status = 200, headers: Record<string, string> = {}): Reply {
   return {
     status,
-    headers: { 'content-type': json, ...headers },
+    headers: { 'content-type': JSON_TYPE, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }

@@ -60,9 +60,12 @@ export function recordRoute({ request, route }: { request: Request; route: strin
 }
 
 /** Begins an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2). */
-const MAPPED_IPV4 = '::ffff:'
+const MAPPED_IPV4_PREFIX = '::ffff:'
 
-/** The caller’s IP address. Each trusted proxy appends an entry, so the address is the `trustedProxies`-th entry from the end. */
+/**
+ * The caller’s IP address: the `trustedProxies`-th entry from the end of X-Forwarded-For, since each trusted proxy
+ * appends an entry; otherwise the address of the connection.
+ */
 export function getCallerIpAddress(
   request: Request,
   server: Server<undefined> | null,
@@ -71,7 +74,7 @@ export function getCallerIpAddress(
   const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-for') : null
   const entry = forwarded === null ? undefined : findEntryFromEnd(forwarded, trustedProxies)
   const address = entry ?? server?.requestIP(request)?.address ?? null
-  return address?.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address
+  return address?.startsWith(MAPPED_IPV4_PREFIX) ? address.slice(MAPPED_IPV4_PREFIX.length) : address
 }
 
 /** Returns an entry of a list separated by commas, without splitting it for each request. @param position 1 is the last */

@@ -8,7 +8,7 @@ import { problemReply } from './problem-reply.ts'
 import { createRequestState, getCallerIpAddress, getRequestState, shareState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
-/** Upper bound for every endpoint; each sets its own, smaller limit. */
+/** Upper bound for every request; endpoints set smaller limits. */
 const MAX_REQUEST_BYTES = 600_000_000
 /** How long requests in flight may run after shutdown starts. */
 const SHUTDOWN_GRACE_MS = 15_000

@@ -2,7 +2,7 @@ import type { HourlyLimiter, RateLimitState } from '@guildhall/core/platform/lim
 import { getNetwork } from './address-limit.ts'
 
 /** One IP address can use a sixth of a publishable key’s 60,000 requests an hour. */
-export const REQUESTS_PER_ADDRESS = 10_000
+export const MAX_REQUESTS_PER_ADDRESS_PER_HOUR = 10_000
 /** Up to this many requests an hour from an address are counted only in this process; most visitors make fewer. */
 const MAX_LOCAL_REQUESTS = 300
 const MAX_ADDRESSES = 100_000
@@ -22,7 +22,7 @@ export class VisitorShares {
   constructor(
     private readonly limiter: HourlyLimiter,
     /** @returns the current time in milliseconds since 1970 */
-    private readonly now: () => number,
+    private readonly getNowMs: () => number,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class VisitorShares {
   reserveIfAmple(key: string, address: string | null): boolean {
     const network = this.getNetwork(address)
     if (this.countLocally(key, network)) return true
-    return this.limiter.reserveIfAmple(toSubject(key, network), REQUESTS_PER_ADDRESS) !== null
+    return this.limiter.reserveIfAmple(toSubject(key, network), MAX_REQUESTS_PER_ADDRESS_PER_HOUR) !== null
   }
 
   /**
@@ -44,12 +44,14 @@ export class VisitorShares {
    */
   async reserve(key: string, address: string | null): Promise<RateLimitState | null> {
     if (this.reserveIfAmple(key, address)) return null
-    return this.limiter.reserve(toSubject(key, this.getNetwork(address)), REQUESTS_PER_ADDRESS).settle()
+    return this.limiter
+      .reserve(toSubject(key, this.getNetwork(address)), MAX_REQUESTS_PER_ADDRESS_PER_HOUR)
+      .settle()
   }
 
   /** Counts a request in this process. @returns false if it must be counted across processes */
   private countLocally(key: string, network: string): boolean {
-    const hour = Math.floor(this.now() / HOUR_MS)
+    const hour = Math.floor(this.getNowMs() / HOUR_MS)
     if (hour !== this.hour || this.addressCount > MAX_ADDRESSES) this.startHour(hour)
     let usedByNetwork = this.localCounts.get(key)
     if (!usedByNetwork) {

@@ -20,14 +20,14 @@ import { CALLBACK_PATH } from './broker-settings.routes.ts'
 
 const SIGN_INS_PER_MINUTE = 60
 
-const query = (name: string, description: string): Parameter => ({
+const buildQueryParameter = (name: string, description: string): Parameter => ({
   name,
   in: 'query',
   schema: Type.String(),
   description,
 })
 const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
-const common = {
+const commonResponses = {
   302: { description: 'Redirect to the next step.' },
   429: describeProblem('More than 60 requests a minute from this IP address.'),
   500: describeProblem('Internal error.'),
@@ -45,7 +45,7 @@ export function signInRoutes(deps: Dependencies) {
         'signIn.begin',
         'Start a sign-in',
         {
-          ...common,
+          ...commonResponses,
           400: describeProblem(
             'More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal.',
           ),
@@ -55,16 +55,19 @@ export function signInRoutes(deps: Dependencies) {
           description:
             'Redirects to the identity provider. Send at most one of `organization`, `connection`, `provider`, `email` and `client`. Without any, the platform’s default connection is used.',
           parameters: [
-            query('organization', 'The id of the organization at the broker.'),
-            query('connection', 'The id of the connection.'),
-            query('provider', 'A shared provider, such as GoogleOAuth.'),
-            query(
+            buildQueryParameter('organization', 'The id of the organization at the broker.'),
+            buildQueryParameter('connection', 'The id of the connection.'),
+            buildQueryParameter('provider', 'A shared provider, such as GoogleOAuth.'),
+            buildQueryParameter(
               'email',
               'The user’s email address. Selects their association or the connection of the domain.',
             ),
-            query('client', 'The association’s slug. Selects its default connection.'),
-            query('loginHint', 'The email address to preselect at the identity provider.'),
-            query('returnTo', 'The URL to redirect to after sign-in. Must be within the portal.'),
+            buildQueryParameter('client', 'The association’s slug. Selects its default connection.'),
+            buildQueryParameter('loginHint', 'The email address to preselect at the identity provider.'),
+            buildQueryParameter(
+              'returnTo',
+              'The URL to redirect to after sign-in. Must be within the portal.',
+            ),
           ],
         },
       ),
@@ -72,24 +75,24 @@ export function signInRoutes(deps: Dependencies) {
     .get(
       CALLBACK_PATH,
       ({ request }) => complete(deps, request),
-      buildOpenOperation('signIn.complete', 'Complete a sign-in', common, {
+      buildOpenOperation('signIn.complete', 'Complete a sign-in', commonResponses, {
         tag,
         description:
           'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.',
         parameters: [
-          query('code', 'The authorization code from the broker.'),
-          query(
+          buildQueryParameter('code', 'The authorization code from the broker.'),
+          buildQueryParameter(
             'state',
             'The state from the start of the sign-in. A sign-in started at the identity provider has none and is restarted here.',
           ),
-          query('error', 'The error code, if the sign-in failed.'),
-          query('error_description', 'A description of the error.'),
+          buildQueryParameter('error', 'The error code, if the sign-in failed.'),
+          buildQueryParameter('error_description', 'A description of the error.'),
         ],
       }),
     )
 }
 
-function signInDependencies(deps: Dependencies, request: Request): SignInDependencies {
+function getSignInDependencies(deps: Dependencies, request: Request): SignInDependencies {
   const { appUrl, sandboxBaseUrl } = deps.settings
   const { database, broker } = deps
   return { database, broker, appUrl, sandboxBaseUrl, environment: getEnvironment(deps, request) }
@@ -105,7 +108,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
   })
   try {
     const { url, state, verifier } = await beginSignIn(
-      signInDependencies(deps, request),
+      getSignInDependencies(deps, request),
       Object.fromEntries(parameters),
     )
     return redirect(deps, request, url, [
@@ -130,12 +133,12 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     errorDescription: search.get('error_description'),
     verifier: signInCookie ? getCookie(request, signInCookie) : null,
   }
-  // The sign-in has ended, successfully or not.
+  // This request ends the sign-in, successfully or not.
   const clearedCookies = callback.verifier && signInCookie ? [buildCookie(signInCookie, '', '/auth', 0)] : []
   try {
     const origin = { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') }
     const previousToken = getCookie(request, SESSION_COOKIE)
-    const result = await completeSignIn(signInDependencies(deps, request), callback, origin, previousToken)
+    const result = await completeSignIn(getSignInDependencies(deps, request), callback, origin, previousToken)
     if ('beginAt' in result)
       return redirect(deps, request, `/auth/sso?${new URLSearchParams(result.beginAt)}`, clearedCookies)
     const { token, returnTo } = result

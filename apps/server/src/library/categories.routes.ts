@@ -53,11 +53,11 @@ function listEndpoint(deps: Dependencies) {
     },
     handle: ({ ctx, url }) => {
       const caller = toLibraryCaller(ctx.actor)
-      const search = new URL(url)
-      if (!search.searchParams.has('archived') && !search.searchParams.has('cursor'))
-        search.searchParams.set('archived', 'false')
+      const listUrl = new URL(url)
+      if (!listUrl.searchParams.has('archived') && !listUrl.searchParams.has('cursor'))
+        listUrl.searchParams.set('archived', 'false')
       const scope = caller.kind === 'staff' ? {} : ({ scope: 'current' } as const)
-      return listReply(deps, ctx, search, buildCategoryCollection(caller), Category.record, {
+      return listReply(deps, ctx, listUrl, buildCategoryCollection(caller), Category.record, {
         ...scope,
         defaultOrder: [{ field: 'order', direction: 'asc' }],
       })

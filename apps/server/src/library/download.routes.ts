@@ -76,8 +76,8 @@ async function sendFile(
   const file = query.version === undefined ? row : await findVersionFile(ctx, id, query.version)
   // Inline SVG is served only as its sanitized copy, because a signed URL cannot set a content security policy.
   // Attachments are the original file.
-  const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
-  const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
+  const isUnsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
+  const disposition = isUnsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
   const key = buildStorageKey(ctx.client.id, fileId)
   const fileMetadata = { fileName: file.original_name, mimeType: file.mime_type, disposition }

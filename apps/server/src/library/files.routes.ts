@@ -49,7 +49,7 @@ async function imageReply(deps: Dependencies, request: Request, ticketText: stri
   const mimeType = file.mime_type ?? 'application/octet-stream'
   const disposition = 'inline'
   const fileName = `image.${mimeType.split('/')[1]}`
-  const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
+  const cacheHeaders = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
   const url = deps.storage.signUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
   if (url)
     return {
@@ -58,7 +58,7 @@ async function imageReply(deps: Dependencies, request: Request, ticketText: stri
       body: null,
     }
   const etag = `"${file.id}"`
-  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }
+  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...cacheHeaders }, body: null }
   const reply = await fileReply(deps, request, key, { fileName, mimeType, disposition, etag })
-  return { ...reply, headers: { ...reply.headers, ...caching } }
+  return { ...reply, headers: { ...reply.headers, ...cacheHeaders } }
 }

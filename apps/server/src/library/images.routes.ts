@@ -126,10 +126,10 @@ async function serveImage(
     imageSize && tokenPattern.test(token) ? await findImage(deps.database, token, imageSize) : null
   if (!image) throw new DomainError('not-found', 'There is no image at this URL.')
   const { key, fileId, mimeType } = image
-  const caching = { 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable` }
+  const cacheHeaders = { 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable` }
   const etag = `"${fileId}"`
-  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }
+  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...cacheHeaders }, body: null }
   const fileName = `image.${mimeType.split('/')[1]}`
   const reply = await fileReply(deps, request, key, { fileName, mimeType, disposition: 'inline', etag })
-  return { ...reply, headers: { ...reply.headers, ...caching } }
+  return { ...reply, headers: { ...reply.headers, ...cacheHeaders } }
 }

@@ -72,7 +72,7 @@ function pickFields(item: object, fields: string[] | null): object {
   return Object.fromEntries(fields.map((name) => [name, values[name]]))
 }
 
-/** Without the database, access cannot be checked, so the engine alone cannot answer. */
+/** Without the database, access cannot be checked, so the engine alone cannot serve a search. */
 const searchUnavailable = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 

@@ -6,7 +6,7 @@ import { DomainError } from '@guildhall/core/errors'
  *
  * @throws DomainError forbidden
  */
-export function requireAdministrator({ actor }: Context, action: string): void {
+export function requireAdministrator({ actor }: Context, subject: string): void {
   if (actor.type !== 'user' || actor.roles.includes('ROLE_CLIENT_ADMIN')) return
-  throw new DomainError('forbidden', `Only administrators can manage ${action}.`)
+  throw new DomainError('forbidden', `Only administrators can manage ${subject}.`)
 }

@@ -77,7 +77,7 @@ function uploadEndpoint(deps: Dependencies) {
             jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: formatEtag(row.version) }),
         })
       } finally {
-        // Deletes files that no record refers to, as after a rejected request or a replayed response.
+        // Deletes files that no record refers to, such as after a rejected request or a replayed response.
         await upload.discard()
       }
     },

@@ -8,7 +8,7 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { computeResourceValues } from '@guildhall/core/library/resources'
-import { findResourceOfFile } from '@guildhall/core/library/versions'
+import { findResourceIdOfFile } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
@@ -18,18 +18,18 @@ import { toFields } from './upload-metadata.ts'
 import { UploadStore } from './upload-store.ts'
 
 export const UPLOADS_PATH = '/api/resources/uploads'
-/** Incomplete uploads are deleted after this. */
+/** How long incomplete uploads are kept. */
 const UPLOAD_TTL_MS = 86_400_000
-/** Uploads that this process is converting to resources, by id. */
+/** The ids of the resources that this process is creating, by upload id. */
 const completions = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
 
-/** Metadata stored with an upload: its owner, and the resource it created. */
+/** Metadata stored with an upload: the caller’s, its association, and the resource that it created. */
 type UploadMetadata = Record<string, string | null> & { clientId: string; resourceId?: string }
 
 /**
  * Resumable uploads (tus 1.0), over the reference server. Bytes are staged on local disk, in a directory shared by the
- * servers; when complete, they become a resource like any other upload.
+ * servers; a complete upload becomes a resource.
  */
 export class ResumableUploads {
   private readonly store: UploadStore
@@ -102,9 +102,9 @@ export class ResumableUploads {
     return { status: 204, headers, body: null }
   }
 
-  /** The file has the upload’s id, so the committed resource can always be found. */
+  /** The file has the upload’s id, which finds the resource even if the upload did not record it. */
   private async findResourceId(id: string, metadata: UploadMetadata): Promise<string | null> {
-    return metadata.resourceId ?? (await findResourceOfFile(this.ctx, id))
+    return metadata.resourceId ?? (await findResourceIdOfFile(this.ctx, id))
   }
 
   /** @throws DomainError not-found, also for another association’s upload */
@@ -128,7 +128,7 @@ export class ResumableUploads {
     return { headers: buildContentLocation(await this.complete(upload)) }
   }
 
-  /** Creates the resource of a complete upload, once for concurrent requests. @returns its id */
+  /** Creates the resource of a complete upload, once for concurrent requests to this process. @returns the resource’s id */
   private complete(upload: Upload): Promise<string> {
     const pendingCompletion = completions.get(upload.id)
     if (pendingCompletion) return pendingCompletion
@@ -164,8 +164,8 @@ export class ResumableUploads {
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
       return row.id
     } catch (error) {
-      // Another request may have created it and deleted the bytes, or the commit’s response was lost.
-      const resourceId = await findResourceOfFile(this.ctx, upload.id)
+      // Another request may have created the resource and deleted the bytes, or the commit’s response was lost.
+      const resourceId = await findResourceIdOfFile(this.ctx, upload.id)
       if (resourceId !== null) return resourceId
       if (isPermanent(error)) await this.deleteUpload(upload, file)
       throw error
@@ -220,7 +220,7 @@ function pickTusHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-const kinds = {
+const kindsByStatus = {
   404: 'not-found',
   409: 'conflict',
   410: 'not-found',
@@ -233,7 +233,7 @@ function createProtocolError(status: number, text: string): DomainError {
   if (status >= 500)
     return new DomainError('storage-unavailable', 'The bytes could not be stored. Resume the upload later.')
   return new DomainError(
-    kinds[status as keyof typeof kinds] ?? 'malformed-request',
+    kindsByStatus[status as keyof typeof kindsByStatus] ?? 'malformed-request',
     text.trim() || 'The request does not follow the tus protocol.',
   )
 }

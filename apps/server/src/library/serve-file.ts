@@ -45,8 +45,8 @@ export async function authenticateTicket(
   const ticketText = new URL(request.url).searchParams.get('ticket')
   if (ticketText === null) return null
   const ticket = deps.links.read(ticketText)
-  const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
-  const client = isFor ? await findClient(deps.database, ticket.clientId) : null
+  const matchesSubject = ticket?.purpose === purpose && ticket.subjectId === subjectId
+  const client = matchesSubject ? await findClient(deps.database, ticket.clientId) : null
   if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${noun} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public URL', allowedOrigins: [] } as const
   return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
@@ -61,10 +61,10 @@ export async function redirectOrSendFile(
   key: string,
   file: ServedFile,
 ): Promise<Reply> {
-  const { etag, ...served } = file
-  const url = deps.storage.signUrl(key, { ...served, seconds: SIGNED_URL_SECONDS })
+  const { etag, ...fileOptions } = file
+  const url = deps.storage.signUrl(key, { ...fileOptions, seconds: SIGNED_URL_SECONDS })
   if (url) return { status: 302, headers: { location: url }, body: null }
-  return fileReply(deps, request, key, { ...served, etag })
+  return fileReply(deps, request, key, { ...fileOptions, etag })
 }
 
 /**
@@ -93,7 +93,7 @@ export async function fileReply(
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      // Bun adds it to range responses (206, 416); a second header would be a duplicate.
+      // Bun adds this header to range responses (206, 416); a second header would be a duplicate.
       ...(request.headers.has('range') ? {} : { 'accept-ranges': 'bytes' }),
       etag: file.etag,
     },

@@ -1,7 +1,7 @@
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import { ResourceFields } from '@guildhall/wire/resources'
 import { findViolations } from '@guildhall/wire/validate'
-import { hasInvalidCharacters, invalidCharacters, parseJson } from '../http/read-json.ts'
+import { hasInvalidCharacters, invalidCharactersMessage, parseJson } from '../http/read-json.ts'
 
 /** Fields sent as JSON; all others are text. */
 const jsonFields = ['categories', 'tags', 'price', 'taxRate']
@@ -16,7 +16,8 @@ export function toFields({
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(metadata)) {
     if (value === null || value === '') continue
-    if (hasInvalidCharacters(value)) violations.push(violation(name, 'invalid_characters', invalidCharacters))
+    if (hasInvalidCharacters(value))
+      violations.push(violation(name, 'invalid_characters', invalidCharactersMessage))
     else if (!jsonFields.includes(name)) fields[name] = value
     else
       try {

@@ -7,7 +7,7 @@ import { findViolations } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
-import { hasInvalidCharacters, invalidCharacters, parseJson } from '../http/read-json.ts'
+import { hasInvalidCharacters, invalidCharactersMessage, parseJson } from '../http/read-json.ts'
 
 /** Limit of all text fields together. */
 const MAX_TEXT_BYTES = 1024 * 1024
@@ -120,7 +120,7 @@ export class Upload {
     }
     if (hasInvalidCharacters(value) || hasInvalidCharacters(name))
       this.violations.push(
-        violation(name.slice(0, 100).toWellFormed(), 'invalid_characters', invalidCharacters),
+        violation(name.slice(0, 100).toWellFormed(), 'invalid_characters', invalidCharactersMessage),
       )
     else if (isList) {
       const field = name.slice(0, -2)

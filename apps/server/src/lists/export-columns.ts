@@ -4,7 +4,7 @@ import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TObject, TSchema } from '@sinclair/typebox'
 
 const MAX_COLUMNS = 200
-const CUSTOM = 'customFields.'
+const CUSTOM_PREFIX = 'customFields.'
 const MAX_KEY_CHARACTERS = 64
 
 /** All columns of a list's file: the fields of its records, and for an object its fields, such as `address.city`. */
@@ -27,20 +27,21 @@ export function listExportColumns(record: TObject): Column[] {
  * @throws DomainError validation-error
  */
 export function selectColumns(names: string[], knownColumns: Column[]): Column[] {
-  const reject = (code: ViolationCode, message: string) => invalid(violation('columns[]', code, message))
-  if (names.length > MAX_COLUMNS) throw reject('too_many', `Must have at most ${MAX_COLUMNS} names.`)
-  if (new Set(names).size < names.length) throw reject('duplicate', 'A name is repeated. Send each once.')
+  const createError = (code: ViolationCode, message: string) => invalid(violation('columns[]', code, message))
+  if (names.length > MAX_COLUMNS) throw createError('too_many', `Must have at most ${MAX_COLUMNS} names.`)
+  if (new Set(names).size < names.length)
+    throw createError('duplicate', 'A name is repeated. Send each once.')
   const columns = names.flatMap((name) => {
     const matches = findColumns(name, knownColumns)
     if (matches.length > 0) return matches
-    throw reject('unknown_field', `Must be names of ${knownColumns.map(({ name }) => name).join(', ')}.`)
+    throw createError('unknown_field', `Must be names of ${knownColumns.map(({ name }) => name).join(', ')}.`)
   })
   return [...new Set(columns)]
 }
 
 function findColumns(name: string, knownColumns: Column[]): Column[] {
   const matches = knownColumns.filter((column) => column.name === name || column.name.startsWith(`${name}.`))
-  const key = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : ''
+  const key = name.startsWith(CUSTOM_PREFIX) ? name.slice(CUSTOM_PREFIX.length) : ''
   const isCustom =
     key !== '' && key.length <= MAX_KEY_CHARACTERS && findColumns('customFields', knownColumns).length > 0
   return isCustom ? [{ name, path: ['customFields', key], kind: 'text' }] : matches

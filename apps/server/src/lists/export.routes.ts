@@ -23,11 +23,11 @@ import { parseResourceQuery } from '../library/list.routes.ts'
 import { listExportColumns, selectColumns } from './export-columns.ts'
 import { type ListTarget, listTargets } from './list-targets.ts'
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface ExportTarget extends ListTarget {
   path: string
-  /** The name of the file and of the sheet. */
+  /** The name of the file, without its extension, and of the sheet. */
   fileName: string
   columns: Column[]
   /** Reads the records; `search` has only filters, order and search words. */
@@ -103,7 +103,7 @@ function exportEndpoint(deps: Dependencies, target: ExportTarget) {
         description: 'The file.',
         schema: Type.String({ examples: [`${columns.map(({ name }) => name).join()}\n`] }),
         contentType: 'text/csv',
-        alternatives: { [spreadsheet]: Type.String({ format: 'binary' }) },
+        alternatives: { [XLSX_TYPE]: Type.String({ format: 'binary' }) },
       },
     },
     handle: async ({ ctx, url, params }) => {
@@ -146,7 +146,7 @@ const formatAlias = Type.Unsafe({
   description: 'An alias of `fileFormat`.',
 })
 
-interface File {
+interface FileOptions {
   format: string
   columns: Column[]
   timezone: string
@@ -156,7 +156,7 @@ interface File {
 function readFileParameters(
   parameters: URLSearchParams,
   knownColumns: Column[],
-): File & { search: URLSearchParams } {
+): FileOptions & { search: URLSearchParams } {
   const search = new URLSearchParams(parameters)
   const fileSearch = new URLSearchParams()
   for (const name of Object.keys(fileParameters.properties)) {
@@ -164,7 +164,7 @@ function readFileParameters(
     search.delete(name)
   }
   const { values, violations } = parseQuery(fileSearch, fileParameters)
-  violations.push(...rejectSelection(parameters))
+  violations.push(...findSelectionViolations(parameters))
   if (violations.length > 0) throw invalid(...violations)
   const {
     fileFormat = 'csv',
@@ -179,23 +179,23 @@ function readFileParameters(
   }
 }
 
-/** List parameters that exports do not support. */
-function rejectSelection(search: URLSearchParams): Violation[] {
-  const reject = (names: string[], message: string) =>
+/** A violation for each list parameter that exports do not support. */
+function findSelectionViolations(search: URLSearchParams): Violation[] {
+  const findPresent = (names: string[], message: string) =>
     names.filter((name) => search.has(name)).map((name) => violation(name, 'unknown_parameter', message))
   return [
-    ...reject(['page', 'itemsPerPage', 'cursor'], 'An export is not paginated. Remove this parameter.'),
-    ...reject(['fields', 'fields[]'], 'Send columns[] instead.'),
-    ...reject(['facets', 'facets[]'], 'An export has no facets. Remove this parameter.'),
+    ...findPresent(['page', 'itemsPerPage', 'cursor'], 'An export is not paginated. Remove this parameter.'),
+    ...findPresent(['fields', 'fields[]'], 'Send columns[] instead.'),
+    ...findPresent(['facets', 'facets[]'], 'An export has no facets. Remove this parameter.'),
   ]
 }
 
-function fileReply(name: string, { format, timezone, ...sheet }: File & Sheet): Reply {
+function fileReply(name: string, { format, timezone, ...sheet }: FileOptions & Sheet): Reply {
   const isCsv = format === 'csv'
   return {
     status: 200,
     headers: {
-      'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : spreadsheet,
+      'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : XLSX_TYPE,
       'content-disposition': `attachment; filename="${name}.${format}"`,
     },
     body: toStream(isCsv ? writeCsv(sheet) : writeXlsx(sheet, name, timezone)),

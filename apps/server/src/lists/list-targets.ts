@@ -12,12 +12,12 @@ import { AuditEntry } from '@guildhall/wire/people'
 import type { TObject } from '@sinclair/typebox'
 import { bulkTargets } from '../bulk/bulk-targets.ts'
 
-/** A list that can be saved as a view. */
+/** A list that can be exported or saved as a view. */
 export interface ListTarget {
   collection: Collection
   /** The schema of the list's parameters, by field. */
   record: TObject
-  /** The subject of the scope to read it. */
+  /** The subject of the list’s read scope. */
   scope: ScopeSubject
   /** The prefix of operation ids: `members`. */
   operations: string

@@ -46,7 +46,7 @@ export function viewRoutes(deps: Dependencies) {
   )
 }
 
-/** A view’s list cannot be changed, so it need not be locked. @throws DomainError not-found */
+/** A view’s list cannot be changed, so the view need not be locked. @throws DomainError not-found */
 async function readList(ctx: Context, id: string): Promise<ViewList> {
   return parseRecord(await getView(ctx, id)).list as ViewList
 }
@@ -58,7 +58,7 @@ function validateQuery({ client }: Context, list: ViewList, query: unknown): voi
     (query ?? {}) as QueryObject,
     'query',
     (name) => !excludedParameters.includes(name),
-    // Without a cursor, its key is not used.
+    // Cursors are rejected here, so their key is not used.
     (search) => parseListQuery(search, collection, record, Buffer.alloc(0), client.id),
   )
 }

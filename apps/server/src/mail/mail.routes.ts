@@ -11,7 +11,7 @@ import { ifMatch, noContent, recordReply } from '../http/reply.ts'
 
 const tag = 'Mail'
 
-/** The delivery status of an association's messages, and the suppressed addresses. */
+/** The delivery status of an association’s emails, and the suppressed addresses. */
 export function mailRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

@@ -10,7 +10,7 @@ import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, renderPage } from '../service/page.ts'
 
-/** The pages embed a message; the message itself runs no script and loads images only. */
+/** The pages embed an email, which runs no scripts and loads nothing but images. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const messagePolicy =
@@ -96,10 +96,10 @@ function renderMessageBody({ html: body }: MailboxMessage): Reply {
 }
 
 function htmlReply(body: string, policy: string, headers: Record<string, string> = {}): Reply {
-  const messageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  const commonHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return {
     status: 200,
-    headers: { ...messageHeaders, 'cache-control': 'private, no-store', ...headers },
+    headers: { ...commonHeaders, 'cache-control': 'private, no-store', ...headers },
     body,
   }
 }

@@ -19,7 +19,7 @@ const responses = { 200: { description: 'The texts.', schema: MailTexts, headers
 const reply = ({ texts, version }: StoredMailTexts) =>
   recordReply({ version, json: JSON.stringify({ texts, builtIn: builtInTexts, variables: mailVariables }) })
 
-/** The texts of the messages that an association sends. */
+/** The texts of the emails that an association sends. */
 export function mailTextsRoutes(deps: Dependencies) {
   return new Elysia()
     .get(PATH, ...getEndpoint(deps))

@@ -16,7 +16,7 @@ export const MAX_OWN_STREAMS_PER_CLIENT = 200
 const MIN_READ_INTERVAL_MS = 500
 /** Progress triggers no notification, so it is polled. */
 const PROGRESS_INTERVAL_MS = 1_000
-/** How often an idle stream is reauthorized. */
+/** How often an idle stream is reauthorized and its state read. */
 const IDLE_INTERVAL_MS = 5_000
 /** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
@@ -130,8 +130,8 @@ class ChangeWatcher {
     clientId: string,
     private readonly signal: AbortSignal,
   ) {
-    this.unwatch = deps.notifications.watch((clients) => {
-      if (clients === null || clients.includes(clientId)) this.changed.resolve()
+    this.unwatch = deps.notifications.watch((clientIds) => {
+      if (clientIds === null || clientIds.includes(clientId)) this.changed.resolve()
     })
     signal.addEventListener('abort', () => this.changed.resolve())
   }

@@ -100,7 +100,7 @@ function importEndpoint(deps: Dependencies) {
         isQueued = reply.headers.location === `/api/imports/${receivedFile.id}`
         return reply
       } finally {
-        // Rejected, or a replayed response.
+        // The request was rejected, or a stored response was replayed.
         if (!isQueued) await receivedFile.discard()
       }
     },

@@ -21,7 +21,7 @@ const REQUESTS_PER_HOUR = 3600
 export interface MemberFeed {
   kind: FeedKind
   /** The feed's file name, such as `podcast.rss`. */
-  file: string
+  fileName: string
   operations: string
   tag: string
   /** The schema of the response with the feed’s URL. */
@@ -37,7 +37,7 @@ export interface MemberFeed {
 export function memberFeedRoutes(deps: Dependencies, feed: MemberFeed) {
   const path = `${PATH}/${feed.kind}-feed`
   return new Elysia()
-    .get(`${PATH}/${feed.file}`, ...buildGetEndpoint(deps, feed))
+    .get(`${PATH}/${feed.fileName}`, ...buildGetEndpoint(deps, feed))
     .post(path, ...buildCreateEndpoint(deps, feed))
     .delete(path, ...buildRevokeEndpoint(deps, feed))
 }
@@ -172,7 +172,7 @@ function buildFeedUrl(
   token: string | undefined,
 ): URL {
   const base = client.environment === 'live' ? settings.baseUrl : settings.sandboxBaseUrl
-  const url = new URL(`/api/members/${memberId}/${feed.file}`, base)
+  const url = new URL(`/api/members/${memberId}/${feed.fileName}`, base)
   if (token) url.searchParams.set('token', token)
   return url
 }

@@ -22,9 +22,9 @@ import { listReply } from '../http/list-reply.ts'
 import { ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
 
 const shared = { tag: 'Platform', access: 'operator' } as const
-const profile = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
+const profileResponse = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
 
-/** Operator endpoints. */
+/** Clients, and the scheduled maintenance. */
 export function platformRoutes(deps: Dependencies) {
   return new Elysia()
     .use(clientListRoutes(deps))
@@ -96,7 +96,7 @@ function clientRoutes(deps: Dependencies) {
         operationId: 'platform.clients.get',
         summary: 'Get a client',
         problems: ['not-found'],
-        responses: { 200: profile },
+        responses: { 200: profileResponse },
         handle: ({ ctx, params }) => getRecord(ctx, clients, params.id ?? '', 'live'),
         present: recordReply,
       }),
@@ -110,7 +110,7 @@ function clientRoutes(deps: Dependencies) {
         conditional: true,
         body: ClientUpdate,
         problems: ['not-found'],
-        responses: { 200: profile },
+        responses: { 200: profileResponse },
         handle: ({ ctx, params, body, request }) =>
           updateClient(ctx, params.id ?? '', body, ifMatch(request)),
         present: ({ version, record }) => recordReply({ version, json: record }),

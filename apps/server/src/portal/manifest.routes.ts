@@ -18,13 +18,13 @@ const cacheControl = 'public, max-age=3600'
  */
 export function manifestRoutes(deps: Dependencies) {
   const app = new Elysia()
-  const add = (name: string, type: string, content: Content): void => {
+  const add = (name: string, type: string, renderContent: RenderContent): void => {
     const route = `/a/:slug/${name}`
     const handle = async ({ request, params = {} }: { request: Request; params?: { slug?: string } }) => {
       const { slug = '' } = params
       getRequestState(request).route = route
       await limitByAddress(deps, request, 'portal-manifest', REQUESTS_PER_MINUTE)
-      const body = await content(await readPage(deps, request, slug), slug)
+      const body = await renderContent(await readPage(deps, request, slug), slug)
       return toResponse(deps, request, {
         status: 200,
         headers: { 'content-type': type, 'cache-control': cacheControl },
@@ -42,7 +42,7 @@ export function manifestRoutes(deps: Dependencies) {
   return app
 }
 
-type Content = (page: SignInOptions, slug: string) => string | Promise<Uint8Array>
+type RenderContent = (page: SignInOptions, slug: string) => string | Promise<Uint8Array>
 
 function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInOptions> {
   const { database, broker, settings } = deps

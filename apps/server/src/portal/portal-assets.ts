@@ -11,7 +11,7 @@ export interface LoadedPortal extends Omit<PortalBuild, 'assets'> {
   files: ReadonlyMap<string, CompressedAsset>
 }
 
-const loading = new Map<boolean, Promise<LoadedPortal>>()
+const loadingPortals = new Map<boolean, Promise<LoadedPortal>>()
 
 /**
  * Returns the portal’s files, loaded and compressed once.
@@ -19,9 +19,9 @@ const loading = new Map<boolean, Promise<LoadedPortal>>()
  * @throws AggregateError if the portal does not build; the next request tries again
  */
 export function loadPortalAssets(isDevelopment: boolean): Promise<LoadedPortal> {
-  const loaded = loading.get(isDevelopment) ?? loadCompressed(isDevelopment)
-  loading.set(isDevelopment, loaded)
-  loaded.catch(() => loading.delete(isDevelopment))
+  const loaded = loadingPortals.get(isDevelopment) ?? loadCompressed(isDevelopment)
+  loadingPortals.set(isDevelopment, loaded)
+  loaded.catch(() => loadingPortals.delete(isDevelopment))
   return loaded
 }
 

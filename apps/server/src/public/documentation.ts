@@ -3,7 +3,7 @@ import { type PublicListName, publicLists } from '@guildhall/core/public/public-
 import { buildPublicPage, PublicError, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { buildFilterSchema } from '../http/list-parameters.ts'
-import { statusOfCode } from './public-error.ts'
+import { statusByCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
@@ -70,7 +70,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
   const record: TObject = publicRecords[name]
-  const instants = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
+  const instantParameters = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
     buildParameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
   )
   const periodSchema = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
@@ -103,7 +103,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
             periodSchema,
             'Upcoming events (including current ones), past events, or all.',
           ),
-          ...instants,
+          ...instantParameters,
         ]
       : []),
     etag,
@@ -130,7 +130,7 @@ function buildSuccessResponse(name: PublicListName, operation: Operation) {
 }
 
 function buildErrorResponses(operation: Operation) {
-  const codes = Object.entries(statusOfCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
+  const codes = Object.entries(statusByCode).filter(([code]) => operation !== 'list' || code !== 'NOT_FOUND')
   const codesByStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(
     [...codesByStatus].map(([status, entries]) => [

@@ -29,6 +29,7 @@ interface PreparedEntry extends PreparedResponse {
 }
 
 const MAX_PREPARED = 5_000
+const MAX_ACCEPTED_ENCODINGS = 5_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -105,7 +106,7 @@ export class PreparedResponses {
     if (accepted === null) return null
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
-      if (this.encodings.size >= MAX_PREPARED) this.encodings.clear()
+      if (this.encodings.size >= MAX_ACCEPTED_ENCODINGS) this.encodings.clear()
       encoding = choosePreferredEncoding(accepted)
       this.encodings.set(accepted, encoding)
     }

@@ -1,6 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { findNextChange, type PublicList } from '@guildhall/core/public/public-lists'
-import { compressBytes, type Encoding, MIN_COMPRESSED_BYTES } from '../http/compression.ts'
+import { compressBytes, type Encoding, MIN_BYTES_TO_COMPRESS } from '../http/compression.ts'
 import type { Notifications } from '../http/notifications.ts'
 
 /** A response body in the encodings requested so far. Blobs are sent without copying. */
@@ -22,7 +22,7 @@ export class CachedBody {
 
   /** @returns the body and its encoding */
   encode(encoding: Encoding | null): [Blob, Encoding | null] {
-    if (!encoding || this.bytes.length < MIN_COMPRESSED_BYTES) return [this.plain, null]
+    if (!encoding || this.bytes.length < MIN_BYTES_TO_COMPRESS) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
       body = new Blob([compressBytes(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
@@ -35,7 +35,7 @@ export class CachedBody {
 /** Cached bodies of a client’s list by query, valid until the data changes or the entry expires. */
 export interface ListCache {
   bodies: Map<string, Promise<CachedBody | null>>
-  /** The size of the loaded bodies. */
+  /** The uncompressed size of the loaded bodies. */
   bytes: number
   /** When the entry expires, on the `performance.now()` clock. */
   expiresAt: number
@@ -111,9 +111,9 @@ export class PublicCache {
   private watch(): void {
     if (this.isWatching) return
     this.isWatching = true
-    this.notifications.watch((clients) => {
-      if (clients === null) this.evictAll()
-      else for (const client of clients) this.evictClient(client)
+    this.notifications.watch((clientIds) => {
+      if (clientIds === null) this.evictAll()
+      else for (const clientId of clientIds) this.evictClient(clientId)
     })
   }
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
 
 /** Error codes of the public API and their statuses. */
-export const statusOfCode = {
+export const statusByCode = {
   INVALID_PARAMETER: 400,
   UNAUTHORIZED: 401,
   SECRET_KEY_IN_BROWSER: 403,
@@ -16,7 +16,7 @@ export const statusOfCode = {
   UNAVAILABLE: 503,
 } as const
 
-export type PublicErrorCode = keyof typeof statusOfCode
+export type PublicErrorCode = keyof typeof statusByCode
 
 /** An error response of the public API. */
 export class PublicError extends Error {

@@ -4,20 +4,25 @@ import { publicParameters } from '@guildhall/wire/public'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { toUtc } from '../http/list-filters.ts'
-import { hasInvalidCharacters, invalidCharacters } from '../http/read-json.ts'
+import { hasInvalidCharacters, invalidCharactersMessage } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 
 const MAX_PAGE_SIZE = 100
+const MAX_FILTER_VALUES = 100
 const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 const periods = ['upcoming', 'past', 'all'] as const
 
 /**
  * Parses the query of a public list. Unknown parameters are rejected: a misspelled filter must not return everything.
  *
- * @param record the wire schema, with the values of enumerations
+ * @param recordSchema the wire schema, with the values of enumerations
  * @throws PublicError INVALID_PARAMETER
  */
-export function readParameters(search: URLSearchParams, list: PublicList, record: TObject): PublicRequest {
+export function readParameters(
+  search: URLSearchParams,
+  list: PublicList,
+  recordSchema: TObject,
+): PublicRequest {
   const request: PublicRequest = {
     limit: 20,
     offset: 0,
@@ -29,10 +34,12 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
     const [value = ''] = values
     const filter = parseListField(name, list)
     if (values.length > 1 && !filter) throw repeatedParameter(name)
-    if (values.some(hasInvalidCharacters)) throw new PublicError('INVALID_PARAMETER', invalidCharacters, name)
+    if (values.some(hasInvalidCharacters))
+      throw new PublicError('INVALID_PARAMETER', invalidCharactersMessage, name)
     if (name === 'limit') request.limit = parseInteger(name, value, 1, MAX_PAGE_SIZE)
     else if (name === 'offset') request.offset = parseInteger(name, value, 0, 1_000_000_000)
-    else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
+    else if (filter || list.filters.includes(name))
+      readFilter(request, name, filter ?? name, values, recordSchema)
     else if (!list.calendar || !readCalendarParameter(request, name, value))
       throw unknownParameter(name, list)
   }
@@ -50,30 +57,31 @@ function readFilter(
   name: string,
   field: string,
   values: string[],
-  record: TObject,
+  recordSchema: TObject,
 ): void {
-  if (request.filters[field]) throw repeatedParameter(name)
-  if (values.length > MAX_PAGE_SIZE)
-    throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_PAGE_SIZE} values.`, name)
-  const schema = record.properties[field] ?? publicParameters[field]
+  if (request.filters[field])
+    throw new PublicError('INVALID_PARAMETER', `Send either ${field} or ${field}[], not both.`, name)
+  if (values.length > MAX_FILTER_VALUES)
+    throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_FILTER_VALUES} values.`, name)
+  const schema = recordSchema.properties[field] ?? publicParameters[field]
   for (const value of values) {
-    const [first] = schema ? findViolations(schema, value) : []
-    if (first) throw new PublicError('INVALID_PARAMETER', first.message, name)
+    const [violation] = schema ? findViolations(schema, value) : []
+    if (violation) throw new PublicError('INVALID_PARAMETER', violation.message, name)
   }
   request.filters[field] = values
 }
 
 /** @returns whether it is a calendar parameter */
 function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
-  const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
+  const suffix = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
   if (name === 'when') {
     const when = periods.find((option) => option === value)
     if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${periods.join(', ')}.`, name)
     request.when = when
-  } else if (comparison && Object.hasOwn(comparisons, comparison)) {
+  } else if (suffix && Object.hasOwn(comparisons, suffix)) {
     request.startsAt = [
       ...(request.startsAt ?? []),
-      { comparison: comparisons[comparison], value: readInstant(name, value) },
+      { comparison: comparisons[suffix], value: readInstant(name, value) },
     ]
   } else return false
   return true
@@ -100,7 +108,7 @@ function repeatedParameter(name: string): PublicError {
 
 function unknownParameter(name: string, { filters, calendar }: PublicList): PublicError {
   const calendarNames = calendar
-    ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)]
+    ? ['when', ...Object.keys(comparisons).map((suffix) => `startsAt[${suffix}]`)]
     : []
   const names = ['limit', 'offset', ...filters, ...calendarNames].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)

@@ -5,12 +5,12 @@ import { isNotModified } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { buildRateLimitHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
-import { type PublicError, statusOfCode } from './public-error.ts'
+import { type PublicError, statusByCode } from './public-error.ts'
 
 const METHODS = 'GET, HEAD, OPTIONS'
 
-/** Headers of every response, which make it readable from pages of other sites. */
-function buildCorsHeaders(request: Request, allowedOrigin: string): Record<string, string> {
+/** Headers of every response: security headers, the request id, and CORS headers for pages of other sites. */
+function buildCommonHeaders(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,
     ...buildCrossOriginHeaders(allowedOrigin),
@@ -26,7 +26,7 @@ export function buildPublicHeaders(
   contentHeaders: Record<string, string>,
 ): Headers {
   return new Headers({
-    ...buildCorsHeaders(request, allowedOrigin),
+    ...buildCommonHeaders(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: body.etag,
     ...buildRateLimitHeaders(rateLimit),
@@ -53,7 +53,7 @@ export function buildPublicErrorResponse(
 ): Response {
   const headers = {
     // Errors are readable from any origin.
-    ...buildCorsHeaders(request, '*'),
+    ...buildCommonHeaders(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     ...(rateLimit ? buildRateLimitHeaders(rateLimit) : {}),
@@ -66,13 +66,13 @@ export function buildPublicErrorResponse(
     ...parameter,
     requestId: getRequestState(request).id,
   }
-  return new Response(JSON.stringify(body), { status: statusOfCode[error.code], headers })
+  return new Response(JSON.stringify(body), { status: statusByCode[error.code], headers })
 }
 
 /** Responds to a preflight request, without a key, since browsers send none with it. */
 export function buildPreflightResponse(request: Request): Response {
   const headers = {
-    ...buildCorsHeaders(request, '*'),
+    ...buildCommonHeaders(request, '*'),
     ...buildPreflightHeaders(METHODS),
     allow: METHODS,
   }

@@ -24,10 +24,10 @@ import {
   buildPublicHeaders,
   buildPublicResponse,
 } from './public-response.ts'
-import { authenticateVisitor } from './visitor.ts'
+import { authenticatePublicCaller } from './visitor.ts'
 
 const MAX_CALENDAR_EVENTS = 1_000
-const json = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 interface PublicRequest {
@@ -72,8 +72,8 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       const isCalendar = read === readCalendar
       const header = request.headers.get('x-api-key')
       const key = header ?? (isCalendar ? url.searchParams.get('key') : null)
-      const visitor = await authenticateVisitor(deps, request, key, header === null)
-      rateLimit = visitor.rateLimit
+      const caller = await authenticatePublicCaller(deps, request, key, header === null)
+      rateLimit = caller.rateLimit
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
@@ -85,18 +85,18 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
         links,
         ...(params?.id === undefined ? {} : { id: params.id }),
       }
-      const { body, listCache } = await cache.read(visitor.ctx, list, url.pathname + url.search, () =>
-        read(publicRequest, visitor.ctx),
+      const { body, listCache } = await cache.read(caller.ctx, list, url.pathname + url.search, () =>
+        read(publicRequest, caller.ctx),
       )
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
-      const headers = buildPublicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
+      const headers = buildPublicHeaders(request, body, caller, isCalendar ? calendarHeaders : jsonHeaders)
       // Calendars are requested rarely, and under another URL than the router's.
-      if (listCache && visitor.cacheable && key !== null && !isCalendar) {
+      if (listCache && caller.cacheable && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
           cachedBody: body,
           cache: listCache,
           route,
-          ...visitor.cacheable,
+          ...caller.cacheable,
           headers: new Headers(headers),
         })
       }
@@ -131,7 +131,7 @@ const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   const id = url.searchParams.get('id')
   if (id !== null && url.searchParams.size === 1) return readEventCalendar(ctx, list, id, host)
   rejectParameters(url, ['id'])
-  const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
+  const clientQuery = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
   const [{ items }, { name }] = await Promise.all([
     readPublicList(ctx, list, {
       limit: MAX_CALENDAR_EVENTS,
@@ -140,7 +140,7 @@ const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
       when: 'all',
       startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
     }),
-    association.executeTakeFirstOrThrow(),
+    clientQuery.executeTakeFirstOrThrow(),
   ])
   return writeCalendar(name, host, JSON.parse(`[${items}]`))
 }

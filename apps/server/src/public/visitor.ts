@@ -12,7 +12,7 @@ import { getRequestState } from '../http/request-state.ts'
 import { buildRateLimitHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
 
-export interface Visitor {
+export interface PublicCaller {
   ctx: Context
   rateLimit: RateLimitState
   /** Access-Control-Allow-Origin. */
@@ -30,12 +30,12 @@ export interface Visitor {
  * @throws DomainError unauthorized (another environment; an unknown, revoked or expired key), forbidden (a suspended
  *   client)
  */
-export async function authenticateVisitor(
+export async function authenticatePublicCaller(
   deps: Dependencies,
   request: Request,
   key: string | null,
   isInUrl: boolean,
-): Promise<Visitor> {
+): Promise<PublicCaller> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
   requireEnvironment(deps, request, getKeyEnvironment(key, request, isInUrl))
   const authenticated = await deps.keys.authenticate(key)

@@ -6,9 +6,9 @@ import { escapeHtml } from '../service/page.ts'
 
 /** Locale-dependent formatting. */
 export interface Formatting {
-  number: (value: number) => string
+  formatNumber: (value: number) => string
   /** A short label for an interval. */
-  interval: (start: string) => string
+  formatInterval: (start: string) => string
 }
 
 const WIDTH = 720
@@ -43,15 +43,15 @@ export function renderTrendChart(points: TrendPoint[], formatting: Formatting): 
   const last = points.at(-1)
   return renderSvg(
     'Views and downloads over time',
-    `From ${formatting.interval(points[0]?.start ?? '')} to ${formatting.interval(last?.start ?? '')}; at most ${formatting.number(max)}.`,
+    `From ${formatting.formatInterval(points[0]?.start ?? '')} to ${formatting.formatInterval(last?.start ?? '')}; at most ${formatting.formatNumber(max)}.`,
     HEIGHT,
     [
       ...y
         .ticks(4)
         .filter(Number.isInteger)
-        .map((tick) => renderGridLine(y(tick), formatting.number(tick))),
+        .map((tick) => renderGridLine(y(tick), formatting.formatNumber(tick))),
       ...selectLabels(points.length).map((index) =>
-        formatDateLabel(toX(index), formatting.interval(points[index]?.start ?? '')),
+        renderDateLabel(toX(index), formatting.formatInterval(points[index]?.start ?? '')),
       ),
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
@@ -83,13 +83,18 @@ export function renderCategoryChart(rows: CategoryRow[], formatting: Formatting)
       return (
         renderText(220, middle, truncate(row.category?.name ?? 'Uncategorized'), 'end') +
         `<rect x="230" y="${top}" width="${(x(row.downloads) - 230).toFixed(1)}" height="${y.bandwidth().toFixed(1)}" fill="#1b5e92"/>` +
-        renderText(x(row.downloads) + 8, middle, `${formatting.number(row.downloads)} (${share})`, 'start')
+        renderText(
+          x(row.downloads) + 8,
+          middle,
+          `${formatting.formatNumber(row.downloads)} (${share})`,
+          'start',
+        )
       )
     }),
   )
 }
 
-/** Selects labels that do not overlap, including the first. */
+/** The indexes of labels that do not overlap, including the first. */
 function selectLabels(count: number): number[] {
   const step = Math.max(1, Math.ceil(count / MAX_LABELS))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
@@ -99,15 +104,15 @@ function renderGridLine(y: number, label: string): string {
   return `<line x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}" stroke="#d8dee4"/>${renderText(margin.left - 8, y + 4, label, 'end')}`
 }
 
-function formatDateLabel(x: number, label: string): string {
+function renderDateLabel(x: number, label: string): string {
   return renderText(x, HEIGHT - 8, label, 'middle')
 }
 
 /** Labels at the ends of the lines, separated if they would overlap. */
 function renderEndLabels(views: number, downloads: number): string[] {
   const x = WIDTH - margin.right + 8
-  const separateLabels = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
-  const shift = views <= downloads ? -separateLabels / 2 : separateLabels / 2
+  const overlap = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
+  const shift = views <= downloads ? -overlap / 2 : overlap / 2
   return [
     renderText(x, views + 4 + shift, 'Views', 'start', '#1b5e92'),
     renderText(x, downloads + 4 - shift, 'Downloads', 'start', '#a8431c'),
@@ -118,10 +123,12 @@ function renderText(x: number, y: number, content: string, anchor: string, color
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${color}">${escapeHtml(content)}</text>`
 }
 
-const MAX_CHARACTERS = 30
+const MAX_NAME_CHARACTERS = 30
 
 function truncate(name: string): string {
-  return [...name].length > MAX_CHARACTERS ? `${[...name].slice(0, MAX_CHARACTERS - 1).join('')}…` : name
+  return [...name].length > MAX_NAME_CHARACTERS
+    ? `${[...name].slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`
+    : name
 }
 
 function renderSvg(title: string, description: string, height: number, parts: string[]): string {

@@ -8,7 +8,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { readJsonBody } from '../http/read-input.ts'
-import { sheetReply, sheetResponses } from './sheet-reply.ts'
+import { buildSheetResponses, sheetReply } from './sheet-reply.ts'
 
 type ExportInput = Static<typeof ExportRequest>
 
@@ -26,7 +26,7 @@ export function reportExportRoutes(deps: Dependencies) {
       streams: true,
       bodyContent: { 'application/json': ExportRequest },
       problems: ['malformed-request', 'unsupported-media-type', 'payload-too-large'],
-      responses: sheetResponses(
+      responses: buildSheetResponses(
         Type.Object({}, { additionalProperties: true, examples: [{ report: 'usage', items: [] }] }),
         'resource.id,resource.name,resource.type\n',
       ),
@@ -37,9 +37,9 @@ export function reportExportRoutes(deps: Dependencies) {
         const {
           interval = body.report === 'membership' ? 'month' : 'day',
           includeIdle = false,
-          ...further
+          ...filters
         } = body
-        const sheetRequest: SheetRequest = { ...further, period, interval, includeIdle }
+        const sheetRequest: SheetRequest = { ...filters, period, interval, includeIdle }
         return { body, period, sheet: createSheet(ctx, sheetRequest) }
       },
       present: ({ body: { report, format }, period, sheet }) => sheetReply(report, format, period, sheet),
@@ -58,7 +58,7 @@ const ownFields: Record<string, readonly ReportName[]> = {
   kind: ['activity'],
 }
 
-/** Rejects filters that the report would ignore. */
+/** Rejects fields that the report would ignore, and a category together with `uncategorised`. */
 function rejectMisplacedFields(input: ExportInput): void {
   const violations = Object.entries(ownFields)
     .filter(([field, reports]) => field in input && !reports.includes(input.report))

@@ -28,7 +28,7 @@ const pageParameters = ['page', 'itemsPerPage', 'cursor']
  * Parses the query of a report page.
  *
  * @param report the name of the report, to which cursors are bound
- * @param defaultOrder the default order
+ * @param defaultOrder the order without `order[…]` parameters
  * @throws DomainError validation-error
  */
 export function parseReportQuery(

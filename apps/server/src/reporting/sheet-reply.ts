@@ -7,21 +7,21 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { Reply } from '../http/reply.ts'
 import { toStream } from '../http/stream.ts'
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * The documented responses of an export.
  *
- * @param json the schema as JSON
- * @param csvExample the first line as CSV
+ * @param json the schema of the JSON file
+ * @param csvExample the first line of the CSV file
  */
-export const sheetResponses = (json: TSchema, csvExample: string) => ({
+export const buildSheetResponses = (json: TSchema, csvExample: string) => ({
   200: {
     description: 'The file, as JSON or in the requested `format`.',
     schema: json,
     alternatives: {
       'text/csv': Type.String({ examples: [csvExample] }),
-      [spreadsheet]: Type.String({ format: 'binary' }),
+      [XLSX_TYPE]: Type.String({ format: 'binary' }),
     },
   },
 })
@@ -40,7 +40,7 @@ export function sheetReply(
     case 'json':
       return fileReply(name, 'application/json; charset=utf-8', writeJson(sheet, report, period))
     case 'xlsx':
-      return fileReply(name, spreadsheet, writeXlsx(sheet, toTitle(report), period.timezone))
+      return fileReply(name, XLSX_TYPE, writeXlsx(sheet, toTitle(report), period.timezone))
   }
 }
 

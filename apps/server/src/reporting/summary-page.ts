@@ -47,28 +47,28 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${rende
 </body></html>`
 }
 
-function renderKeyMetrics({ totals, before }: LibrarySummary, { number }: Formatting): string {
+function renderKeyMetrics({ totals, before }: LibrarySummary, { formatNumber }: Formatting): string {
   const renderTile = (label: string, now: number, before: number) =>
-    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, before, number)}</dd></div>`
+    `<div><dt>${label}</dt><dd class="figure">${formatNumber(now)}</dd><dd class="change">${formatChange(now, before, formatNumber)}</dd></div>`
   const top = totals.topResource
   return `<section><dl>${renderTile('Views', totals.views, before.totals.views)}${renderTile('Downloads', totals.downloads, before.totals.downloads)}${renderTile('Unique users', totals.uniqueUsers, before.totals.uniqueUsers)}
-<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
+<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${formatNumber(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`
 }
 
 /** Describes a change in words, because color alone is not accessible and may be lost in print. */
-function formatChange(now: number, before: number, number: Formatting['number']): string {
-  if (now === before) return `unchanged (${number(before)})`
+function formatChange(now: number, before: number, formatNumber: Formatting['formatNumber']): string {
+  if (now === before) return `unchanged (${formatNumber(before)})`
   if (before === 0) return 'none before'
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  const amount = percent === 0 ? 'less than 1%' : `${number(percent)}%`
-  return `${now > before ? '▲' : '▼'} ${amount} ${now > before ? 'more' : 'less'} than ${number(before)} before`
+  const amount = percent === 0 ? 'less than 1%' : `${formatNumber(percent)}%`
+  return `${now > before ? '▲' : '▼'} ${amount} ${now > before ? 'more' : 'less'} than ${formatNumber(before)} before`
 }
 
-function renderResourcesTable(rows: UsageRow[], { number }: Formatting): string {
+function renderResourcesTable(rows: UsageRow[], { formatNumber }: Formatting): string {
   if (rows.length === 0) return '<p>No activity in this period.</p>'
   const body = rows.map(
     (row) =>
-      `<tr><td>${escapeHtml(getResourceName(row))}</td><td class="number">${number(row.downloads)}</td><td class="number">${number(row.views)}</td><td class="number">${number(row.uniqueUsers)}</td></tr>`,
+      `<tr><td>${escapeHtml(getResourceName(row))}</td><td class="number">${formatNumber(row.downloads)}</td><td class="number">${formatNumber(row.views)}</td><td class="number">${formatNumber(row.uniqueUsers)}</td></tr>`,
   )
   return `<table><thead><tr><th scope="col">Resource</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Views</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${body.join('')}</tbody></table>`
 }
@@ -85,7 +85,7 @@ function renderChartNote({ interval, points, comparable }: LibrarySummary): stri
 function renderPointsTable({ points, interval }: LibrarySummary, formatting: Formatting): string {
   const rows = points.map(
     ({ start, views, downloads, uniqueUsers }) =>
-      `<tr><th scope="row">${escapeHtml(formatting.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${formatting.number(value)}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${escapeHtml(formatting.formatInterval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${formatting.formatNumber(value)}</td>`).join('')}</tr>`,
   )
   const first = { day: 'Day', week: 'Week from', month: 'Month from' }[interval]
   return `<details><summary>Chart data</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
@@ -93,7 +93,7 @@ function renderPointsTable({ points, interval }: LibrarySummary, formatting: For
 
 const getResourceName = ({ resource }: UsageRow) => resource.name ?? 'Deleted resource'
 
-/** The association’s number and date formats, if in the page’s language. */
+/** The association’s locale if it is in the page’s language, otherwise British English. */
 function getLocale({ association: { locale } }: LibrarySummary): string {
   return /^en-/i.test(locale) && Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en-GB'
 }
@@ -108,8 +108,8 @@ function createFormatting(summary: LibrarySummary): Formatting {
     ...(isMonth ? { year: 'numeric' } : { day: 'numeric' }),
   })
   return {
-    number: (value) => number.format(value),
-    interval: (start) => (start === '' ? '' : date.format(new Date(start))),
+    formatNumber: (value) => number.format(value),
+    formatInterval: (start) => (start === '' ? '' : date.format(new Date(start))),
   }
 }
 

@@ -52,7 +52,7 @@ export function buildExampleForName(name: string, schema: Schema, schemas: Recor
 }
 
 /**
- * Returns an example of a schema: its own, otherwise the simplest valid value.
+ * Returns an example of a schema: its own, otherwise a simple value of its type.
  *
  * @param schemas the components that references resolve to
  */

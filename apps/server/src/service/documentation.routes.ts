@@ -4,7 +4,9 @@ import { jsonReply } from '../http/reply.ts'
 import { recordRoute } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
-const script = require.resolve('@scalar/api-reference').replace(/dist[\\/].*$/, 'dist/browser/standalone.js')
+const viewerScriptPath = require
+  .resolve('@scalar/api-reference')
+  .replace(/dist[\\/].*$/, 'dist/browser/standalone.js')
 
 /** The OpenAPI document and the API reference; the viewer’s script is self-hosted. */
 export function documentationRoutes(deps: Dependencies, buildDocument: () => object) {
@@ -29,7 +31,7 @@ export function documentationRoutes(deps: Dependencies, buildDocument: () => obj
     .get('/docs/start.js', ({ request }) => toResponse(deps, request, scriptReply(startScript)), hidden)
     .get(
       '/docs/viewer.js',
-      async ({ request }) => toResponse(deps, request, scriptReply(await Bun.file(script).text())),
+      async ({ request }) => toResponse(deps, request, scriptReply(await Bun.file(viewerScriptPath).text())),
       hidden,
     )
 }

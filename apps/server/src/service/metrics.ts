@@ -27,10 +27,10 @@ new Counter({
   labelNames: ['route', 'status'] as const,
   registers: [registry],
   collect() {
-    for (const [route, tally] of cachedResponseCounts) {
+    for (const [route, counts] of cachedResponseCounts) {
       for (const status of [200, 304] as const) {
-        if (tally[status] > 0) this.inc({ route, status }, tally[status])
-        tally[status] = 0
+        if (counts[status] > 0) this.inc({ route, status }, counts[status])
+        counts[status] = 0
       }
     }
   },

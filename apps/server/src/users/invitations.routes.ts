@@ -1,7 +1,7 @@
 import { invitations } from '@guildhall/core/access/invitations/invitations'
 import {
-  type BuildLoginUrl,
   createInvitation,
+  type LoginUrlBuilder,
   resendInvitation,
   revokeInvitation,
 } from '@guildhall/core/access/invitations/send-invitation'
@@ -113,7 +113,7 @@ async function limitInvitations(deps: Dependencies, ctx: Context, email: string)
 function createLoginUrlBuilder(
   { settings: { appUrl, sandboxBaseUrl } }: Dependencies,
   { client }: Context,
-): BuildLoginUrl {
+): LoginUrlBuilder {
   const base = client.environment === 'live' ? appUrl : new URL(appUrl.pathname, sandboxBaseUrl)
   const loginUrl = new URL('login', base.href.replace(/\/?$/, '/'))
   return (parameters) => `${loginUrl.href}?${new URLSearchParams(parameters)}`
