@@ -79,7 +79,7 @@ export function defineCollection<T, Create>() {
 }
 
 /** Builds a collection’s command: list, get, create, update, delete, bulk and export, as far as it supports them. */
-export function collectionCommand<T>(collection: Collection<T>): Command {
+export function buildCollectionCommand<T>(collection: Collection<T>): Command {
   const command = new Command(collection.name).description(collection.about)
   addList(command, collection)
   addGet(command, collection)

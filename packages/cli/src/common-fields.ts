@@ -11,7 +11,7 @@ export const visibilityField = { name: 'visibility', about: 'public or members' 
 export const visibilityFilter: Filter = { name: 'visibility', about: 'public or members' }
 
 /** @param pluralName the plural: `members` */
-export function tagFilter(pluralName: string): Filter {
+export function buildTagFilter(pluralName: string): Filter {
   return {
     name: 'tags',
     option: 'tag',

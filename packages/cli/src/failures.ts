@@ -39,7 +39,7 @@ export function reportFailure(error: unknown): number {
   return printError([error.message], exitCodes.failed)
 }
 
-/** Structural: the SDK is loaded only by commands that need it. */
+/** Checks the structure and not the class, since only commands that need the SDK load it. */
 function isServiceError(error: Error): error is ServiceError {
   return 'status' in error && typeof error.status === 'number' && 'violations' in error
 }

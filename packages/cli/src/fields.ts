@@ -13,7 +13,7 @@ export interface Field {
   type?: FieldType
   /** The option’s name, if different: `tag` for the list `tags`. */
   option?: string
-  /** Whether values may also be separated by commas. */
+  /** Whether values can also be separated by commas. */
   isCommaSeparated?: boolean
   about: string
 }

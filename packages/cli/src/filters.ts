@@ -25,7 +25,7 @@ export interface FilterOptions extends Record<string, unknown> {
 
 type Query = { [name: string]: string | string[] | { [name: string]: string } }
 
-const afterAndBefore = [
+const timeBounds = [
   ['createdAfter', 'createdAt', 'after'],
   ['createdBefore', 'createdAt', 'before'],
   ['updatedAfter', 'updatedAt', 'after'],
@@ -59,7 +59,7 @@ export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
     if (values) query[name] = values.length === 1 && !isList ? (values[0] ?? '') : values
   }
   if (options.q) query.q = options.q
-  for (const [option, field, bound] of afterAndBefore) {
+  for (const [option, field, bound] of timeBounds) {
     const value = options[option]
     if (value !== undefined) setInner(query, field, bound, value)
   }

@@ -13,7 +13,7 @@ interface Jq {
 }
 
 /** The exit code for a filter that does not compile. */
-const COMPILE_ERROR = 3
+const COMPILE_ERROR_EXIT_CODE = 3
 
 /**
  * Prints results through a jq filter. As in `gh`, texts are printed without quotes, other values as JSON on one line.
@@ -21,13 +21,13 @@ const COMPILE_ERROR = 3
  * @throws UsageError for an invalid filter; printing throws CommandFailure when the filter fails on the results
  */
 export async function filterResults(filter: string): Promise<void> {
-  // Its export is a promise, which cannot be imported: a module with a method named "then" looks like a promise.
+  // jq-web’s export is a promise, which cannot be imported: a module with a method named "then" looks like a promise.
   const { raw } = await (require('jq-web') as Promise<Jq>)
   try {
     raw('null', `empty | (${filter}\n)`, [])
   } catch (error) {
     const { code, message } = parseError(error)
-    if (code === COMPILE_ERROR) throw new UsageError(message)
+    if (code === COMPILE_ERROR_EXIT_CODE) throw new UsageError(message)
   }
   bufferResults((results) => {
     try {

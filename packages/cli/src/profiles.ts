@@ -11,12 +11,12 @@ export interface Profile {
 }
 
 interface Config {
-  /** The default profile. */
+  /** The name of the default profile. */
   current: string
   profiles: Record<string, Profile>
 }
 
-export const defaultProfile = 'default'
+export const defaultProfileName = 'default'
 
 /** `$XDG_CONFIG_HOME/guildhall/config.json`, by default in `~/.config`. */
 export function getConfigFile(): string {
@@ -61,7 +61,10 @@ export async function removeProfile(name?: string): Promise<string | null> {
   const { current, profiles: allProfiles } = await readConfig()
   const { [profile.name]: _removed, ...profiles } = allProfiles
   const isDefault = profile.name === current
-  await writeConfig({ current: isDefault ? (Object.keys(profiles)[0] ?? defaultProfile) : current, profiles })
+  await writeConfig({
+    current: isDefault ? (Object.keys(profiles)[0] ?? defaultProfileName) : current,
+    profiles,
+  })
   return profile.name
 }
 
@@ -70,10 +73,10 @@ async function readConfig(): Promise<Config> {
     if (error.code === 'ENOENT') return null
     throw new CommandFailure(`Cannot read profiles from ${getConfigFile()}: ${error.message}`)
   })
-  if (text === null) return { current: defaultProfile, profiles: {} }
+  if (text === null) return { current: defaultProfileName, profiles: {} }
   try {
     const { current, profiles } = JSON.parse(text) as Partial<Config>
-    return { current: current ?? defaultProfile, profiles: profiles ?? {} }
+    return { current: current ?? defaultProfileName, profiles: profiles ?? {} }
   } catch {
     throw new CommandFailure(`${getConfigFile()} is not valid JSON. Fix it, or delete it and log in again.`)
   }

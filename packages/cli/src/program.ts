@@ -40,7 +40,7 @@ import { webhooksCommand } from './commands/webhooks.ts'
 import type { GlobalOptions } from './connection.ts'
 import { addExamples } from './examples/examples.ts'
 
-const closing = `
+const helpFooter = `
 Environment:
   GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the default profile, not --profile
   GUILDHALL_WEBHOOK_SECRET                signing secret used by listen
@@ -63,7 +63,7 @@ export function buildProgram(): Command {
     .option('--base-url <url>', 'URL of the service')
     .option('--api-key <key>', 'API key; with login, - reads it from standard input')
     .option('--yes', 'skip confirmation prompts')
-    .addHelpText('after', closing)
+    .addHelpText('after', helpFooter)
   addSessionCommands(program)
   const commands = [
     membersCommand,

@@ -3,7 +3,7 @@ import { printNote } from './terminal.ts'
 
 const BAR_WIDTH = 30
 /** Without a terminal, the minimum progress between two lines. */
-const MIN_STEP = 0.1
+const MIN_PROGRESS_STEP = 0.1
 
 export interface ProgressDisplay<State> {
   update: (state: State) => void
@@ -42,12 +42,16 @@ function createBar<State>(read: (state: State) => Progress): ProgressDisplay<Sta
 }
 
 function createPlainLines<State>(read: (state: State) => Progress): ProgressDisplay<State> {
-  let last = Number.NEGATIVE_INFINITY
+  let lastFraction = Number.NEGATIVE_INFINITY
   return {
     update: (state) => {
       const progress = read(state)
-      if (progress.fraction - last < MIN_STEP && (progress.fraction < 1 || last === 1)) return
-      last = progress.fraction
+      if (
+        progress.fraction - lastFraction < MIN_PROGRESS_STEP &&
+        (progress.fraction < 1 || lastFraction === 1)
+      )
+        return
+      lastFraction = progress.fraction
       printNote(format(progress))
     },
     clear: () => undefined,
@@ -64,10 +68,10 @@ export function describeImport(state: Import): Progress {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed
   const failures = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''
-  return { fraction: importFraction(state), text: `${rows.toLocaleString('en')} rows${failures}` }
+  return { fraction: computeImportFraction(state), text: `${rows.toLocaleString('en')} rows${failures}` }
 }
 
-function importFraction({ progress, status }: Import): number {
+function computeImportFraction({ progress, status }: Import): number {
   if (status === 'queued') return 0
   return status === 'completed' ? 1 : Math.min(1, Math.max(0, progress))
 }

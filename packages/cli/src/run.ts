@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { GlobalOptions } from './connection.ts'
 import { exitCodes } from './exit-codes.ts'
 import { resolveLocalhostNames } from './localhost-names.ts'
-import { endWhenOutputFails, flushResults } from './terminal.ts'
+import { exitOnOutputError, flushResults } from './terminal.ts'
 
 /**
  * Runs the command line and sets the exit status.
@@ -10,7 +10,7 @@ import { endWhenOutputFails, flushResults } from './terminal.ts'
  * @param argv as `process.argv`
  */
 export async function run(argv: string[]): Promise<void> {
-  endWhenOutputFails()
+  exitOnOutputError()
   resolveLocalhostNames()
   try {
     const { addCompletion, buildProgram } = await import('./program.ts')

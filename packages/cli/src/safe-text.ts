@@ -3,7 +3,7 @@
  * bidirectional overrides could disguise text.
  */
 const controlPattern = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-/** As above, but keeps line endings and tabs. */
+/** As above, but keeps line endings, tabs, lone surrogates and byte order marks. */
 const fileControlPattern = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069]/gu
 /** JSON.stringify escapes characters below U+0020 itself. */
 const jsonControlPattern = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu

@@ -54,7 +54,7 @@ export function printNote(text: string): void {
  * A closed pipe (`head`) ends the command successfully. Any other output error, such as a full disk, ends it with a
  * failure.
  */
-export function endWhenOutputFails(): void {
+export function exitOnOutputError(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done)
     printNote(`Error: Cannot write output: ${error.message}`)
@@ -62,7 +62,7 @@ export function endWhenOutputFails(): void {
   })
 }
 
-/** Pipes a stream to standard output with backpressure. @throws UsageError with `--jq`, since it is not JSON */
+/** Pipes a stream to standard output with backpressure. @throws UsageError with `--jq`, since the stream is not JSON */
 export async function printStream(stream: Readable): Promise<void> {
   if (buffered) throw new UsageError('--jq filters JSON results only, not files.')
   const { pipeline } = await import('node:stream/promises')

@@ -9,16 +9,16 @@ import { printNote } from './terminal.ts'
  * complete one. Pipes and devices are written directly.
  */
 export async function writeFile(content: Readable, file: string): Promise<void> {
-  const special = await stat(file).then(
+  const isSpecial = await stat(file).then(
     (status) => !status.isFile(),
     () => false,
   )
-  const target = special ? file : `${file}.part`
+  const target = isSpecial ? file : `${file}.part`
   try {
     await pipeline(content, createWriteStream(target))
-    if (!special) await rename(target, file)
+    if (!isSpecial) await rename(target, file)
   } catch (error) {
-    if (!special) await rm(target, { force: true })
+    if (!isSpecial) await rm(target, { force: true })
     throw error
   }
   printNote(`Wrote ${file}.`)

@@ -23,7 +23,7 @@ const MAX_COMMENT_BYTES = 0xffff
 const MAX_ENTRIES = 20_000
 const MAX_DIRECTORY_BYTES = 8 * 1024 ** 2
 const MAX_DECLARED_BYTES = 2 * 1024 ** 3
-/** Text deflates to about a tenth; ratios near deflate's maximum of 1000 occur only in zip bombs. */
+/** Documents rarely exceed this ratio; zip bombs approach deflate’s maximum of 1032. */
 const MAX_RATIO = 100
 const MIN_RATIO_CHECK_BYTES = 64 * 1024 ** 2
 
@@ -40,16 +40,16 @@ export async function findDirectory(file: FileReader) {
     Math.max(0, file.size - END_RECORD_BYTES - MAX_COMMENT_BYTES),
     END_RECORD_BYTES + MAX_COMMENT_BYTES,
   )
-  for (let at = tail.length - END_RECORD_BYTES; at >= 0; at--) {
-    if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
-    if (at + END_RECORD_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue
-    const size = tail.readUInt32LE(at + 12)
-    const count = tail.readUInt16LE(at + 10)
-    const start = file.size - tail.length + at - size
+  for (let offset = tail.length - END_RECORD_BYTES; offset >= 0; offset--) {
+    if (tail.readUInt32LE(offset) !== END_SIGNATURE) continue
+    if (offset + END_RECORD_BYTES + tail.readUInt16LE(offset + 20) !== tail.length) continue
+    const size = tail.readUInt32LE(offset + 12)
+    const count = tail.readUInt16LE(offset + 10)
+    const start = file.size - tail.length + offset - size
     if (count === 0 || start < 0) continue
     const first = await file.read(start, 4)
     if (first.length === 4 && first.readUInt32LE(0) === ENTRY_SIGNATURE) {
-      return { start, size, count, declaredStart: tail.readUInt32LE(at + 16) }
+      return { start, size, count, declaredStart: tail.readUInt32LE(offset + 16) }
     }
   }
   return null
@@ -75,25 +75,25 @@ export async function openArchive(file: FileReader): Promise<Archive> {
 
 function readEntries(directory: Buffer): Entry[] {
   const entries: Entry[] = []
-  let at = 0
-  while (at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE) {
-    const nameLength = directory.readUInt16LE(at + 28)
-    const end = at + 46 + nameLength
+  let offset = 0
+  while (offset + 46 <= directory.length && directory.readUInt32LE(offset) === ENTRY_SIGNATURE) {
+    const nameLength = directory.readUInt16LE(offset + 28)
+    const end = offset + 46 + nameLength
     if (end > directory.length) refuseDamaged()
-    if (directory.readUInt16LE(at + 8) & 1) {
+    if (directory.readUInt16LE(offset + 8) & 1) {
       refuse(
         'encrypted',
         'The file is protected by a password. Remove the password and upload the file again.',
       )
     }
     entries.push({
-      name: directory.toString('utf8', at + 46, end),
-      method: directory.readUInt16LE(at + 10),
-      compressedSize: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', offset + 46, end),
+      method: directory.readUInt16LE(offset + 10),
+      compressedSize: directory.readUInt32LE(offset + 20),
+      size: directory.readUInt32LE(offset + 24),
+      offset: directory.readUInt32LE(offset + 42),
     })
-    at = end + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    offset = end + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32)
   }
   return entries
 }

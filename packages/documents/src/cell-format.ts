@@ -4,7 +4,7 @@ import { scanXml } from './scan-xml.ts'
 export type CellFormat = 'general' | 'date' | 'percent' | `${'time' | 'moment' | 'elapsed'}${'' | '_seconds'}`
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
-const builtIn: Readonly<Record<number, CellFormat>> = {
+const builtInFormats: Readonly<Record<number, CellFormat>> = {
   9: 'percent',
   10: 'percent',
   14: 'date',
@@ -33,7 +33,7 @@ export function readCellFormats(xml: string): CellFormat[] {
       else if (name === 'cellXfs') isInCells = true
       else if (name === 'xf' && isInCells) {
         const id = Number(attributes('numFmtId') ?? 0)
-        formats.push(custom.get(id) ?? builtIn[id] ?? 'general')
+        formats.push(custom.get(id) ?? builtInFormats[id] ?? 'general')
       }
     },
     close(name) {

@@ -31,7 +31,7 @@ export function throwMacros(): never {
   )
 }
 
-/** Translates a reader's error for users. An unknown error means that the file is damaged. */
+/** Translates a reader's error for users. An unknown error counts as a damaged file. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return error.failure
   if (error instanceof RefusedFileError) return convertRefusal(error)

@@ -5,7 +5,7 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { formats, getIdentity, SUPPORTED_FORMATS } from './formats.ts'
 import { openOpenXml } from './open-xml.ts'
 import { RefusedFileError, refuse } from './refusal.ts'
-import { opensAsSvg, SVG_OPENING_LENGTH } from './svg-opening.ts'
+import { MAX_SVG_OPENING_BYTES, opensAsSvg } from './svg-opening.ts'
 import type { Format, Identity, Refusal } from './types.ts'
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
@@ -42,7 +42,7 @@ export async function identifyFile(
   try {
     return await withFile(path, async (file) => {
       if (file.size === 0) refuse('empty_file', 'The file is empty. Choose the file again.')
-      const head = await file.read(0, SVG_OPENING_LENGTH)
+      const head = await file.read(0, MAX_SVG_OPENING_BYTES)
       const format = await detectFormat(path, file, head)
       checkName(originalName, format, head)
       await refusePolyglot(file, head, format)

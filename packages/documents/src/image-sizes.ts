@@ -9,7 +9,7 @@ import { defaultLimits, type Failure } from './types.ts'
 export const imageSizes = { small: 160, medium: 640, large: 1600 } as const
 export type ImageSize = keyof typeof imageSizes
 
-/** Formats that all browsers and mail clients display. */
+/** Formats that browsers and mail clients display. */
 export type ImageFormat = 'png' | 'jpg'
 
 export interface SizedImage {

@@ -47,8 +47,8 @@ async function openPackage(file: FileReader, inflatedBytes: number): Promise<Off
 }
 
 function decode(content: Buffer): string {
-  const utf16 = content[0] === 0xff && content[1] === 0xfe
-  return utf16 ? content.toString('utf16le', 2) : content.toString('utf8').replace(/^\uFEFF/, '')
+  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
+  return isUtf16 ? content.toString('utf16le', 2) : content.toString('utf8').replace(/^\uFEFF/, '')
 }
 
 function readRelations(xml: string, folder: string): Relations {

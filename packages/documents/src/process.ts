@@ -20,7 +20,7 @@ export type Report = { processed: ProcessedFile } | { failure: Failure }
 const CHILD = join(import.meta.dir, 'process-child.ts')
 
 /**
- * Processes a file in a child process without secrets, killed at its limits. What it reported before that is kept.
+ * Processes a file in a child process without secrets, killed at its limits. A report from before that is kept.
  *
  * @param signal aborts with the failure `cancelled`
  * @throws only file system errors of the output directory
@@ -28,7 +28,7 @@ const CHILD = join(import.meta.dir, 'process-child.ts')
 export async function processFile(input: ProcessInput, signal?: AbortSignal): Promise<Report> {
   const limits = { ...defaultLimits, ...input.limits }
   await mkdir(input.outputDirectory, { recursive: true })
-  const started = performance.now()
+  const startedAt = performance.now()
   const result = await runLimited({
     command: buildBunCommand(CHILD),
     readablePaths: [input.path],
@@ -45,7 +45,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   const detail = result.errors.slice(-2_000) || null
   if (report && 'failure' in report) return { failure: { ...report.failure, detail } }
   if (report) {
-    const remainingMs = limits.seconds * 1000 - (performance.now() - started)
+    const remainingMs = limits.seconds * 1000 - (performance.now() - startedAt)
     return { processed: await addFrame(report.processed, { ...input, limits }, remainingMs, signal) }
   }
   return { failure: { ...findRunFailure(result.stopped, limits, result.errors), detail } }

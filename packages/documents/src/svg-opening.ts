@@ -2,7 +2,7 @@
  * The maximum size in bytes of the text before the `svg` element: declaration, comments, document type with
  * Illustrator's entities.
  */
-export const SVG_OPENING_LENGTH = 64 * 1024
+export const MAX_SVG_OPENING_BYTES = 64 * 1024
 
 /**
  * Whether a file starts like an SVG: only an XML declaration, comments, processing instructions and a document type
@@ -10,20 +10,20 @@ export const SVG_OPENING_LENGTH = 64 * 1024
  */
 export function opensAsSvg(head: Buffer): boolean {
   const text = head
-    .subarray(0, SVG_OPENING_LENGTH)
+    .subarray(0, MAX_SVG_OPENING_BYTES)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
   if (text.includes('\0')) return false
-  let at = 0
-  while (at < text.length) {
-    const remaining = text.slice(at)
+  let offset = 0
+  while (offset < text.length) {
+    const remaining = text.slice(offset)
     const skipped =
       /^\s+/.exec(remaining) ??
       /^<\?[\s\S]*?\?>/.exec(remaining) ??
       /^<!--[\s\S]*?-->/.exec(remaining) ??
       /^<!DOCTYPE\s+(?:\w+:)?svg\b(?:[^>[]*\[[\s\S]*?\]\s*>|[^>[]*>)/i.exec(remaining)
     if (!skipped) return /^<(?:\w+:)?svg[\s>/]/.test(remaining)
-    at += skipped[0].length
+    offset += skipped[0].length
   }
   return false
 }

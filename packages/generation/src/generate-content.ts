@@ -21,7 +21,7 @@ export function generateContent(
   if (input.kind === 'podcast') return generatePodcast(input, dependencies, onProgress, signal)
   return runStep<Result>({
     program: 'infographic-step.ts',
-    reads: [input.pagesPath],
+    readablePaths: [input.pagesPath],
     directory: input.outputDirectory,
     input,
     seconds: TIMEOUT_SECONDS,

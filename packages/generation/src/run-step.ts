@@ -7,8 +7,8 @@ import type { GenerationFailure } from './types.ts'
 export interface Step {
   /** The name of its program in this directory. */
   program: string
-  /** The files it may read in addition to its directory. */
-  reads: string[]
+  /** The files that it can read in addition to its directory. */
+  readablePaths: string[]
   directory: string
   input: unknown
   seconds: number
@@ -32,7 +32,7 @@ export async function runStep<Result>(step: Step): Promise<Result | { failure: G
   const lines = new LineReader(step.onProgress)
   const result = await runLimited({
     command: buildBunCommand(join(import.meta.dir, step.program)),
-    readablePaths: step.reads,
+    readablePaths: step.readablePaths,
     directory: step.directory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify(step.input),

@@ -54,7 +54,7 @@ export interface ScriptPart {
   style: 'conversation' | 'briefing'
   /** Sentences of the document, in order. */
   statements: string[]
-  /** The length limit. */
+  /** The length limit, in characters. */
   characters: number
 }
 

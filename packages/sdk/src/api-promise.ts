@@ -23,8 +23,8 @@ export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise'
   readonly #result: Promise<CallResult<T>>
 
-  constructor(response: Promise<CallResult<T>>) {
-    this.#result = response
+  constructor(result: Promise<CallResult<T>>) {
+    this.#result = result
   }
 
   /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */

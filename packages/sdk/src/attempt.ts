@@ -26,7 +26,7 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult
   } catch (error) {
     callerSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
-    if (deadline.expired())
+    if (deadline.hasExpired())
       throw new TimeoutError(`${requestLabel} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
     if (fileError) throw fileError

@@ -1,6 +1,6 @@
 import type { FileError } from './errors.ts'
 import type { ChangeOptions, Fetch, Hooks, PostOptions, ReadOptions, RequestOptions } from './options.ts'
-import { queryString } from './query.ts'
+import { buildQueryString } from './query.ts'
 import type { Streaming } from './streaming.ts'
 
 /** A client’s settings with defaults applied. */
@@ -72,7 +72,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     call,
     fetch: settings.fetch,
     streaming: call.stream ? settings.streaming : undefined,
-    url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
+    url: settings.baseUrl + call.path + (call.query ? buildQueryString(call.query) : ''),
     init: {
       method: call.method,
       headers: buildHeaders(call, settings.headers),

@@ -2,7 +2,7 @@
 export interface Deadline {
   signal: AbortSignal
   /** Whether the timeout fired. */
-  expired(): boolean
+  hasExpired(): boolean
   /** Stops the timeout; the caller’s signal stays connected while the body is read. */
   stopTimer(): void
   /** Releases the timer and the caller’s signal. */
@@ -24,7 +24,7 @@ export function startDeadline(milliseconds: number, callerSignal: AbortSignal | 
   const stopTimer = (): void => clearTimeout(timer)
   return {
     signal: controller.signal,
-    expired: () => expired,
+    hasExpired: () => expired,
     stopTimer,
     release: () => {
       stopTimer()

@@ -22,7 +22,7 @@ export interface Problem {
   instance?: string
   requestId?: string
   violations?: Violation[]
-  /** Errors of the public API, which are not problem documents, have these instead. */
+  /** The fields of errors of the public API, which are not problem documents. */
   error?: string
   code?: string
   parameter?: string
@@ -158,7 +158,7 @@ export class RateLimitError extends ApiError {
   override name = 'RateLimitError'
   /** Seconds until a retry can succeed; null if unknown. */
   get retryAfter(): number | null {
-    return retryAfterSeconds(this.headers)
+    return readRetryAfterSeconds(this.headers)
   }
 }
 /** 5xx: the service failed, or one of its dependencies is unavailable. */
@@ -222,7 +222,7 @@ export function describeError(error: unknown): string {
 }
 
 /** `Retry-After` in seconds, from a number or a date (RFC 9110, 10.2.3). */
-export function retryAfterSeconds(headers: Headers): number | null {
+export function readRetryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

@@ -1,33 +1,33 @@
 import type { operations } from './generated/openapi.ts'
 
-/** An operation id, e.g. `members.list`. */
+/** The id of an operation, such as `members.list`; without those of the public API. */
 export type OperationId = Exclude<keyof operations, PublicOperationId>
 
-/** An operation of the public API. */
+/** The id of an operation of the public API. */
 export type PublicOperationId = Extract<keyof operations, `public.${string}`>
 
-type AnyOperation = keyof operations
+type AnyOperationId = keyof operations
 
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 
 /** The body of a successful response. */
-export type ResponseBody<Id extends AnyOperation> = {
+export type ResponseBody<Id extends AnyOperationId> = {
   [Status in keyof operations[Id]['responses']]: Status extends 200 | 201 | 202
     ? JsonOf<operations[Id]['responses'][Status]>
     : never
 }[keyof operations[Id]['responses']]
 
 /** An item of a list operation. */
-export type ItemOf<Id extends AnyOperation> =
+export type ItemOf<Id extends AnyOperationId> =
   ResponseBody<Id> extends { items: (infer Item)[] } ? Item : never
 
 /** The request body. */
-export type BodyOf<Id extends AnyOperation> = operations[Id] extends { requestBody?: infer Body }
+export type BodyOf<Id extends AnyOperationId> = operations[Id] extends { requestBody?: infer Body }
   ? JsonOf<NonNullable<Body>>
   : never
 
-type WireQuery<Id extends AnyOperation> = operations[Id] extends { parameters: { query?: infer Query } }
+type WireQuery<Id extends AnyOperationId> = operations[Id] extends { parameters: { query?: infer Query } }
   ? NonNullable<Query>
   : never
 
@@ -42,7 +42,7 @@ type InnerNames<Query, Outer extends string> = {
     : never
 }[keyof Query]
 
-/** Timestamps may be a Date. */
+/** A timestamp can be a `Date`. */
 type Input<Name, Value> = Name extends `${string}At` ? Value | Date : Value
 type ListForm<Query, Name extends string> = `${Name}[]` extends keyof Query
   ? NonNullable<Query[`${Name}[]`]>
@@ -74,6 +74,6 @@ type BracketedParameters<Query> = {
 }
 
 /** An operation’s query as callers write it: `{ status: ['active', 'grace'], createdAt: { after: date } }`. */
-export type QueryOf<Id extends AnyOperation> = Flatten<
+export type QueryOf<Id extends AnyOperationId> = Flatten<
   PlainParameters<WireQuery<Id>> & BracketedParameters<WireQuery<Id>>
 >

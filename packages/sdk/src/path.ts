@@ -1,5 +1,5 @@
 /**
- * A path with encoded parameters: path`/api/members/${id}`.
+ * A path with encoded parameters: buildPath`/api/members/${id}`.
  *
  * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list.
  */

@@ -11,7 +11,7 @@ export type QueryInput = object
  *
  * @throws TypeError for an unsupported value.
  */
-export function queryString(query: QueryInput): string {
+export function buildQueryString(query: QueryInput): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) append(parameters, name, value)
   const text = parameters.toString()

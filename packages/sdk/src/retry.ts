@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, retryAfterSeconds } from './errors.ts'
+import { ApiError, ConnectionError, readRetryAfterSeconds } from './errors.ts'
 
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 8_000
@@ -10,9 +10,9 @@ const MAX_RETRY_AFTER_MS = 60_000
  *
  * @param attempt 0 for the first.
  */
-export function retryDelay(error: unknown, attempt: number): number | null {
+export function computeRetryDelay(error: unknown, attempt: number): number | null {
   if (!isRetryable(error)) return null
-  const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
+  const seconds = error instanceof ApiError ? readRetryAfterSeconds(error.headers) : null
   if (seconds === null) return computeBackoff(attempt)
   return seconds * 1000 <= MAX_RETRY_AFTER_MS ? seconds * 1000 : null
 }

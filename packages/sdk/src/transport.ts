@@ -12,7 +12,7 @@ import {
   toOffsetPage,
 } from './list.ts'
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
-import { retryDelay, wait } from './retry.ts'
+import { computeRetryDelay, wait } from './retry.ts'
 
 /** Query parameters that the public API’s lists share. */
 export interface OffsetQuery {
@@ -65,7 +65,7 @@ export class Transport {
         report?.(describeResponse(response.response))
         return response
       } catch (error) {
-        const retryInMs = attempt < prepared.maxRetries ? retryDelay(error, attempt) : null
+        const retryInMs = attempt < prepared.maxRetries ? computeRetryDelay(error, attempt) : null
         report?.({ ...describeFailure(error), retryInMs })
         if (retryInMs === null) throw error
         await wait(retryInMs, call.options?.signal)

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const WEEKS = 6
 /** Multi-day events may have begun before the first visible day. */
 const LOOK_BACK_MS = (31 + 7) * DAY_MS
-const TITLES = 2
+const MAX_TITLES = 2
 
 /** Days are UTC midnights; an event’s days follow the time zone in which it is shown. */
 const formatIsoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
@@ -132,11 +132,11 @@ export class Calendar implements Guide {
     cell.ariaSelected = String(name === this.#selectedDay)
     cell.ariaCurrent = day === this.#today ? 'date' : null
     cell.classList.toggle('other', !this.#isInMonth(name))
-    const hiddenCount = titles.length - TITLES
+    const hiddenCount = titles.length - MAX_TITLES
     cell.replaceChildren(
       createDecorative('number', format({ day: 'numeric' }, day)),
       make('span', 'status', format({ dateStyle: 'full' }, day)),
-      ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
+      ...titles.map((title, index) => make('bdi', index < MAX_TITLES ? 'entry' : 'status', title)),
       ...(hiddenCount > 0 ? [createDecorative('rest', `+${hiddenCount}`)] : []),
     )
   }

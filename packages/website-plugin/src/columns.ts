@@ -5,6 +5,6 @@ export function fitColumns(list: HTMLElement): void {
   // A flex container has no columns, but the browser resolves their width to pixels.
   const { columnWidth, columnGap } = getComputedStyle(list)
   const gap = Number.parseFloat(columnGap) || 0
-  const fitting = Math.floor((list.clientWidth + gap) / (Number.parseFloat(columnWidth) + gap)) || 1
-  list.style.setProperty('--columns', String(chooseColumns(fitting, list.children.length)))
+  const maxColumns = Math.floor((list.clientWidth + gap) / (Number.parseFloat(columnWidth) + gap)) || 1
+  list.style.setProperty('--columns', String(chooseColumns(maxColumns, list.children.length)))
 }

@@ -24,7 +24,7 @@ import { getWords, type Words } from './words.ts'
 
 type State = 'loading' | 'ready' | 'failed'
 
-/** The base class of all list elements; subclasses only name their kind. */
+/** The base class of all list elements; subclasses name their kind. */
 export abstract class GuildhallList extends HTMLElement implements GuildhallElement {
   abstract readonly kind: Kind
   #items: AnyRecord[] = []
@@ -58,7 +58,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   connectedCallback(): void {
-    connected.add(this)
+    connectedElements.add(this)
     this.#resizes.observe(this.#list)
     if (this.kind === 'events') addHost(this.#getHost)
     this.#addGuide()
@@ -66,7 +66,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   disconnectedCallback(): void {
-    connected.delete(this)
+    connectedElements.delete(this)
     this.#resizes.disconnect()
     removeHost(this.#getHost)
     this.#abortController?.abort()
@@ -248,10 +248,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 }
 
 /** The elements in the page, which are reloaded when the key or service changes. */
-const connected = new Set<GuildhallList>()
+const connectedElements = new Set<GuildhallList>()
 
 /** Reloads all elements after a change of key or service. */
 export function reloadAll(): void {
-  for (const element of connected) void element.reload()
+  for (const element of connectedElements) void element.reload()
   void followUrl()
 }

@@ -7,10 +7,10 @@ import type { Kind, Settings } from './types.ts'
 
 const scriptSelector = 'script[src*="/embed.js"]'
 const scriptWithKey: HTMLScriptElement | null = document.querySelector(`${scriptSelector}[data-key]`)
-const current = document.currentScript as HTMLScriptElement | null
+const currentScript = document.currentScript as HTMLScriptElement | null
 /** Modules have no `currentScript`; find the script by its name. */
-const script = current?.src
-  ? current
+const script = currentScript?.src
+  ? currentScript
   : (scriptWithKey ?? document.querySelector<HTMLScriptElement>(scriptSelector))
 
 /** The script’s entry point. Loading it twice has no effect. */

@@ -1,5 +1,5 @@
 import { toHttpUrl } from './dom.ts'
-import { getLinkedEvent } from './event-link.ts'
+import { getLinkedEventId } from './event-link.ts'
 import { loadPart } from './parts/load-part.ts'
 import { buildCalendarUrl, hasKey, readEvent } from './service.ts'
 import type { EventRecord } from './types.ts'
@@ -18,7 +18,7 @@ export interface EventHost {
 export type GetHost = () => EventHost | null
 
 const service = { readEvent, buildCalendarUrl }
-const hosts = new Set<GetHost>()
+const hostGetters = new Set<GetHost>()
 let isOpen = false
 
 /**
@@ -38,20 +38,20 @@ export async function openEvent(host: EventHost, event: EventRecord): Promise<vo
 }
 
 /** Adds a list in which the page’s URL can open an event. */
-export function addHost(host: GetHost): void {
-  hosts.add(host)
+export function addHost(getHost: GetHost): void {
+  hostGetters.add(getHost)
   if (!isOpen) void followUrl()
 }
 
-export function removeHost(host: GetHost): void {
-  hosts.delete(host)
+export function removeHost(getHost: GetHost): void {
+  hostGetters.delete(getHost)
 }
 
-/** Opens the event of the page’s URL, or closes it when the visitor goes back. */
+/** Opens the event of the page’s URL, or closes the open event if the URL names none. */
 export async function followUrl(): Promise<void> {
-  const id = hasKey() ? getLinkedEvent() : null
+  const id = hasKey() ? getLinkedEventId() : null
   if (!id && !isOpen) return
-  const [host] = [...hosts].map((getHost) => getHost()).filter((host) => host !== null)
+  const [host] = [...hostGetters].map((getHost) => getHost()).filter((host) => host !== null)
   if (id && !host) return
   isOpen = id !== null
   try {

@@ -14,7 +14,7 @@ export function buildEventLink(id: string | null): string {
   return `${page}${otherParameters[0] ? `?${otherParameters.join('&')}` : ''}${location.hash}`
 }
 
-/** The event that the page’s URL opens. */
-export function getLinkedEvent(): string | null {
+/** The id of the event that the page’s URL opens. */
+export function getLinkedEventId(): string | null {
   return new URLSearchParams(location.search).get(PARAMETER)
 }

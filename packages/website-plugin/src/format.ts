@@ -52,7 +52,7 @@ function isInOtherTimeZone({ startsAt, endsAt, timezone, allDay }: EventRecord):
   return !allDay && read(timezone) !== read(undefined)
 }
 
-/** The zone in which an event’s times are shown: its own where people meet, otherwise the reader’s. */
+/** The zone in which an event’s times are shown: its own for in-person events, otherwise the reader’s. */
 function getZone(event: EventRecord): Zone {
   return event.format === 'in_person' || !isInOtherTimeZone(event) ? event.timezone : undefined
 }
@@ -181,12 +181,12 @@ export function formatPrice(locale: string, words: Words, money: Money | null): 
 export function formatSalary(locale: string, pay: Salary | null): string | null {
   if (!pay || (pay.min === null && pay.max === null)) return null
   const format = createCurrencyFormat(locale, pay.currency)
-  const unit = getMinorUnits(pay.currency)
+  const minorUnits = getMinorUnits(pay.currency)
   const { min, max } = pay
   const amount =
     min !== null && max !== null && max >= min
-      ? format.formatRange(min / unit, max / unit)
-      : `${min === null ? '≤' : '≥'} ${format.format((min ?? max ?? 0) / unit)}`
+      ? format.formatRange(min / minorUnits, max / minorUnits)
+      : `${min === null ? '≤' : '≥'} ${format.format((min ?? max ?? 0) / minorUnits)}`
   // Unit names come from the browser in every language.
   const unitName = new Intl.DisplayNames(locale, { type: 'dateTimeField' }).of(pay.unit.toLowerCase())
   return `${amount} / ${unitName}`

@@ -69,7 +69,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
-      badge: getLevel(resource, locale, words),
+      badge: getAccessBadge(resource, locale, words),
       lines: [
         [
           resource.format.toUpperCase(),
@@ -153,7 +153,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
 }
 
 /** The requirement for full access. */
-function getLevel(
+function getAccessBadge(
   { accessLevel, price: cost }: ResourceRecord,
   locale: string,
   words: Words,
@@ -162,10 +162,10 @@ function getLevel(
   return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
 }
 
-/** Venue and city; without them, whether it is online or on site. */
+/** Venue and city; the format of hybrid events, and of events without a place. */
 function getLocation({ format, venue, address }: EventRecord, words: Words): Piece[] {
   const place = [venue, address?.city].filter(Boolean).join(', ')
-  // In-person events have a venue.
+  // `Words` has `onsite` for in-person.
   const formatName = format && words[format === 'in_person' ? 'onsite' : format]
   return [place, (!place || format === 'hybrid') && formatName]
 }

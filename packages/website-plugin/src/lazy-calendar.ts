@@ -2,7 +2,7 @@ import { addStyleSheet, make } from './dom.ts'
 import type { Guide, View } from './guide.ts'
 import { loadPart } from './parts/load-part.ts'
 
-/** Reserves the space of a calendar and loads its script; without it, the list is shown as it is. */
+/** Reserves the space of a calendar and loads its script; if that fails, the list is shown without a calendar. */
 export class LazyCalendar implements Guide {
   readonly element = make('div', 'calendar')
   readonly ready: Promise<void>

@@ -53,7 +53,7 @@ function createEventView(event: EventRecord, locale: string): HTMLElement {
     words: getWords(locale),
     eventWords: getEventWords(locale),
     level: LEVEL,
-    calendarUrl: () => 'about:blank',
+    buildCalendarUrl: () => 'about:blank',
   })
   return make('div', 'view', make('div', 'view-body', ...details))
 }

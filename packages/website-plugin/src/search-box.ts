@@ -12,7 +12,7 @@ export class SearchBox implements Guide {
   #clear = make('button', 'clear', createIcon(closeShape))
   #query: string
   #onChange: () => void
-  #pause: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /**
    * @param initialQuery the query at first
@@ -25,8 +25,8 @@ export class SearchBox implements Guide {
     this.#field.maxLength = 200
     this.#field.value = initialQuery
     this.#field.oninput = () => {
-      clearTimeout(this.#pause)
-      this.#pause = setTimeout(() => this.#search(), DEBOUNCE_MS)
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#search(), DEBOUNCE_MS)
       this.#showClear()
     }
     this.#clear.type = 'button'
@@ -56,7 +56,7 @@ export class SearchBox implements Guide {
   }
 
   #search(): void {
-    clearTimeout(this.#pause)
+    clearTimeout(this.#timer)
     this.#showClear()
     const text = this.#field.value.trim()
     if (text === this.#query) return

@@ -1,6 +1,6 @@
 import type { Category } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { printRecord } from '../output.ts'
 
@@ -26,7 +26,7 @@ const categories: Collection<Category> = {
 
 /** `guildhall categories …`. */
 export function categoriesCommand(): Command {
-  const command = collectionCommand(categories)
+  const command = buildCollectionCommand(categories)
   for (const verb of ['archive', 'restore'] as const) {
     command
       .command(`${verb} <id>`)

@@ -84,12 +84,12 @@ async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> 
 
 function report(job: BulkJob, options: BulkOptions): void {
   const { total, changed, unchanged, failed } = job.records
-  const count = (number: number) => number.toLocaleString('en')
+  const formatCount = (number: number) => number.toLocaleString('en')
   if (options.json) printRecord(job, options)
   else {
     const verb = job.action === 'delete' ? 'deleted' : 'changed'
     print(
-      `${count(total)} records: ${count(changed)} ${verb}, ${count(unchanged)} unchanged, ${count(failed)} failed.`,
+      `${formatCount(total)} records: ${formatCount(changed)} ${verb}, ${formatCount(unchanged)} unchanged, ${formatCount(failed)} failed.`,
     )
   }
   if (failed > 0) printNote(`For the reasons, see: guildhall bulk-jobs result ${job.id}`)

@@ -80,24 +80,24 @@ async function streamAnswer(
   guildhall: Guildhall,
   question: Parameters<Guildhall['chat']['stream']>[0],
 ): Promise<ChatAnswer> {
-  let ended = false
+  let endsWithLineBreak = false
   for await (const event of guildhall.chat.stream(question)) {
     if (event.type === 'token') {
       write(toSafeLines(event.text))
-      ended = event.text.endsWith('\n')
+      endsWithLineBreak = event.text.endsWith('\n')
     }
     if (event.type !== 'done') continue
-    if (!ended) print('')
+    if (!endsWithLineBreak) print('')
     return event.answer
   }
   throw new Error('The stream ended before the answer was complete.')
 }
 
 function printSources({ sources, results, locked, suggestedQuestions }: ChatAnswer): void {
-  const page = (pageNumber: number | null) => (pageNumber === null ? '' : `, p. ${pageNumber}`)
+  const formatPage = (pageNumber: number | null) => (pageNumber === null ? '' : `, p. ${pageNumber}`)
   if (sources.length > 0) print('\nSources:')
   for (const { resourceName, pageNumber, excerpt } of sources)
-    print(`  ${toSafeText(resourceName)}${page(pageNumber)}: “${toSafeText(excerpt)}”`)
+    print(`  ${toSafeText(resourceName)}${formatPage(pageNumber)}: “${toSafeText(excerpt)}”`)
   if (results.length > 0) print('\nRelated:')
   for (const { id, name } of results) print(`  ${toSafeText(name)} (${id})`)
   if (locked.length > 0) print('\nRelated resources you cannot open:')

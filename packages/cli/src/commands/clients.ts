@@ -1,6 +1,6 @@
 import type { PlatformClient } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { printRecord } from '../output.ts'
 import { printNote } from '../terminal.ts'
@@ -32,7 +32,7 @@ export const clients: Collection<PlatformClient> = {
 
 /** `guildhall clients …`. */
 export function clientsCommand(): Command {
-  const command = collectionCommand(clients)
+  const command = buildCollectionCommand(clients)
   command
     .command('usage <id>')
     .description('show an association’s usage and the request limit of its plan')

@@ -1,7 +1,7 @@
 import type { Post, PostCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
-import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
+import { buildTagFilter, commonFields, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 
 export const posts = defineCollection<Post, PostCreate>()({
@@ -25,7 +25,7 @@ export const posts = defineCollection<Post, PostCreate>()({
     { name: 'space', about: 'space' },
     { name: 'pinned', about: 'true or false' },
     visibilityFilter,
-    tagFilter('posts'),
+    buildTagFilter('posts'),
   ],
   fields: [
     { name: 'title', about: 'title' },
@@ -45,5 +45,5 @@ export const posts = defineCollection<Post, PostCreate>()({
 
 /** `guildhall community …`. */
 export function communityCommand(): Command {
-  return collectionCommand(posts)
+  return buildCollectionCommand(posts)
 }

@@ -1,10 +1,10 @@
 import type { Course, CourseCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import {
   buildMoneyFields,
+  buildTagFilter,
   commonFields,
-  tagFilter,
   visibilityField,
   visibilityFilter,
 } from '../common-fields.ts'
@@ -35,7 +35,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
     { name: 'delivery', about: 'self_paced, live or blended' },
     { name: 'code', about: 'course code' },
     visibilityFilter,
-    tagFilter('courses'),
+    buildTagFilter('courses'),
   ],
   fields: [
     { name: 'title', about: 'title' },
@@ -66,5 +66,5 @@ export const courses = defineCollection<Course, CourseCreate>()({
 
 /** `guildhall courses …`. */
 export function coursesCommand(): Command {
-  return collectionCommand(courses)
+  return buildCollectionCommand(courses)
 }

@@ -17,9 +17,9 @@ const TIMEOUT_MS = 10_000
 const MAX_CLOCK_SKEW_SECONDS = 30
 
 /**
- * Checks everything a command needs, from settings to key, and prints the results with what to do.
+ * Checks what commands need, from settings to key, and prints the results with what to do.
  *
- * @throws CommandFailure if a check failed: exit status 4 for settings and key, else 1
+ * @throws CommandFailure if a check failed: exit status 4 if only settings or key failed, else 1
  */
 export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []

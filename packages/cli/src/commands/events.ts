@@ -1,11 +1,11 @@
 import type { AssociationEvent, AssociationEventCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import {
   addressFields,
   buildMoneyFields,
+  buildTagFilter,
   commonFields,
-  tagFilter,
   visibilityField,
   visibilityFilter,
 } from '../common-fields.ts'
@@ -30,7 +30,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
     { name: 'status', about: 'draft, published, cancelled or completed' },
     { name: 'format', about: 'in_person, online or hybrid' },
     visibilityFilter,
-    tagFilter('events'),
+    buildTagFilter('events'),
   ],
   fields: [
     { name: 'title', about: 'title' },
@@ -60,7 +60,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
 
 /** `guildhall events …`. */
 export function eventsCommand(): Command {
-  const command = collectionCommand(events)
+  const command = buildCollectionCommand(events)
   command
     .command('calendar <id>')
     .description('export an event as iCalendar')

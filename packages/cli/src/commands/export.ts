@@ -45,8 +45,8 @@ export function addExport(command: Command, target: ExportTarget, usage = 'expor
     .action(async (...input: unknown[]) => {
       const self = input.at(-1) as Command
       const { column: columns, fileTimezone, output, ...options } = self.optsWithGlobals<ExportOptions>()
-      const earlier = isMembers ? options.format : undefined
-      const { fileFormat = earlier ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv') } = options
+      const earlierFormat = isMembers ? options.format : undefined
+      const { fileFormat = earlierFormat ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv') } = options
       const query = { ...buildQuery(self.opts(), target.filters), fileFormat, columns, fileTimezone }
       await writeResponse(await target.export(await connect(options), query, self.processedArgs), output)
     })

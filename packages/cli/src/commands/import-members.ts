@@ -50,10 +50,10 @@ function parseMapping(pairs: string[] | undefined): ImportMapping | undefined {
     pairs &&
     Object.fromEntries(
       pairs.map((pair) => {
-        const at = pair.lastIndexOf('=')
-        if (at < 1)
+        const separatorIndex = pair.lastIndexOf('=')
+        if (separatorIndex < 1)
           throw new UsageError(`--map ${pair}: write COLUMN=FIELD, or COLUMN= to ignore the column.`)
-        return [pair.slice(0, at), pair.slice(at + 1) || null]
+        return [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1) || null]
       }),
     )
   )
@@ -92,7 +92,7 @@ function report(result: Import, source: string, options: ImportOptions): void {
 }
 
 function formatSummary({ rows, dryRun }: Import, source: string): string {
-  const count = (number: number) => number.toLocaleString('en')
-  const counts = `${count(rows.created)} created, ${count(rows.updated)} updated, ${count(rows.unchanged)} unchanged, ${count(rows.failed)} failed`
-  return `${source}: ${count(rows.total)} rows: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`
+  const formatCount = (number: number) => number.toLocaleString('en')
+  const counts = `${formatCount(rows.created)} created, ${formatCount(rows.updated)} updated, ${formatCount(rows.unchanged)} unchanged, ${formatCount(rows.failed)} failed`
+  return `${source}: ${formatCount(rows.total)} rows: ${counts}.${dryRun ? ' Dry run: nothing was changed.' : ''}`
 }

@@ -1,6 +1,6 @@
 import type { Import } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { printRecord } from '../output.ts'
@@ -26,7 +26,7 @@ export const imports: Collection<Import> = {
 
 /** `guildhall imports …`. */
 export function importsCommand(): Command {
-  const command = collectionCommand(imports)
+  const command = buildCollectionCommand(imports)
   addCancel(command)
   addErrors(command)
   return command

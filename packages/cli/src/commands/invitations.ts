@@ -1,6 +1,6 @@
 import type { Invitation } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
 import { addFieldOptions, buildBody, type Field } from '../fields.ts'
@@ -40,7 +40,7 @@ const fields: readonly Field[] = [
 
 /** `guildhall invitations …`. */
 export function invitationsCommand(): Command {
-  const command = collectionCommand(invitations)
+  const command = buildCollectionCommand(invitations)
   addCreate(command)
   addResend(command)
   addRevoke(command)

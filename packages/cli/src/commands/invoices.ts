@@ -1,6 +1,6 @@
 import type { Invoice } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
@@ -35,7 +35,7 @@ export const invoices: Collection<Invoice> = {
 
 /** `guildhall invoices …`. */
 export function invoicesCommand(): Command {
-  const command = collectionCommand(invoices)
+  const command = buildCollectionCommand(invoices)
   command
     .command('create <order>')
     .description('issue the invoice of an order, or show the existing one')

@@ -1,7 +1,7 @@
 import type { Job, JobCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
-import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
+import { buildTagFilter, commonFields, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { formatDate } from '../dates.ts'
 import { formatMoneyRange } from '../money.ts'
 
@@ -28,7 +28,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { name: 'employmentType', option: 'type', about: 'FULL_TIME, PART_TIME, CONTRACTOR, …' },
     { name: 'featured', about: 'true or false' },
     visibilityFilter,
-    tagFilter('jobs'),
+    buildTagFilter('jobs'),
   ],
   fields: [
     { name: 'title', about: 'title' },
@@ -58,7 +58,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
 
 /** `guildhall jobs …`. */
 export function jobsCommand(): Command {
-  return collectionCommand(jobs)
+  return buildCollectionCommand(jobs)
 }
 
 function formatSalary({ salary }: Job): string {

@@ -1,6 +1,6 @@
 import type { Key } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
 import { addGraceOption, parseGrace } from '../grace-period.ts'
@@ -41,7 +41,7 @@ export const keys: Collection<Key> = {
 
 /** `guildhall keys …`. */
 export function keysCommand(): Command {
-  const command = collectionCommand(keys)
+  const command = buildCollectionCommand(keys)
   addRotate(command)
   addRevoke(command)
   return command

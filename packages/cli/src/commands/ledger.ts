@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { formatMoney } from '../money.ts'
@@ -40,7 +40,7 @@ interface ExportOptions extends GlobalOptions {
 
 /** `guildhall ledger …`. */
 export function ledgerCommand(): Command {
-  const command = collectionCommand(ledger)
+  const command = buildCollectionCommand(ledger)
   command
     .command('export')
     .description('export every posting of a period (default: last 30 days)')

@@ -1,6 +1,6 @@
 import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import { buildMoneyFields } from '../common-fields.ts'
 import { formatMoney } from '../money.ts'
 
@@ -35,5 +35,5 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
 
 /** `guildhall levels …`. */
 export function levelsCommand(): Command {
-  return collectionCommand(levels)
+  return buildCollectionCommand(levels)
 }

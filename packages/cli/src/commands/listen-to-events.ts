@@ -88,7 +88,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
   const body = JSON.stringify(event)
   const timestampSeconds = Math.floor(Date.now() / 1000)
   const startedAt = performance.now()
-  const latency = () => Math.round(performance.now() - startedAt)
+  const getLatencyMs = () => Math.round(performance.now() - startedAt)
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -102,9 +102,9 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
       signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
-    return { statusCode: response.status, latencyMs: latency(), error: null }
+    return { statusCode: response.status, latencyMs: getLatencyMs(), error: null }
   } catch (error) {
-    return { statusCode: null, latencyMs: latency(), error: formatReason(error) }
+    return { statusCode: null, latencyMs: getLatencyMs(), error: formatReason(error) }
   }
 }
 

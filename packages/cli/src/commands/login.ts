@@ -3,7 +3,7 @@ import type { Guildhall } from '@guildhall/sdk'
 import { findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { NotLoggedInError, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { defaultProfile, getConfigFile, removeProfile, storeProfile } from '../profiles.ts'
+import { defaultProfileName, getConfigFile, removeProfile, storeProfile } from '../profiles.ts'
 import { prompt, promptSecret } from '../prompts.ts'
 import { toSafeText } from '../safe-text.ts'
 import { canPrompt, print, printNote } from '../terminal.ts'
@@ -13,7 +13,7 @@ const operatorPrefix = 'guild_op_'
 
 /** Verifies a base URL and a key with the service and stores them as a profile. */
 export async function login(options: GlobalOptions): Promise<void> {
-  const name = options.profile ?? defaultProfile
+  const name = options.profile ?? defaultProfileName
   const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForBaseUrl())
   const apiKey = await readKey(options)
   const identity = await identify(await openService(apiKey, baseUrl), apiKey)

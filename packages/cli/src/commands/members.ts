@@ -1,7 +1,7 @@
 import type { Member, MemberCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
-import { addressFields, tagFilter } from '../common-fields.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
+import { addressFields, buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
 import { printRecord } from '../output.ts'
@@ -28,7 +28,7 @@ export const members = defineCollection<Member, MemberCreate>()({
     { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
     { name: 'level', about: 'key of the membership level' },
     { name: 'email', about: 'email address' },
-    tagFilter('members'),
+    buildTagFilter('members'),
   ],
   fields: [
     { name: 'email', about: 'email address, unique' },
@@ -60,7 +60,7 @@ export const members = defineCollection<Member, MemberCreate>()({
 
 /** `guildhall members …`. */
 export function membersCommand(): Command {
-  const command = collectionCommand(members)
+  const command = buildCollectionCommand(members)
   addImport(command)
   addData(command)
   addErase(command)

@@ -1,6 +1,6 @@
 import type { Guildhall, Order, OrderCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, parseFutureTime } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -53,7 +53,7 @@ interface ResourceOptions extends GlobalOptions {
 
 /** `guildhall orders …`. */
 export function ordersCommand(): Command {
-  const command = collectionCommand(orders)
+  const command = buildCollectionCommand(orders)
   addOrderOptions(command.command('quote').description('show what an order would cost')).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<ResourceOptions>()

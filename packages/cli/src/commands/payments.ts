@@ -1,6 +1,6 @@
 import type { Payment, PaymentCreate } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate, parseTime } from '../dates.ts'
 import { CommandFailure } from '../exit-codes.ts'
@@ -45,7 +45,7 @@ interface RecordOptions extends GlobalOptions {
 
 /** `guildhall payments …`. */
 export function paymentsCommand(): Command {
-  const command = collectionCommand(payments)
+  const command = buildCollectionCommand(payments)
   command
     .command('record <order>')
     .description('record a payment for an order')

@@ -1,6 +1,6 @@
 import type { Order, Refund, RefundCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -46,7 +46,7 @@ interface CreateOptions extends GlobalOptions {
 
 /** `guildhall refunds …`. */
 export function refundsCommand(): Command {
-  const command = collectionCommand(refunds)
+  const command = buildCollectionCommand(refunds)
   command
     .command('create <order>')
     .description('refund lines or an overpayment of an order')

@@ -37,14 +37,14 @@ const nearestColumn: Column<UnansweredQuestion> = {
   title: 'NEAREST RESOURCES',
   value: ({ nearestResources }) => nearestResources?.map(({ name }) => name).join('; '),
 }
-const questionColumns = (timezone: string, nearest: boolean): Column<UnansweredQuestion>[] => [
+const buildQuestionColumns = (timezone: string, nearest: boolean): Column<UnansweredQuestion>[] => [
   { title: 'COUNT', value: ({ asked }) => asked },
   { title: 'PEOPLE', value: ({ people }) => people },
   { title: 'LAST', value: ({ lastAskedAt }) => formatLocalMinute(timezone, lastAskedAt) },
   { title: 'QUESTION', value: ({ question }) => question ?? '(deleted)' },
   ...(nearest ? [nearestColumn] : []),
 ]
-const memberColumns = (timezone: string): Column<MemberRow>[] => [
+const buildMemberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'MEMBER', value: ({ member }) => member.displayName ?? '(deleted)' },
   { title: 'EMAIL', value: ({ member }) => member.email },
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
@@ -82,13 +82,13 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
                 itemsPerPage: Math.min(itemsPerPage, 30),
               })
             : reports.questions({ ...dates, itemsPerPage }),
-        questionColumns(timezone, options.nearest === true),
+        buildQuestionColumns(timezone, options.nearest === true),
         listOptions,
       )
     case 'members':
       return printList(
         (itemsPerPage) => reports.members({ ...period, itemsPerPage }),
-        memberColumns(timezone),
+        buildMemberColumns(timezone),
         listOptions,
       )
   }
@@ -147,9 +147,9 @@ async function printHeadline(options: ReportOptions): Promise<void> {
     reports.usage({ from, to, timezone, itemsPerPage: 1 }),
     reports.trends({ from, to, timezone }),
   ])
-  const count = (number: number) => number.toLocaleString('en')
+  const formatCount = (number: number) => number.toLocaleString('en')
   print(
-    `${count(summary.views)} views, ${count(summary.downloads)} downloads, ${count(summary.uniqueUsers)} people`,
+    `${formatCount(summary.views)} views, ${formatCount(summary.downloads)} downloads, ${formatCount(summary.uniqueUsers)} people`,
   )
   print(
     `${buildSparklines(points, getTerminalWidth() ?? 80)

@@ -1,10 +1,10 @@
 import type { Sponsorship, SponsorshipCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import {
   buildMoneyFields,
+  buildTagFilter,
   commonFields,
-  tagFilter,
   visibilityField,
   visibilityFilter,
 } from '../common-fields.ts'
@@ -31,7 +31,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { name: 'status', about: 'proposed, active or ended' },
     { name: 'tier', about: 'tier' },
     visibilityFilter,
-    tagFilter('sponsorships'),
+    buildTagFilter('sponsorships'),
   ],
   fields: [
     { name: 'sponsor', about: 'sponsor' },
@@ -52,5 +52,5 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
 
 /** `guildhall sponsorships …`. */
 export function sponsorshipsCommand(): Command {
-  return collectionCommand(sponsorships)
+  return buildCollectionCommand(sponsorships)
 }

@@ -137,9 +137,9 @@ class Upload {
 function describeProgress(sentBytes: Map<string, number>, files: LocalFile[], done: number): Progress {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const bytes = [...sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
-  const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
+  const formatMegabytes = (count: number) => (count / 1_000_000).toFixed(1)
   return {
     fraction: total === 0 ? 1 : Math.min(1, bytes / total),
-    text: `${megabytes(bytes)} of ${megabytes(total)} MB, ${done} of ${files.length} files`,
+    text: `${formatMegabytes(bytes)} of ${formatMegabytes(total)} MB, ${done} of ${files.length} files`,
   }
 }

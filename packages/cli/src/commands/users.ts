@@ -1,6 +1,6 @@
 import type { User } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 
 export const users: Collection<User> = {
   name: 'users',
@@ -39,5 +39,5 @@ export const users: Collection<User> = {
 
 /** `guildhall users …`. */
 export function usersCommand(): Command {
-  return collectionCommand(users)
+  return buildCollectionCommand(users)
 }

@@ -1,6 +1,6 @@
 import type { SavedView, SavedViewCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { collectionCommand, defineCollection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 
 const lists =
   'members, membership-levels, events, courses, jobs, community, sponsorships, resources, users, membership-changes, orders, payments, refunds, invoices, ledger or audit-log'
@@ -35,5 +35,5 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
 
 /** `guildhall views …`. */
 export function viewsCommand(): Command {
-  return collectionCommand(views)
+  return buildCollectionCommand(views)
 }

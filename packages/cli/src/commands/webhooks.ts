@@ -1,6 +1,6 @@
 import type { Delivery, Webhook } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute, parseTime } from '../dates.ts'
 import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
@@ -58,7 +58,7 @@ const deliveryColumns: Column<Delivery>[] = [
 
 /** `guildhall webhooks …`. */
 export function webhooksCommand(): Command {
-  const command = collectionCommand(webhooks)
+  const command = buildCollectionCommand(webhooks)
   addRotateSecret(command)
   addTest(command)
   addRecover(command)

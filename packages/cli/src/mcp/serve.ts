@@ -75,8 +75,8 @@ function call(
   args: Record<string, unknown>,
   signal: AbortSignal,
 ): PromiseLike<unknown> {
-  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(inputSchema.properties, name))
-  if (unknown.length > 0) throw new TypeError(`Unknown argument: ${unknown.join(', ')}.`)
+  const unknownNames = Object.keys(args).filter((name) => !Object.hasOwn(inputSchema.properties, name))
+  if (unknownNames.length > 0) throw new TypeError(`Unknown argument: ${unknownNames.join(', ')}.`)
   const otherArgs = { ...args }
   let path = operation.path
   for (const name of operation.pathParameters) {

@@ -33,7 +33,7 @@ export class Uploader {
   readonly #options: UploaderOptions
   readonly #service: string
   readonly #unfinished: UnfinishedUploads
-  /** The resource of each content in this run; null if its upload failed. */
+  /** The id of the resource of each content in this run; null if its upload failed. */
   readonly #idsByHash = new Map<string, Promise<string | null>>()
 
   private constructor(

@@ -32,8 +32,8 @@ export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
 
 async function draw(svg: string, directory: string) {
   const font = { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Inter' }
-  const size = new Resvg(svg, { font })
-  const { width, height } = size
+  const drawing = new Resvg(svg, { font })
+  const { width, height } = drawing
   if (!(width > 0 && height > 0)) return {}
   const fitTo =
     height > width * 2

@@ -65,13 +65,13 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-/** Returns the rows with text. Reads no more cells after twice `maxCells` characters, since the page is truncated. */
+/** Returns the rows with text. Reads no more cells after twice `maxCharacters`, since the page is truncated. */
 function readRows(
   xml: string,
   strings: string[],
   formats: CellFormat[],
   isSince1904: boolean,
-  maxCells: number,
+  maxCharacters: number,
 ): string {
   let rows = ''
   let cells: string[] = []
@@ -88,7 +88,7 @@ function readRows(
   }
   scanXml(xml, {
     open(name, attributes) {
-      if (length > maxCells * 2) return
+      if (length > maxCharacters * 2) return
       if (name === 'c') {
         type = attributes('t') ?? ''
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'

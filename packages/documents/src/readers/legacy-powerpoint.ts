@@ -11,6 +11,7 @@ const SLIDE_PERSIST_ATOM = 0x03f3
 const TEXT_UTF16 = 0x0fa0
 const TEXT_LATIN = 0x0fa8
 const SLIDE_LIST = 0x0ff0
+/** The header token of an encrypted document. */
 const ENCRYPTED = 0xf3d1c4df
 const MACROS = 0x0400
 const USER_EDIT_ATOM = 0x0ff5
@@ -129,10 +130,10 @@ function readPersistDirectory(
   let documentId: number | null = null
   let edit = user ? readNumber(user, CURRENT_EDIT_OFFSET) : 0
   while (document.length >= edit + HEADER && document.readUInt16LE(edit + 2) === USER_EDIT_ATOM) {
-    const at = edit + HEADER
-    documentId ??= readNumber(document, at + 16)
-    addOffsets(offsets, getRecord(document, readNumber(document, at + 12)))
-    const lastEdit = readNumber(document, at + 8)
+    const offset = edit + HEADER
+    documentId ??= readNumber(document, offset + 16)
+    addOffsets(offsets, getRecord(document, readNumber(document, offset + 12)))
+    const lastEdit = readNumber(document, offset + 8)
     // Earlier saves precede later ones; otherwise the edits form a cycle.
     if (lastEdit === 0 || lastEdit >= edit) break
     edit = lastEdit
@@ -142,12 +143,12 @@ function readPersistDirectory(
 
 /** Each entry has the first id, the number of ids (its upper 12 bits) and their offsets. */
 function addOffsets(offsets: Map<number, number>, directory: Buffer): void {
-  for (let at = HEADER; at + 4 <= directory.length; ) {
-    const entry = directory.readUInt32LE(at)
-    at += 4
-    for (let index = 0; index < entry >>> 20 && at + 4 <= directory.length; index++, at += 4) {
+  for (let offset = HEADER; offset + 4 <= directory.length; ) {
+    const entry = directory.readUInt32LE(offset)
+    offset += 4
+    for (let index = 0; index < entry >>> 20 && offset + 4 <= directory.length; index++, offset += 4) {
       const id = (entry & 0xfffff) + index
-      if (!offsets.has(id)) offsets.set(id, directory.readUInt32LE(at))
+      if (!offsets.has(id)) offsets.set(id, directory.readUInt32LE(offset))
     }
   }
 }
@@ -158,8 +159,8 @@ function getRecord(document: Buffer, offset: number): Buffer {
 }
 
 /** 0 outside the file. */
-function readNumber(content: Buffer, at: number): number {
-  return at + 4 <= content.length ? content.readUInt32LE(at) : 0
+function readNumber(content: Buffer, offset: number): number {
+  return offset + 4 <= content.length ? content.readUInt32LE(offset) : 0
 }
 
 type Walker = {
@@ -170,17 +171,17 @@ type Walker = {
 
 /** Walks records in order; version 15 marks a container ([MS-PPT] 2.3.1). */
 function walk(document: Buffer, walker: Walker, from = 0, to = document.length, depth = 0): void {
-  let at = from
-  while (at + HEADER <= to) {
-    const head = document.readUInt16LE(at)
-    const type = document.readUInt16LE(at + 2)
-    const start = at + HEADER
-    const end = Math.min(to, start + document.readUInt32LE(at + 4))
+  let offset = from
+  while (offset + HEADER <= to) {
+    const head = document.readUInt16LE(offset)
+    const type = document.readUInt16LE(offset + 2)
+    const start = offset + HEADER
+    const end = Math.min(to, start + document.readUInt32LE(offset + 4))
     if ((head & 0xf) === 0xf && depth < MAX_DEPTH) {
       walker.enter?.(type, head >> 4)
       walk(document, walker, start, end, depth + 1)
       walker.leave?.(type)
     } else walker.record(type, document.subarray(start, end))
-    at = end
+    offset = end
   }
 }

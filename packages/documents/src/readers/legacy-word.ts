@@ -35,11 +35,11 @@ export async function readLegacyWord(input: ReaderInput): Promise<ProcessedFile>
 function readPieces(document: Buffer, table: Buffer): string {
   const clx = table.subarray(document.readUInt32LE(0x1a2))
   const length = document.readUInt32LE(0x4c)
-  let at = 0
-  while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
-  if (clx[at] !== 2) throwDamaged()
-  const size = clx.readUInt32LE(at + 1)
-  const list = clx.subarray(at + 5, at + 5 + size)
+  let offset = 0
+  while (clx[offset] === 1) offset += 3 + clx.readUInt16LE(offset + 1)
+  if (clx[offset] !== 2) throwDamaged()
+  const size = clx.readUInt32LE(offset + 1)
+  const list = clx.subarray(offset + 5, offset + 5 + size)
   const count = Math.floor((size - 4) / 12)
   let text = ''
   for (let index = 0; index < count && text.length < length; index++) {

@@ -18,7 +18,7 @@ import type { ReaderInput } from './reader.ts'
 
 // File system paths: pdf.js cannot read file: URLs, and would lose the text of fonts that are not embedded.
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const data = (folder: string) => `${join(library, folder)}/`
+const getDataFolder = (folder: string) => `${join(library, folder)}/`
 const MAX_IMAGE_PIXELS = 50_000_000
 
 /** Text by page, and a preview of the first. */
@@ -38,11 +38,11 @@ async function open(file: FileReader): Promise<PDFDocumentProxy> {
     disableStream: true,
     disableAutoFetch: true,
     rangeChunkSize: 256 * 1024,
-    cMapUrl: data('cmaps'),
+    cMapUrl: getDataFolder('cmaps'),
     cMapPacked: true,
-    standardFontDataUrl: data('standard_fonts'),
-    wasmUrl: data('wasm'),
-    iccUrl: data('iccs'),
+    standardFontDataUrl: getDataFolder('standard_fonts'),
+    wasmUrl: getDataFolder('wasm'),
+    iccUrl: getDataFolder('iccs'),
     maxImageSize: MAX_IMAGE_PIXELS,
     enableXfa: false,
     verbosity: 0,

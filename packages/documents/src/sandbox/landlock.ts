@@ -31,8 +31,8 @@ export function readLandlockVersion(): number {
 }
 
 function buildRuleset(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
-  const files = version >= 5 ? 16n : version >= 3 ? 15n : version >= 2 ? 14n : 13n
-  const filesystem = (1n << files) - 1n
+  const rightCount = version >= 5 ? 16n : version >= 3 ? 15n : version >= 2 ? 14n : 13n
+  const filesystem = (1n << rightCount) - 1n
   const network = version >= 4 ? TCP_RIGHTS : 0n
   const scoped = version >= 6 ? SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS : 0n
   const size = version >= 6 ? 24 : version >= 4 ? 16 : 8

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dir, '../../../..')
 /** Runs Bun without configuration, package installation or .env files from the directory. */
 const BUN = [process.execPath, '--config=/dev/null', '--no-install', '--no-env-file']
 
-/** Paths every program needs: itself and its packages, libraries, fonts, and what Bun reads from /proc and /sys. */
+/** Paths that every program needs: Bun, packages, libraries, fonts, devices, and what Bun reads from /proc and /sys. */
 const READABLE_PATHS = [
   dirname(realpathSync(process.execPath)),
   join(ROOT, 'packages'),
@@ -52,9 +52,9 @@ export function buildSandboxCommand(
 
 /** The parts of the sandbox that the kernel supports. */
 export interface SandboxSupport {
-  /** Other files, other processes, and TCP (Landlock). */
+  /** Restricting other files and processes, and in newer versions TCP (Landlock). */
   files: boolean
-  /** Sockets of any kind, and looking into processes (seccomp). */
+  /** Denying sockets of any kind, and the inspection of processes (seccomp). */
   systemCalls: boolean
 }
 

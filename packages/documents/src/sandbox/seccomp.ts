@@ -3,8 +3,8 @@ import { getAddress, loadLibc } from './libc.ts'
 const PR_SET_SECCOMP = 22
 const SECCOMP_MODE_FILTER = 2
 /** Offsets of the system call number and the architecture in `struct seccomp_data`. */
-const NUMBER = 0
-const ARCHITECTURE = 4
+const NUMBER_OFFSET = 0
+const ARCHITECTURE_OFFSET = 4
 const LOAD = 0x20
 const JUMP_IF_EQUAL = 0x15
 const JUMP_IF_AT_LEAST = 0x35
@@ -14,7 +14,7 @@ const KILL = 0x80000000
 /** SECCOMP_RET_ERRNO with EACCES. */
 const DENY = 0x0005000d
 /** System calls of the x32 ABI have this bit; the list below does not cover them. */
-const X32 = 0x40000000
+const X32_BIT = 0x40000000
 
 /**
  * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; `unshare`
@@ -43,11 +43,11 @@ export function denySystemCalls(): boolean {
   if (!denied) return false
   const { calls, architecture } = denied
   const program: [code: number, ifTrue: number, ifFalse: number, value: number][] = [
-    [LOAD, 0, 0, ARCHITECTURE],
+    [LOAD, 0, 0, ARCHITECTURE_OFFSET],
     [JUMP_IF_EQUAL, 1, 0, architecture],
     [RETURN, 0, 0, KILL],
-    [LOAD, 0, 0, NUMBER],
-    [JUMP_IF_AT_LEAST, calls.length + 1, 0, X32],
+    [LOAD, 0, 0, NUMBER_OFFSET],
+    [JUMP_IF_AT_LEAST, calls.length + 1, 0, X32_BIT],
     ...calls.map((call, index): [number, number, number, number] => [
       JUMP_IF_EQUAL,
       calls.length - index,

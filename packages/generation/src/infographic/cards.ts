@@ -58,11 +58,11 @@ function createCard(
   name: string,
   pageLabel: string | null,
   palette: Palette,
-  at: { x: number; y: number; width: number },
+  area: { x: number; y: number; width: number },
 ): Part {
-  const content = { x: at.x + PADDING, width: at.width - 2 * PADDING }
+  const content = { x: area.x + PADDING, width: area.width - 2 * PADDING }
   const parts: Part[] = []
-  let y = at.y + PADDING
+  let y = area.y + PADDING
   const add = (part: Part, gap: number) => {
     parts.push(part)
     y += part.height + gap
@@ -80,9 +80,9 @@ function createCard(
       0,
     )
   }
-  const bottom = parts.at(-1) ? y : at.y
+  const bottom = parts.at(-1) ? y : area.y
   return {
-    height: bottom - at.y + PADDING,
+    height: bottom - area.y + PADDING,
     shapes: parts.flatMap(({ shapes }) => shapes),
     boxes: parts.flatMap(({ boxes }) => boxes),
   }

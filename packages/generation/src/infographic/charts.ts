@@ -67,8 +67,8 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   const shapes: Shape[] = []
   const boxes: Box[] = []
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const values = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE_FONT)))
-  const room = INNER_WIDTH - values - 16
+  const valueWidth = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE_FONT)))
+  const room = INNER_WIDTH - valueWidth - 16
   let top = y
   for (const [index, { label, value, displayValue }] of entries.entries()) {
     if (index > 0) top += GAP
@@ -82,7 +82,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
     const number = createTextBlock(`${name}: value ${index + 1}`, displayValue, VALUE_FONT, palette.text, {
       x: MARGIN + length + 12,
       y: bar,
-      width: values + 2,
+      width: valueWidth + 2,
     })
     shapes.push(
       ...text.shapes,
@@ -132,9 +132,9 @@ function drawTimeline(
         width: indent - 40,
       },
     )
-    const spokenLabel =
+    const labelWithPage =
       pageLabel !== null && pageNumber !== undefined ? `${label} (${pageLabel} ${pageNumber})` : label
-    const text = createTextBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL_FONT, palette.text, {
+    const text = createTextBlock(`${name}: moment ${index + 1}`, labelWithPage, LABEL_FONT, palette.text, {
       x: MARGIN + indent,
       y: top + 4,
       width: INNER_WIDTH - indent,

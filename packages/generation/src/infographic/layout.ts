@@ -36,23 +36,23 @@ export function createTextBlock(
   text: string,
   font: Font,
   fill: string,
-  at: { x: number; y: number; width: number },
+  area: { x: number; y: number; width: number },
 ): Part {
   const step = font.size * LINE_HEIGHT
-  const lines = wrap(text, font, at.width)
+  const lines = wrap(text, font, area.width)
   const height = lines.length * step
   return {
     height,
     shapes: lines.map((line, index) => ({
       kind: 'line',
-      x: at.x,
-      y: at.y + index * step,
+      x: area.x,
+      y: area.y + index * step,
       width: measureWidth(line, font),
       line,
       font,
       fill,
     })),
-    boxes: height > 0 ? [{ name, x: at.x, y: at.y, width: at.width, height }] : [],
+    boxes: height > 0 ? [{ name, x: area.x, y: area.y, width: area.width, height }] : [],
   }
 }
 

@@ -26,14 +26,14 @@ export function findColumns(blocks: readonly Block[]): Column[] {
   const columns: Column[] = []
   let title: string | null = null
   let names: string | null = null
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at]
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]
     if (block?.kind === 'heading') [title, names] = [block.text, null]
     if (block?.kind === 'columns') names = block.text
     if (block?.kind !== 'row') continue
     const rows: Block[] = []
-    for (; blocks[at]?.kind === 'row'; at++) rows.push(blocks[at] as Block)
-    at--
+    for (; blocks[index]?.kind === 'row'; index++) rows.push(blocks[index] as Block)
+    index--
     const column = readColumn(rows, names)
     if (column) columns.push({ ...column, title })
     names = null

@@ -37,7 +37,7 @@ export async function generatePodcast(
   const result = await runStep<ScriptResult>({
     ...limits,
     program: 'script-step.ts',
-    reads: [input.pagesPath],
+    readablePaths: [input.pagesPath],
     input,
   })
   if ('failure' in result) return result
@@ -73,7 +73,7 @@ export async function generatePodcast(
   return runStep<Result>({
     ...limits,
     program: 'mix-step.ts',
-    reads: [],
+    readablePaths: [],
     input: mixInput,
     onProgress: (fraction) => onProgress(mixStart + fraction * (1 - mixStart)),
   })
@@ -97,7 +97,7 @@ function synthesizeEmbedded(
   return runStep<{ sampleRate: number }>({
     ...limits,
     program: 'speak-step.ts',
-    reads: [],
+    readablePaths: [],
     input,
     onProgress,
   })

@@ -106,7 +106,7 @@ const encodeSynchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 
 /** The three-letter code (ISO 639-2) that ID3 requires. */
-const codes: Record<string, string> = {
+const iso6392Codes: Record<string, string> = {
   en: 'eng',
   de: 'deu',
   nl: 'nld',
@@ -119,4 +119,4 @@ const codes: Record<string, string> = {
   nb: 'nor',
   pl: 'pol',
 }
-const toIso6392 = (language: string): string => codes[language] ?? 'und'
+const toIso6392 = (language: string): string => iso6392Codes[language] ?? 'und'

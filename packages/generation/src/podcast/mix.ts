@@ -53,16 +53,16 @@ export async function mix(
     if (line.chapter !== previousLine?.chapter)
       chapters.push({
         title: script.chapters[line.chapter] ?? '',
-        startSeconds: roundToMilliseconds(writer.seconds()),
+        startSeconds: roundToMilliseconds(writer.getSeconds()),
       })
     const { speaker, text, pageNumber } = line
-    transcript.push({ speaker, text, startSeconds: roundToMilliseconds(writer.seconds()), pageNumber })
+    transcript.push({ speaker, text, startSeconds: roundToMilliseconds(writer.getSeconds()), pageNumber })
     await writer.add(doubleRate(normalizeLoudness(samples, rate)))
     previousLine = line
     await onProgress((done + 1) / includedIndexes.length)
   }
   await writer.end()
-  return { durationSeconds: roundToMilliseconds(writer.seconds()), transcript, chapters }
+  return { durationSeconds: roundToMilliseconds(writer.getSeconds()), transcript, chapters }
 }
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
@@ -74,9 +74,9 @@ function getPauseSeconds(before: ScriptLine, line: ScriptLine): number {
 
 /** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */
 function selectLines(lines: ScriptLine[], lengthsInSeconds: number[], maxSeconds: number): number[] {
-  let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
+  let lastStatement = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {
-    const indexes = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
+    const indexes = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= lastStatement)
     const pauses = indexes
       .slice(1)
       .map((index, at) => getPauseSeconds(lines[indexes[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
@@ -84,8 +84,8 @@ function selectLines(lines: ScriptLine[], lengthsInSeconds: number[], maxSeconds
       (sum, value) => sum + value,
       0,
     )
-    if (seconds <= maxSeconds || last === 0) return indexes
-    last--
+    if (seconds <= maxSeconds || lastStatement === 0) return indexes
+    lastStatement--
   }
 }
 
@@ -97,7 +97,7 @@ async function openWriter(path: string, sampleRate: number) {
   await output.start()
   let writtenSamples = 0
   return {
-    seconds: () => writtenSamples / sampleRate,
+    getSeconds: () => writtenSamples / sampleRate,
     async add(data: Float32Array) {
       if (data.length === 0) return
       const timestamp = writtenSamples / sampleRate

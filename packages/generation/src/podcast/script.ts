@@ -48,7 +48,7 @@ const MAX_STATEMENTS = 160
 
 /**
  * Writes an extractive script: the document's most central sentences, verbatim and in order, with connecting phrases. It
- * is at most as long as requested.
+ * is at most as long as requested, unless a single statement is longer.
  *
  * @returns no lines if the document has no self-contained sentence
  */

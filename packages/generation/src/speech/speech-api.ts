@@ -12,7 +12,7 @@ export interface SpeechApi {
   voices: [string, string]
 }
 
-const ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 60_000
 const FIRST_RETRY_DELAY_MS = 500
 const CONCURRENCY = 3
@@ -91,7 +91,7 @@ async function synthesizeLine(api: SpeechApi, text: string, voice: string, signa
     try {
       return await requestSpeech(api, text, voice, signal)
     } catch (error) {
-      if (!(error instanceof SpeechError) || !error.isTransient || attempt === ATTEMPTS || signal.aborted)
+      if (!(error instanceof SpeechError) || !error.isTransient || attempt === MAX_ATTEMPTS || signal.aborted)
         throw error
       await Bun.sleep(error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
     }
@@ -115,11 +115,11 @@ async function requestSpeech(
   if (!response.ok) {
     const errorText = (await response.text().catch(() => '')).slice(0, 500)
     const isTransient = response.status === 408 || response.status === 429 || response.status >= 500
-    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     throw new SpeechError(
       `${response.status}: ${errorText}`,
       isTransient,
-      after > 0 ? Math.min(after, 30) * 1000 : null,
+      retryAfterSeconds > 0 ? Math.min(retryAfterSeconds, 30) * 1000 : null,
     )
   }
   const bytes = await response.arrayBuffer().catch((error: unknown) => {

@@ -12,21 +12,21 @@ export interface Block {
 }
 
 const EDGE_LINES = 3
-const HEADING_LENGTH = 70
-const HEADING_WORDS = 10
+const MAX_HEADING_LENGTH = 70
+const MAX_HEADING_WORDS = 10
 /** The maximum length of a block, for text without line breaks; the rest is dropped. */
-const BLOCK_LENGTH = 20_000
+const MAX_BLOCK_LENGTH = 20_000
 
 /**
  * Splits a document into headings, paragraphs and table rows, in order. Drops running headers and footers and tables of
  * contents, and joins hyphenated words.
  */
 export function splitBlocks(pages: readonly PageText[]): Block[] {
-  const running = findRunningLines(pages)
+  const runningLines = findRunningLines(pages)
   return pages.flatMap(({ pageNumber, text }) => {
     const lines = text.split('\n').map((line) => line.trim())
     const remainingLines = lines.filter(
-      (line, index) => !(isAtEdge(index, lines.length) && running.has(maskNumbers(line))),
+      (line, index) => !(isAtEdge(index, lines.length) && runningLines.has(maskNumbers(line))),
     )
     return splitPage(remainingLines, pageNumber)
   })
@@ -55,7 +55,7 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
   let paragraph = ''
   const endParagraph = () => {
     if (paragraph !== '')
-      blocks.push({ kind: 'paragraph', text: paragraph.slice(0, BLOCK_LENGTH), pageNumber })
+      blocks.push({ kind: 'paragraph', text: paragraph.slice(0, MAX_BLOCK_LENGTH), pageNumber })
     paragraph = ''
   }
   const widest = Math.max(...lines.map((line) => line.length))
@@ -100,12 +100,15 @@ const endsSentence = (text: string): boolean => /[.!?:…]["'”’»)]*$/.test(
 const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[.)]|[a-z]\))\s+\S/.test(line)
 const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
 
-const VALUE = String.raw`[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
-const row = new RegExp(String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE})+)$`, 'u')
+const VALUE_PATTERN = String.raw`[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
+const rowPattern = new RegExp(
+  String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE_PATTERN})+)$`,
+  'u',
+)
 
 /** A table line in plain text: a label and at least one value. A title may end with a year. */
 export function isRow(line: string): boolean {
-  const { label, values } = line.length <= 160 ? (row.exec(line)?.groups ?? {}) : {}
+  const { label, values } = line.length <= 160 ? (rowPattern.exec(line)?.groups ?? {}) : {}
   if (!label || !values || /[.!?;:]$/.test(line) || label.split(/\s+/).length > 9) return false
   return !/^\s*(?:1[5-9]|20|21)\d\d$/.test(values)
 }
@@ -119,14 +122,14 @@ const isCode = (line: string): boolean =>
   (line.includes('_') && !line.split(/\s+/).every((word) => word.includes('_')) && !beginsSection(line))
 
 function isHeading(line: string, before: string, next: string, widest: number): boolean {
-  if (line.length > HEADING_LENGTH || line.split(/\s+/).length > HEADING_WORDS) return false
+  if (line.length > MAX_HEADING_LENGTH || line.split(/\s+/).length > MAX_HEADING_WORDS) return false
   if (/[.,;:!]$/.test(line) || !/^[\p{Lu}\p{Lt}\p{Lo}\d§¿"“„«]/u.test(line) || !/\p{L}{2}/u.test(line))
     return false
   if (beginsSection(line)) return true
   if (before !== '' && !endsSentence(before)) return false
   if (beginsItem(line) && !/^\d/.test(line)) return false
   // A paragraph that continues fills its last line; text after a heading starts a new one.
-  return (widest < HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
+  return (widest < MAX_HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
 }
 
 function joinLines(paragraph: string, line: string): string {

@@ -10,24 +10,24 @@ export interface Quantity {
   kind: 'money' | 'share' | 'measure' | 'count'
 }
 
-const NUMBER = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
-const SCALE = String.raw`(?:\s?(?:million|billion|trillion|thousand|bn|Millionen|Milliarden|Mio\.?|Mrd\.?|Tsd\.?|millions?|milliards?|mille|millones|mil|milioni|miliardi|miljoen|miljard|milhões|bilhões|miljoner|miljarder|millioner|milliarder|mln|mld)(?![\p{L}]))?`
-const SIGN = '[£€$¥]'
-const CODE =
+const NUMBER_PATTERN = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
+const SCALE_PATTERN = String.raw`(?:\s?(?:million|billion|trillion|thousand|bn|Millionen|Milliarden|Mio\.?|Mrd\.?|Tsd\.?|millions?|milliards?|mille|millones|mil|milioni|miliardi|miljoen|miljard|milhões|bilhões|miljoner|miljarder|millioner|milliarder|mln|mld)(?![\p{L}]))?`
+const SIGN_PATTERN = '[£€$¥]'
+const CODE_PATTERN =
   '(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK|euros?|Euro|pounds|dollars|Franken|francs|kronor|kroner|złotych|zł|kr)'
-const PERCENT =
+const PERCENT_PATTERN =
   '(?:%|per ?cent|percent|Prozent|pour cent|por ciento|por cento|per cento|procent|prosent|procenta?|proc\\.)'
-const MEASURE =
+const MEASURE_PATTERN =
   '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dage|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
 
-const pattern = new RegExp(
+const quantityPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,-])(?:`,
-    `(?<sign>${SIGN})\\s?(?<money>${NUMBER})${SCALE}`,
-    `|(?<coded>${NUMBER})(?<codedScale>${SCALE})\\s?(?<code>${CODE}|${SIGN})(?![\\p{L}\\d])`,
-    `|(?<share>${NUMBER})\\s?(?<percent>${PERCENT})(?![\\p{L}])`,
-    `|(?<measured>${NUMBER})\\s?(?<measure>${MEASURE})(?![\\p{L}\\p{N}])`,
-    `|(?<count>${NUMBER})${SCALE}(?![\\p{N}]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
+    `(?<sign>${SIGN_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
+    `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CODE_PATTERN}|${SIGN_PATTERN})(?![\\p{L}\\d])`,
+    `|(?<share>${NUMBER_PATTERN})\\s?(?<percent>${PERCENT_PATTERN})(?![\\p{L}])`,
+    `|(?<measured>${NUMBER_PATTERN})\\s?(?<measure>${MEASURE_PATTERN})(?![\\p{L}\\p{N}])`,
+    `|(?<count>${NUMBER_PATTERN})${SCALE_PATTERN}(?![\\p{N}]|[.,:/–-]\\d|\\s?(?:st|nd|rd|th)\\b)`,
     ')',
   ].join(''),
   'gu',
@@ -35,7 +35,7 @@ const pattern = new RegExp(
 
 /** Finds the quantities of a text, in order. Years, dates, section numbers and bare integers below ten are excluded. */
 export function findQuantities(text: string): Quantity[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  return [...text.matchAll(quantityPattern)].flatMap((match) => {
     const quantity = toQuantity(match)
     return quantity && !isReference(text, match.index, quantity) ? [quantity] : []
   })

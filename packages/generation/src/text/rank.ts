@@ -39,15 +39,20 @@ export function selectSentences(ranked: readonly RankedSentence[], count: number
   const vectors = words.map((sentenceWords) => toVector(sentenceWords, weights))
   const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
-  const perPage = new Map<number, number>()
+  const countsByPage = new Map<number, number>()
   const maxSimilarity = candidates.map(() => 0)
   const selected: number[] = []
   while (selected.length < count) {
-    const next = findBest(candidates, maxSimilarity, selected, (page) => (perPage.get(page) ?? 0) < quota)
+    const next = findBest(
+      candidates,
+      maxSimilarity,
+      selected,
+      (page) => (countsByPage.get(page) ?? 0) < quota,
+    )
     if (next === null) break
     selected.push(next)
     const { pageNumber = 0 } = candidates[next] ?? {}
-    perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1)
+    countsByPage.set(pageNumber, (countsByPage.get(pageNumber) ?? 0) + 1)
     for (const [index, vector] of vectors.entries())
       maxSimilarity[index] = Math.max(
         maxSimilarity[index] ?? 0,
@@ -65,14 +70,14 @@ function findBest(
   selected: readonly number[],
   isBelowQuota: (pageNumber: number) => boolean,
 ): number | null {
-  let best: number | null = null
+  let bestIndex: number | null = null
   let highest = Number.NEGATIVE_INFINITY
   for (const [index, { score, pageNumber }] of candidates.entries()) {
     if (selected.includes(index) || !isBelowQuota(pageNumber) || (maxSimilarity[index] ?? 0) > 0.8) continue
     const value = CENTRALITY_WEIGHT * score - (1 - CENTRALITY_WEIGHT) * (maxSimilarity[index] ?? 0)
-    if (value > highest) [best, highest] = [index, value]
+    if (value > highest) [bestIndex, highest] = [index, value]
   }
-  return best
+  return bestIndex
 }
 
 function selectBestPerPage(ranked: readonly RankedSentence[]): RankedSentence[] {

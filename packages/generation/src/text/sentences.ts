@@ -34,14 +34,14 @@ const dependentOpenings = new Set(
 /** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
 export function splitSentences(blocks: readonly Block[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  const ordinals = ['de', 'da', 'nb', 'pl'].includes(language)
+  const hasDottedOrdinals = ['de', 'da', 'nb', 'pl'].includes(language)
   const sentences: Sentence[] = []
   let heading: string | null = null
   let headingPage: number | null = null
   for (const block of blocks) {
     if (block.kind === 'heading') [heading, headingPage] = [block.text, block.pageNumber]
     if (block.kind !== 'paragraph') continue
-    for (const text of split(block.text, segmenter, ordinals))
+    for (const text of split(block.text, segmenter, hasDottedOrdinals))
       sentences.push({ text, pageNumber: block.pageNumber, heading, headingPage, position: sentences.length })
   }
   return sentences

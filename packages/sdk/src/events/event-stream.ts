@@ -1,4 +1,4 @@
-import { ApiError, GuildhallError, retryAfterSeconds } from '../errors.ts'
+import { ApiError, GuildhallError, readRetryAfterSeconds } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
 import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
@@ -30,7 +30,7 @@ export interface StreamBreak {
 /** State kept across connections. */
 interface StreamState {
   lastEventId: string
-  retry: number
+  retryMs: number
   /** Failed connections in a row. */
   failures: number
 }
@@ -48,7 +48,7 @@ export async function* followStream<T>(
   options: StreamOptions,
 ): AsyncGenerator<T, void, undefined> {
   const { signal, onBreak } = options
-  const state: StreamState = { lastEventId: '', retry: DEFAULT_RETRY_MS, failures: 0 }
+  const state: StreamState = { lastEventId: '', retryMs: DEFAULT_RETRY_MS, failures: 0 }
   while (!signal?.aborted) {
     let error: unknown = null
     try {
@@ -58,7 +58,7 @@ export async function* followStream<T>(
     }
     if (signal?.aborted) return
     if (error !== null && !isRetryable(error)) throw error
-    const retryInMs = retryDelay(error, state)
+    const retryInMs = computeRetryDelay(error, state)
     state.failures++
     onBreak?.({ error: error instanceof Error ? error : null, retryInMs })
     // An aborted signal ends the loop.
@@ -66,11 +66,11 @@ export async function* followStream<T>(
   }
 }
 
-function retryDelay(error: unknown, { retry, failures }: StreamState): number {
-  const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
+function computeRetryDelay(error: unknown, { retryMs, failures }: StreamState): number {
+  const seconds = error instanceof ApiError ? readRetryAfterSeconds(error.headers) : null
   if (seconds !== null) return Math.min(MAX_RETRY_AFTER_MS, seconds * 1000)
   // Jitter keeps clients from reconnecting in step after a restart.
-  return Math.min(MAX_BACKOFF_MS, retry * 2 ** failures) * (0.5 + Math.random() / 2)
+  return Math.min(MAX_BACKOFF_MS, retryMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
 /** Yields the events of one connection and always closes it. */
@@ -131,6 +131,6 @@ async function* readEvents<T>(
       state.lastEventId = lastEventId
     }
     state.lastEventId = events.lastEventId || state.lastEventId
-    state.retry = events.retry ?? state.retry
+    state.retryMs = events.retry ?? state.retryMs
   }
 }

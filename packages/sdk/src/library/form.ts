@@ -62,8 +62,8 @@ async function openPath(path: string): Promise<Blob> {
 const getBaseName = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
 
 /**
- * A multipart form (RFC 7578) that streams its files. Not a Blob of Blobs, since not every runtime reads file-backed
- * ones. Recreated for each attempt, unless it contains a stream.
+ * A multipart form (RFC 7578) that streams its files, recreated for each attempt unless it contains a stream. It is a
+ * Blob of Blobs only in a page, since not every runtime reads file-backed ones.
  */
 export function buildFormBody(
   fields: Record<string, unknown>,

@@ -11,9 +11,9 @@ import type { UploadProgress } from './form.ts'
 const UPLOADS_PATH = '/api/resources/uploads'
 /** The maximum number of bytes resent after a connection failure. */
 const PART_BYTES = 16 * 1024 * 1024
-/** Failed attempts in a row before giving up. */
+/** Failed attempts in a row that are retried. */
 const MAX_FAILURES = 5
-const protocol = { 'tus-resumable': '1.0.0' }
+const protocolHeaders = { 'tus-resumable': '1.0.0' }
 
 type Options = RequestOptions & {
   onProgress?: ((progress: UploadProgress) => void) | undefined
@@ -23,12 +23,12 @@ type Options = RequestOptions & {
 
 interface UploadState {
   offset: number
-  /** The resource, once the upload is complete. */
+  /** The id of the resource, once the upload is complete. */
   resourceId: string | null
 }
 
 /**
- * Uploads a file in parts (tus 1.0.0). After a failure, asks for the offset and sends the rest.
+ * Uploads a file in parts (tus 1.0.0). After a failure, requests the offset and sends the rest.
  *
  * @returns the created resource
  */
@@ -76,7 +76,7 @@ export async function uploadInParts(
 }
 
 /**
- * The offset after a part. One that is missing or does not advance would make the upload loop forever.
+ * The offset after a part. A missing offset, or one that does not advance, would make the upload loop forever.
  *
  * @throws GuildhallError
  */
@@ -94,7 +94,7 @@ async function createUpload(
 ): Promise<string> {
   const headers = {
     ...options.headers,
-    ...protocol,
+    ...protocolHeaders,
     'upload-length': String(size),
     'upload-metadata': metadata,
   }
@@ -114,7 +114,7 @@ function append(
   offset: number,
   options: RequestOptions,
 ): Promise<CallResult<void>> {
-  const headers = { ...options.headers, ...protocol, 'upload-offset': String(offset) }
+  const headers = { ...options.headers, ...protocolHeaders, 'upload-offset': String(offset) }
   const part = content.slice(offset, offset + PART_BYTES)
   return api
     .request<void>({
@@ -149,7 +149,7 @@ function fetchResource(api: Transport, id: string, options: RequestOptions): Pro
 
 /** Best effort: the service deletes abandoned uploads after a day. */
 function cancelUpload(api: Transport, location: string): void {
-  api.request({ method: 'DELETE', path: location, options: { headers: protocol } }).catch(() => {})
+  api.request({ method: 'DELETE', path: location, options: { headers: protocolHeaders } }).catch(() => {})
 }
 
 function encodeMetadata(fileName: string, fields: Record<string, unknown>): string {

@@ -38,7 +38,7 @@ export class Chat extends ApiGroup {
 
   /**
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
-   * it. After a failure, the same `idempotencyKey` returns the same answer.
+   * the answer. After a failure, the same `idempotencyKey` returns the same answer.
    *
    * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is
    *   silent for `timeout`. The service sends a heartbeat every 15 seconds.
@@ -71,18 +71,18 @@ export class Chat extends ApiGroup {
 const toBody = (question: string | ChatQuestion): ChatQuestion =>
   typeof question === 'string' ? { query: question } : question
 
-const history = '/api/resources/chat/history'
+const HISTORY_PATH = '/api/resources/chat/history'
 
 /** Past conversations. */
 export class Conversations extends ApiGroup {
   /** Lists the caller’s conversations, most recently used first. */
   list(query?: ConversationListQuery, options?: RequestOptions): ListPromise<Conversation> {
-    return this.api.list(history, query, options)
+    return this.api.list(HISTORY_PATH, query, options)
   }
 
   /** Gets a conversation with its messages, oldest first. @throws {NotFoundError} */
   get(conversationId: string, options?: RequestOptions): ApiPromise<ConversationMessages> {
-    return this.api.request({ method: 'GET', path: history, query: { conversationId }, options })
+    return this.api.request({ method: 'GET', path: HISTORY_PATH, query: { conversationId }, options })
   }
 
   /** Deletes a conversation and its messages. @throws {NotFoundError} */

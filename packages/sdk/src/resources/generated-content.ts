@@ -43,8 +43,8 @@ export class Generated extends ApiGroup {
     request: PodcastCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const at = buildPath`/api/resources/${resourceId}/generate-podcast`
-    return this.api.request({ method: 'POST', path: at, json: request, options })
+    const path = buildPath`/api/resources/${resourceId}/generate-podcast`
+    return this.api.request({ method: 'POST', path, json: request, options })
   }
 
   /**
@@ -59,8 +59,8 @@ export class Generated extends ApiGroup {
     request: InfographicCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const at = buildPath`/api/resources/${resourceId}/generate-infographic`
-    return this.api.request({ method: 'POST', path: at, json: request, options })
+    const path = buildPath`/api/resources/${resourceId}/generate-infographic`
+    return this.api.request({ method: 'POST', path, json: request, options })
   }
 
   /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
@@ -79,20 +79,20 @@ export class Generated extends ApiGroup {
 
   /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
-    const at = buildPath`/api/resources/${resourceId}/generated-content`
-    return this.api.request({ method: 'GET', path: at, options })
+    const path = buildPath`/api/resources/${resourceId}/generated-content`
+    return this.api.request({ method: 'GET', path, options })
   }
 
   /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}`
-    return this.api.request({ method: 'GET', path: at, options })
+    const path = buildPath`/api/resources/${resourceId}/generated-content/${id}`
+    return this.api.request({ method: 'GET', path, options })
   }
 
   /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
-    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}/retry`
-    return this.api.request({ method: 'POST', path: at, options })
+    const path = buildPath`/api/resources/${resourceId}/generated-content/${id}/retry`
+    return this.api.request({ method: 'POST', path, options })
   }
 
   /**
@@ -110,8 +110,8 @@ export class Generated extends ApiGroup {
     query?: GeneratedFileQuery,
     options?: RequestOptions,
   ): ApiPromise<Response> {
-    const at = buildPath`/api/resources/${resourceId}/generated-content/${id}/file`
-    return stream(this.api, at, query, options, { redirect: true })
+    const path = buildPath`/api/resources/${resourceId}/generated-content/${id}/file`
+    return stream(this.api, path, query, options, { redirect: true })
   }
 
   /**

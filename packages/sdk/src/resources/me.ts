@@ -113,7 +113,7 @@ export class OwnPreferences extends ApiGroup {
   }
 
   /**
-   * Updates the preferences. Omitted fields and lists are kept; `null` removes a list’s.
+   * Updates the preferences. Omitted fields and lists are kept; `null` removes a list’s preferences.
    *
    * @throws {BadRequestError}
    * @example

@@ -34,7 +34,8 @@ export class Orders extends Records<'orders'> {
    * Starts an online payment and returns the URL of the payment page; a page for the same amount is returned again.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` names an amount that cannot be charged.
+   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` if the provider does not support
+   *   the amount.
    * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider (`extensions.transfer` is the
    *   account to pay to), or `provider-error`.
    * @example

@@ -19,8 +19,8 @@ export class Payments extends ExportedRecords<'payments'> {
    * await guildhall.payments.create(order.id, { amount: 4900, method: 'bank_transfer', reference: 'Statement 11' })
    */
   create(orderId: string, payment: PaymentCreate, options?: PostOptions): ApiPromise<Payment> {
-    const at = buildPath`/api/orders/${orderId}/payments`
-    return this.api.request({ method: 'POST', path: at, json: payment, options })
+    const path = buildPath`/api/orders/${orderId}/payments`
+    return this.api.request({ method: 'POST', path, json: payment, options })
   }
 
   /**
@@ -32,7 +32,7 @@ export class Payments extends ExportedRecords<'payments'> {
    * await guildhall.payments.fail(payment.id, { reason: 'The cheque bounced.' })
    */
   fail(id: string, failure?: PaymentFailure, options?: PostOptions): ApiPromise<Payment> {
-    const at = buildPath`/api/payments/${id}/fail`
-    return this.api.request({ method: 'POST', path: at, json: failure ?? {}, options })
+    const path = buildPath`/api/payments/${id}/fail`
+    return this.api.request({ method: 'POST', path, json: failure ?? {}, options })
   }
 }

@@ -172,7 +172,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
     return this.act(id, 'sessions', request, options)
   }
 
-  /** Gets a setting of an association, or sets it to `json`. */
+  /** Gets a part of an association, such as a setting, or sets it to `json`. */
   #setting<Result>(
     id: string,
     name: string,

@@ -22,7 +22,7 @@ export class Refunds extends ExportedRecords<'refunds'> {
    * const { items } = await guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })
    */
   create(orderId: string, refund?: RefundCreate, options?: PostOptions): ApiPromise<RefundsOfOrder> {
-    const at = buildPath`/api/orders/${orderId}/refunds`
-    return this.api.request({ method: 'POST', path: at, json: refund ?? {}, options })
+    const path = buildPath`/api/orders/${orderId}/refunds`
+    return this.api.request({ method: 'POST', path, json: refund ?? {}, options })
   }
 }

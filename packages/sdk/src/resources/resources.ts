@@ -49,7 +49,7 @@ export interface ResourceFields {
   taxRate?: number | undefined
   /** Default `draft`. */
   status?: Resource['status'] | undefined
-  /** The file name, if the file has none. Its extension must match the content. */
+  /** The file name; by default the file’s own. Its extension must match the content. */
   fileName?: string | undefined
   /** A PNG or JPEG image. */
   featuredImage?: Blob | undefined
@@ -66,7 +66,7 @@ export interface UploadOptions extends PostOptions {
   resume?: string | undefined
 }
 
-/** Larger files are uploaded in resumable parts. */
+/** Larger files without a featured image are uploaded in resumable parts. */
 const LARGE_FILE_BYTES = 20_000_000
 /** The request includes the upload of the file. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
@@ -130,8 +130,8 @@ export class Resources {
   }
 
   /**
-   * Uploads a file of up to 500 MB as a new resource. Blobs and paths over 20 MB are uploaded in resumable parts. Text,
-   * metadata and preview are extracted in the background: see `processing`.
+   * Uploads a file of up to 500 MB as a new resource. Blobs and paths over 20 MB are uploaded in resumable parts, unless
+   * there is a `featuredImage`. Text, metadata and preview are extracted in the background: see `processing`.
    *
    * @throws {BadRequestError} with every violation.
    * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
@@ -211,8 +211,8 @@ export class Resources {
    * await writeFile('handbook.pdf', response.body)
    */
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
-    const at = buildPath`/api/resources/${id}/download`
-    return stream(this.api, at, query, options, { redirect: true })
+    const path = buildPath`/api/resources/${id}/download`
+    return stream(this.api, path, query, options, { redirect: true })
   }
 
   /**
@@ -267,7 +267,7 @@ export class Resources {
 
   #send(
     method: 'POST' | 'PUT',
-    at: string,
+    path: string,
     file: UploadFile,
     { fileName, featuredImage, ...fields }: Partial<ResourceFields> = {},
     options: (UploadOptions & ChangeOptions) | undefined,
@@ -288,7 +288,7 @@ export class Resources {
       return this.api
         .request<Resource>({
           method,
-          path: at,
+          path,
           body,
           options: { ...options, timeout: options?.timeout ?? UPLOAD_TIMEOUT_MS },
         })

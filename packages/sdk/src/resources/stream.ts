@@ -6,7 +6,7 @@ import type { Transport } from '../transport.ts'
 /**
  * Gets a response whose body the caller reads. Not a method of the transport, which the public API shares.
  *
- * @param more of the call
+ * @param more further properties of the call
  */
 export function stream(
   api: Transport,

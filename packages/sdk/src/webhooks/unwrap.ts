@@ -90,7 +90,8 @@ function checkTime(timestamp: string, toleranceSeconds: number): void {
 /** Constant-time comparison; both have the same length by format. */
 function areEqual(actual: string, expected: string): boolean {
   let difference = actual.length ^ expected.length
-  for (let at = 0; at < expected.length; at++) difference |= actual.charCodeAt(at) ^ expected.charCodeAt(at)
+  for (let index = 0; index < expected.length; index++)
+    difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index)
   return difference === 0
 }
 

@@ -8,7 +8,7 @@ import type { EventWords } from './words.ts'
 
 export interface DetailsOptions extends EventHost {
   eventWords: EventWords
-  calendarUrl(id?: string): string
+  buildCalendarUrl(id?: string): string
 }
 
 /** The content of the event view, in the order in which people decide: what, when, where, how much, and more. */
@@ -27,13 +27,13 @@ export function createDetails(event: EventRecord, options: DetailsOptions): Node
 }
 
 function createImage({ imageUrl }: EventRecord): Node[] {
-  const address = toHttpUrl(imageUrl)
-  if (!address) return []
+  const url = toHttpUrl(imageUrl)
+  if (!url) return []
   const image = make('img', 'view-image')
   image.alt = ''
   image.referrerPolicy = 'no-referrer'
   image.onerror = () => image.remove()
-  image.src = address
+  image.src = url
   return [image]
 }
 
@@ -63,7 +63,7 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
 }
 
 /** Countries that write the postal code after the town. */
-const townFirst = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
+const townFirstCountries = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
 
 /** Postal lines; the country by its name. */
 function formatAddress(address: Address | null, locale: string): string[] {
@@ -71,7 +71,7 @@ function formatAddress(address: Address | null, locale: string): string[] {
   const { line1, line2, city, region, postalCode, country } = address
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const countryName = country && /^[A-Z]{2}$/.test(country) ? names.of(country) : country
-  const town = (townFirst.includes(country ?? '') ? [city, postalCode] : [postalCode, city])
+  const town = (townFirstCountries.includes(country ?? '') ? [city, postalCode] : [postalCode, city])
     .filter(Boolean)
     .join(' ')
   return [line1, line2, town, [region, countryName].filter(Boolean).join(', ')].filter(
@@ -86,13 +86,13 @@ function createMapLink({ venue, address }: EventRecord, lines: string[], { map }
   return createLink(`https://www.openstreetmap.org/search?${query}`, 'map', map)
 }
 
-function createActions(event: EventRecord, { calendarUrl, eventWords, words }: DetailsOptions): Node {
+function createActions(event: EventRecord, { buildCalendarUrl, eventWords, words }: DetailsOptions): Node {
   const actions = make('div', 'view-actions')
   const registration = getRegistrationUrl(event)
   if (registration) actions.append(createLink(registration, 'button', words.register))
-  const file = createLink(calendarUrl(event.id), 'action', eventWords.add)
+  const file = createLink(buildCalendarUrl(event.id), 'action', eventWords.add)
   file.download = ''
-  const feed = createLink(calendarUrl().replace(/^https?:/, 'webcal:'), 'action', eventWords.subscribe)
+  const feed = createLink(buildCalendarUrl().replace(/^https?:/, 'webcal:'), 'action', eventWords.subscribe)
   actions.append(file, feed)
   return actions
 }
@@ -106,8 +106,8 @@ function createText({ summary, description, url }: EventRecord, { eventWords, le
   return text
 }
 
-function createLink(address: string, part: string, label: string): HTMLAnchorElement {
+function createLink(url: string, part: string, label: string): HTMLAnchorElement {
   const link = make('a', part, label)
-  link.href = address
+  link.href = url
   return link
 }

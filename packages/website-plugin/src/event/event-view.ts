@@ -1,6 +1,6 @@
 import { addStyleSheet, make } from '../dom.ts'
 import type { EventHost } from '../event-host.ts'
-import { buildEventLink, getLinkedEvent } from '../event-link.ts'
+import { buildEventLink, getLinkedEventId } from '../event-link.ts'
 import { closeShape, createIcon } from '../icon.ts'
 import type { EventRecord } from '../types.ts'
 import css from './event.css' with { type: 'text' }
@@ -41,7 +41,7 @@ export async function showEvent(
   const dialog = createDialog(host, words, body)
   view = { id, dialog, isInHistory: event !== null && addToHistory(id) }
   dialog.showModal()
-  const details = { ...host, calendarUrl: service.buildCalendarUrl, eventWords: words }
+  const details = { ...host, buildCalendarUrl: service.buildCalendarUrl, eventWords: words }
   if (event) return show(dialog, body, event, details)
   body.append(make('p', 'view-note', words.loading))
   try {
@@ -105,7 +105,7 @@ function addToHistory(id: string): boolean {
 function leaveUrl(): void {
   const isInHistory = view?.isInHistory
   view = null
-  if (!getLinkedEvent()) return
+  if (!getLinkedEventId()) return
   if (isInHistory) history.back()
   else history.replaceState(history.state, '', buildEventLink(null))
 }

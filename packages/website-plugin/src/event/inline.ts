@@ -25,28 +25,28 @@ export function renderInline(text: string): Node[] {
     if (plain) nodes.push(document.createTextNode(plain))
     plain = ''
   }
-  let at = 0
-  while (at < text.length) {
-    specialCharacterPattern.lastIndex = at
+  let position = 0
+  while (position < text.length) {
+    specialCharacterPattern.lastIndex = position
     const next = specialCharacterPattern.exec(text)?.index ?? text.length
-    plain += text.slice(at, next)
-    at = next
-    if (at >= text.length) break
-    const escaped = matchAt(patterns.escape, text, at)
-    const inlineElement = escaped ? null : readElement(text, at)
+    plain += text.slice(position, next)
+    position = next
+    if (position >= text.length) break
+    const escaped = matchAt(patterns.escape, text, position)
+    const inlineElement = escaped ? null : readElement(text, position)
     if (inlineElement) {
       flush()
       nodes.push(...inlineElement.nodes)
-    } else plain += escaped?.[1] ?? text[at]
-    at += inlineElement?.length ?? escaped?.[0].length ?? 1
+    } else plain += escaped?.[1] ?? text[position]
+    position += inlineElement?.length ?? escaped?.[0].length ?? 1
   }
   flush()
   return nodes
 }
 
-function readElement(text: string, at: number): { nodes: Node[]; length: number } | null {
+function readElement(text: string, position: number): { nodes: Node[]; length: number } | null {
   const take = (pattern: RegExp, render: (match: RegExpExecArray) => Node[]) => {
-    const match = matchAt(pattern, text, at)
+    const match = matchAt(pattern, text, position)
     return match && { nodes: render(match), length: match[0].length }
   }
   const renderStrong = ([, inner = '']: string[]) => [make('strong', '', ...renderInline(inner))]
@@ -68,8 +68,8 @@ function readElement(text: string, at: number): { nodes: Node[]; length: number 
   )
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position
   return pattern.exec(text)
 }
 

@@ -3,12 +3,12 @@ import { renderInline } from './inline.ts'
 
 const MAX_DEPTH = 4
 
-const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
-const rule = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
-const fence = /^ {0,3}(```+|~~~+)/
-const quote = /^ {0,3}> ?/
-const bullet = /^ {0,3}[-*+](?: +|$)/
-const number = /^ {0,3}(\d{1,9})[.)](?: +|$)/
+const headingPattern = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
+const rulePattern = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
+const fencePattern = /^ {0,3}(```+|~~~+)/
+const quotePattern = /^ {0,3}> ?/
+const bulletPattern = /^ {0,3}[-*+](?: +|$)/
+const numberPattern = /^ {0,3}(\d{1,9})[.)](?: +|$)/
 
 /**
  * Renders a subset of CommonMark: paragraphs, headings, emphasis, links, lists, quotations, code, rules and line breaks.
@@ -19,7 +19,7 @@ const number = /^ {0,3}(\d{1,9})[.)](?: +|$)/
 export function renderMarkdown(text: string, level: number): Node[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   // Heading levels follow the page’s without gaps, even if the text skips some.
-  const usedRanks = new Set(lines.map((line) => heading.exec(line)?.[1]?.length ?? 0))
+  const usedRanks = new Set(lines.map((line) => headingPattern.exec(line)?.[1]?.length ?? 0))
   const ranks = [...usedRanks].filter(Boolean).sort()
   const getLevel: GetLevel = (marks) => Math.min(level + Math.max(ranks.indexOf(marks), 0), 6)
   return renderBlocks(lines, getLevel, 0)
@@ -42,14 +42,14 @@ function renderBlocks(lines: string[], level: GetLevel, depth: number): Node[] {
 function readBlock(lines: string[], at: number, level: GetLevel, depth: number): [Node | null, number] {
   const line = lines[at] ?? ''
   if (!line.trim()) return [null, 1]
-  const [, marks = '', title = ''] = heading.exec(line) ?? []
+  const [, marks = '', title = ''] = headingPattern.exec(line) ?? []
   if (marks) return [make(`h${level(marks.length)}` as 'h3', '', ...renderInline(title)), 1]
-  if (rule.test(line)) return [make('hr'), 1]
-  const [, open] = fence.exec(line) ?? []
+  if (rulePattern.test(line)) return [make('hr'), 1]
+  const [, open] = fencePattern.exec(line) ?? []
   if (open) return readCode(lines, at, open)
   if (depth < MAX_DEPTH) {
-    if (quote.test(line)) return readQuote(lines, at, level, depth)
-    const marker = bullet.test(line) ? bullet : number.test(line) ? number : null
+    if (quotePattern.test(line)) return readQuote(lines, at, level, depth)
+    const marker = bulletPattern.test(line) ? bulletPattern : numberPattern.test(line) ? numberPattern : null
     if (marker) return readList(lines, at, marker, level, depth)
   }
   return readParagraph(lines, at)
@@ -63,8 +63,8 @@ function readCode(lines: string[], at: number, open: string): [Node, number] {
 
 function readQuote(lines: string[], at: number, level: GetLevel, depth: number): [Node, number] {
   let end = at
-  while (quote.test(lines[end] ?? '')) end++
-  const inner = lines.slice(at, end).map((line) => line.replace(quote, ''))
+  while (quotePattern.test(lines[end] ?? '')) end++
+  const inner = lines.slice(at, end).map((line) => line.replace(quotePattern, ''))
   return [make('blockquote', '', ...renderBlocks(inner, level, depth + 1)), end - at]
 }
 
@@ -76,8 +76,8 @@ function readList(
   level: GetLevel,
   depth: number,
 ): [Node, number] {
-  const list = make(marker === bullet ? 'ul' : 'ol')
-  const [, first] = number.exec(lines[at] ?? '') ?? []
+  const list = make(marker === bulletPattern ? 'ul' : 'ol')
+  const [, first] = numberPattern.exec(lines[at] ?? '') ?? []
   if (list instanceof HTMLOListElement && first) list.start = Number(first)
   let end = at
   while (end < lines.length) {
@@ -109,4 +109,6 @@ function readParagraph(lines: string[], at: number): [Node, number] {
 }
 
 const isBlockStart = (line: string) =>
-  [heading, rule, fence, quote, bullet].some((pattern) => pattern.test(line)) || /^ {0,3}1[.)] /.test(line)
+  [headingPattern, rulePattern, fencePattern, quotePattern, bulletPattern].some((pattern) =>
+    pattern.test(line),
+  ) || /^ {0,3}1[.)] /.test(line)
