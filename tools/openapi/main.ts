@@ -7,7 +7,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { errorKinds } from '@guildhall/core/error-kinds'
-import { openApiDocument } from '@guildhall/server/openapi'
+import { buildOpenApiDocument } from '@guildhall/server/openapi'
 import { buildDocumentText } from './document-text.ts'
 import { buildProblemKindsText } from './problem-kinds-text.ts'
 import { buildTypesText } from './types-text.ts'
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
   },
 })
 
-const document = openApiDocument()
+const document = buildOpenApiDocument()
 const outputs = [
   { name: 'openapi.json', text: buildDocumentText(document) },
   { name: 'src/generated/openapi.ts', text: await buildTypesText(document) },
