@@ -159,7 +159,9 @@ const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 
 /** Minor units per unit of a currency. */
 export function getMinorUnits(code: string): number {
-  return noDecimals.includes(code) ? 1 : threeDecimals.includes(code) ? 1000 : 100
+  if (noDecimals.includes(code)) return 1
+  if (threeDecimals.includes(code)) return 1000
+  return code === 'CLF' ? 10_000 : 100
 }
 
 function createCurrencyFormat(locale: string, code: string): Intl.NumberFormat {

@@ -50,7 +50,7 @@ describe('<guildhall-resources>', () => {
   chromiumTest(
     'shows prices with the decimal places of their currency, not those of the browser',
     async () => {
-      const prices = { HUF: 490_050, JPY: 4_900, KWD: 4_900, EUR: 4_900, IDR: 490_000 }
+      const prices = { HUF: 490_050, JPY: 4_900, KWD: 4_900, EUR: 4_900, IDR: 490_000, CLF: 49_000 }
       for (const [currency, amount] of Object.entries(prices))
         await createResource(live, {
           name: `In ${currency}`,
@@ -65,6 +65,7 @@ describe('<guildhall-resources>', () => {
         KWD: 'KWD 4.900',
         EUR: '€49',
         IDR: 'IDR 4,900',
+        CLF: 'CLF 4.9000',
       }))
         await page
           .getByRole('listitem')
@@ -75,7 +76,7 @@ describe('<guildhall-resources>', () => {
   )
 
   chromiumTest('shows descriptions without Markdown syntax', async () => {
-    const page = await site.open(tag)
+    const page = await site.open('<guildhall-resources limit="20"></guildhall-resources>')
     await page.getByText('Contents Sheet piles, see the norm 2 - 3 * 4').waitFor()
   })
 

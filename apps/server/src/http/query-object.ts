@@ -7,7 +7,7 @@ export type QueryObject = Record<string, unknown>
  * Parses a query given as JSON by the rules of the query string.
  *
  * @param path of the query in the request body, for violations
- * @param isAllowed whether the query can contain a parameter
+ * @param isAllowed whether the query can contain a parameter, by its name without brackets
  * @param parse parses the query string, such as `parseListQuery`
  * @throws DomainError validation-error with paths in `path`
  */
@@ -20,7 +20,7 @@ export function parseQueryObject<Result>(
   const search = new URLSearchParams()
   const violations: Violation[] = []
   for (const [name, value] of Object.entries(query)) {
-    if (isAllowed(name)) append(search, name, value, path, violations)
+    if (isAllowed(name.replace(/\[.*/s, ''))) append(search, name, value, path, violations)
     else
       violations.push(violation(`${path}.${name}`, 'unknown_parameter', 'This is not a filter. Remove it.'))
   }

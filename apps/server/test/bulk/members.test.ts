@@ -190,6 +190,11 @@ describe('POST /api/members/bulk', () => {
     await expectViolations(await postBulk({ filter: { page: 2 }, delete: true }), [
       'filter.page unknown_parameter',
     ])
+    const bracketed = { 'fields[]': 'id', 'order[createdAt]': 'asc' }
+    await expectViolations(await postBulk({ filter: bracketed, delete: true }), [
+      'filter.fields[] unknown_parameter',
+      'filter.order[createdAt] unknown_parameter',
+    ])
     await expectViolations(await postBulk({ filter: { status: 'asleep' }, delete: true }), [
       'filter.status unknown_value',
     ])

@@ -99,6 +99,7 @@ describe('POST /api/views', () => {
     [{ list: 'members', name: 'View', query: { stauts: 'active' } }, ['query.stauts unknown_parameter']],
     [{ list: 'members', name: 'View', query: { status: ['happy'] } }, ['query.status[] unknown_value']],
     [{ list: 'members', name: 'View', query: { page: 2 } }, ['query.page unknown_parameter']],
+    [{ list: 'members', name: 'View', query: { 'fields[]': 'id' } }, ['query.fields[] unknown_parameter']],
     [{ list: 'members', name: 'View', query: { status: [] } }, ['query.status invalid_type']],
     [
       { list: 'members', name: 'View', query: { order: { name: 'asc' } } },
