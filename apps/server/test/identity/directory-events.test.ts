@@ -173,9 +173,17 @@ describe('groups', () => {
     ])
     expect(await readRoles()).toEqual(['ROLE_MEMBER'])
     await Bun.sleep(2)
-    await broker.deliver(webhookUrl, [
-      broker.buildEvent('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
-    ])
+    const renaming = broker.buildEvent(
+      'dsync.group.updated',
+      store.update(store.groups, group, { name: 'Staff' }),
+    )
+    await broker.deliver(webhookUrl, [renaming])
+    expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
+    // As after an attempt that ended before it reached the user.
+    const { sql } = service.database
+    await sql`update users set roles = '{ROLE_MEMBER}', broker_roles = '{ROLE_MEMBER}' where email = 'grouped@harbour.example'`
+    await sql`delete from broker_events where id = ${renaming.id}`
+    await broker.deliver(webhookUrl, [renaming])
     expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
     await broker.deliver(webhookUrl, [broker.buildEvent('dsync.group.deleted', store.groups.get(group))])
     expect(await readRoles()).toEqual(['ROLE_MEMBER'])

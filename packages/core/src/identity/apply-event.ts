@@ -25,7 +25,7 @@ export interface BrokerEvent {
   organizationId: string
 }
 
-/** Directory entries whose users are derived in one transaction. */
+/** The maximum number of directory entries whose users are derived in one transaction. */
 const BATCH_SIZE = 500
 
 interface EventInput {
@@ -80,7 +80,7 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void
   await deriveInBatches(ctx, remaining)
 }
 
-/** Derives many users, one transaction per batch, so that the lock is released soon. */
+/** Derives many users, one transaction per batch, so that the lock is held only briefly. */
 export async function deriveInBatches(ctx: Context, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     await inTransaction(ctx, async (ctx) => {
@@ -111,8 +111,9 @@ async function applyGroup(
 ): Promise<string[]> {
   const group = toMirroredGroup(data, input.provenance, isDeleted)
   await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
-  const changes = await upsertGroups(ctx, [group], null)
-  return changes.some(({ change }) => change !== 'unchanged') ? listDirectoryUserIds(ctx, group.id) : []
+  const [change] = await upsertGroups(ctx, [group], null)
+  // Without a change, an earlier attempt may have written the group but not derived all users.
+  return change?.change === 'unchanged' ? [] : listDirectoryUserIds(ctx, group.id)
 }
 
 async function listDirectoryUserIds(ctx: Context, groupId: string): Promise<string[]> {
