@@ -8,25 +8,26 @@ export interface Tally {
 }
 
 /**
- * Parses the output of `bun test --reporter=junit`. The report omits uncaught errors and files that failed to
+ * Parses the JUnit report of a `bun test` run. The report omits uncaught errors and files that failed to
  * load, so a run with a non-zero exit code counts as at least one failure.
  *
- * @param ended the exit code or signal
- * @param printed its output
+ * @param xml the report; empty if none was written
+ * @param exitStatus the exit code or signal
+ * @param output what the run printed
  */
-export function parseTally(xml: string, ended: number | string, printed: string): Tally {
+export function parseTally(xml: string, exitStatus: number | string, output: string): Tally {
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
   const failed = readNumber(root, 'failures') + readNumber(root, 'errors')
   const skipped = [...xml.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)].map(
     ([, attributes]) => readAttribute(attributes ?? '', 'name') || 'a test without a name',
   )
-  const failures = [...findFailures(xml), ...findUncaughtErrors(printed)]
-  if (ended !== 0 && failures.length === 0) {
-    failures.push(`The run ended with ${ended}. Last output:\n${printed.slice(-2_000)}`)
+  const failures = [...findFailures(xml), ...findUncaughtErrors(output)]
+  if (exitStatus !== 0 && failures.length === 0) {
+    failures.push(`The run ended with ${exitStatus}. Last output:\n${output.slice(-2_000)}`)
   }
   return {
     passed: Math.max(0, readNumber(root, 'tests') - failed - skipped.length),
-    failed: ended === 0 ? failed : Math.max(1, failed),
+    failed: exitStatus === 0 ? failed : Math.max(1, failed),
     skipped,
     failures,
     files: parseFiles(xml),
@@ -43,9 +44,9 @@ function parseFiles(xml: string): Tally['files'] {
   })
 }
 
-/** Uncaught errors, which Bun reports outside of tests. */
-function findUncaughtErrors(printed: string): string[] {
-  const matches = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
+/** Errors thrown outside of tests, which Bun prints but omits from the report. */
+function findUncaughtErrors(output: string): string[] {
+  const matches = output.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
   return [...matches].map(([, error = '']) => `Uncaught error:\n${error}`)
 }
 

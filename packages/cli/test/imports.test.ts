@@ -115,7 +115,7 @@ describe('members import', () => {
     await using service = startImportService(halfway)
     const run = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),
-      typed: [['50%', '\u0003']],
+      inputs: [['50%', '\u0003']],
     })
     expect(run.exitCode).toBe(130)
     expect(run.screen).toContain('The import continues. See: guildhall imports get')

@@ -138,7 +138,7 @@ describe('listen', () => {
     await using receiver = startFakeService(() => new Response())
     const { screen, exitCode } = await runInTerminal(['listen', '--forward-to', receiver.url], {
       env: buildEnvironment(service),
-      typed: [[' ms', '\u0003']],
+      inputs: [[' ms', '\u0003']],
     })
     expect(exitCode).toBe(0)
     expect(screen).toMatch(new RegExp(`^member\\.created {12}${buildId('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))

@@ -61,11 +61,11 @@ describe('login', () => {
   test('prompts for URL and key without echoing the key', async () => {
     await using service = startService()
     const env = { XDG_CONFIG_HOME: await createEmptyFolder() }
-    const typed: [string, string][] = [
+    const inputs: [string, string][] = [
       ['Service URL:', `${service.url}\r`],
       ['hidden', `${apiKey}\r`],
     ]
-    const run = await runInTerminal(['login'], { env, typed })
+    const run = await runInTerminal(['login'], { env, inputs })
     expect(run.exitCode).toBe(0)
     expect(run.screen).toContain('Logged in to')
     expect(run.screen).not.toContain(apiKey)

@@ -236,11 +236,11 @@ describe('members', () => {
   test('delete asks for confirmation', async () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const env = buildEnvironment(service)
-    const declined = await runInTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
+    const declined = await runInTerminal(['members', 'delete', id], { env, inputs: [['[y/N]', 'n\r']] })
     expect(declined.exitCode).toBe(1)
     expect(declined.screen).toContain('Cancelled: nothing was done.')
     expect(service.requests).toHaveLength(0)
-    const confirmed = await runInTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'y\r']] })
+    const confirmed = await runInTerminal(['members', 'delete', id], { env, inputs: [['[y/N]', 'y\r']] })
     expect(confirmed.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({ method: 'DELETE', path: `/api/members/${id}` })
   })
@@ -263,7 +263,7 @@ describe('members', () => {
     await using service = startFakeService(() => new Response(null, { status: 204 }))
     const run = await runInTerminal(['members', 'erase', id], {
       env: buildEnvironment(service),
-      typed: [['[y/N]', '\u0003']],
+      inputs: [['[y/N]', '\u0003']],
     })
     expect(run.exitCode).toBe(130)
     expect(service.requests).toHaveLength(0)

@@ -17,7 +17,7 @@ export interface RunOptions {
   stdin?: string
 }
 
-/** An empty directory for the profiles and files of one test. */
+/** Creates an empty temporary directory. */
 export function createEmptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
@@ -33,7 +33,7 @@ process.once('exit', () => {
 /** The command that npm users run: the built command, in Node. */
 export const publishedCommand = [Bun.which('node') ?? 'node', join(packageDirectory, 'guildhall.js')] as const
 
-function createEnvironment(env: Record<string, string>): Record<string, string> {
+function isolateEnvironment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: home, ...env }
 }
 
@@ -42,13 +42,13 @@ export function buildEnvironment(service: { url: string }): Record<string, strin
   return { GUILDHALL_API_KEY: 'guild_sk_test_x', GUILDHALL_BASE_URL: service.url }
 }
 
-/** Runs the command without a terminal, as another program would. */
+/** Runs the command without a terminal, as a script would. */
 export async function runGuildhall(
   args: string[],
   { env = {}, stdin = '', command = publishedCommand }: RunOptions = {},
 ): Promise<Run> {
   const run = Bun.spawn([...command, ...args], {
-    env: createEnvironment(env),
+    env: isolateEnvironment(env),
     stdin: new Blob([stdin]),
     stdout: 'pipe',
     stderr: 'pipe',
@@ -60,26 +60,26 @@ export async function runGuildhall(
 /**
  * Runs the command in a terminal of this width, as a user would.
  *
- * @param typed inputs, each entered once its prompt appears
+ * @param inputs pairs of a prompt and the input that is entered once it appears
  */
 export async function runInTerminal(
   args: string[],
   {
     env = {},
     columns = 80,
-    typed = [],
+    inputs = [],
     command = publishedCommand,
   }: {
     env?: Record<string, string>
     columns?: number
-    typed?: [string, string][]
+    inputs?: [string, string][]
     command?: readonly string[]
   },
 ): Promise<{ screen: string; exitCode: number }> {
   let screen = ''
-  const remainingInputs = [...typed]
+  const remainingInputs = [...inputs]
   const run = Bun.spawn([...command, ...args], {
-    env: createEnvironment({ TERM: 'xterm-256color', ...env }),
+    env: isolateEnvironment({ TERM: 'xterm-256color', ...env }),
     terminal: {
       cols: columns,
       rows: 40,
@@ -109,10 +109,10 @@ export interface RunningCommand {
 
 export function startGuildhall(
   args: string[],
-  { env = {}, command = publishedCommand }: RunOptions = {},
+  { env = {}, command = publishedCommand }: Omit<RunOptions, 'stdin'> = {},
 ): RunningCommand {
   const run = Bun.spawn([...command, ...args], {
-    env: createEnvironment(env),
+    env: isolateEnvironment(env),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -5,33 +5,33 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { openOpenXml } from './open-xml.ts'
 import { scanXml } from './scan-xml.ts'
 
-/** A part's relationships to other parts, by id. External targets are omitted. */
-export type Relations = ReadonlyMap<string, { type: string; part: string }>
+/** A part's relationships to other parts, by id. `type` is the last segment of its URI. External targets are omitted. */
+export type Relationships = ReadonlyMap<string, { type: string; part: string }>
 
 /** The parts of an Office document. */
 export type OfficePackage = {
   mainPart: string
   /** Reads the text of a part; null if it does not exist. */
   read(part: string): Promise<string | null>
-  readRelations(part: string): Promise<Relations>
+  readRelationships(part: string): Promise<Relationships>
 }
 
 /**
- * Opens an Office document while `work` runs.
+ * Opens an Office document, passes it to `work` and closes it.
  *
- * @param inflatedBytes the limit of the inflated size of all parts read
+ * @param maxInflatedBytes the limit of the inflated size of all parts read
  */
 export function withOfficePackage<Result>(
   path: string,
-  inflatedBytes: number,
+  maxInflatedBytes: number,
   work: (office: OfficePackage) => Promise<Result>,
 ): Promise<Result> {
-  return withFile(path, async (file) => work(await openPackage(file, inflatedBytes)))
+  return withFile(path, async (file) => work(await openPackage(file, maxInflatedBytes)))
 }
 
-async function openPackage(file: FileReader, inflatedBytes: number): Promise<OfficePackage> {
+async function openPackage(file: FileReader, maxInflatedBytes: number): Promise<OfficePackage> {
   const { archive, mainPart } = (await openOpenXml(file)) ?? throwDamaged()
-  let remainingBytes = inflatedBytes
+  let remainingBytes = maxInflatedBytes
   const read = async (part: string) => {
     const entry = archive.entries.get(part)
     if (!entry) return null
@@ -39,11 +39,11 @@ async function openPackage(file: FileReader, inflatedBytes: number): Promise<Off
     remainingBytes -= content.length
     return decode(content)
   }
-  const readPartRelations = async (part: string) => {
-    const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
-    return readRelations((await read(list)) ?? '', posix.dirname(part))
+  const readPartRelationships = async (part: string) => {
+    const relationshipsPart = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
+    return readRelationships((await read(relationshipsPart)) ?? '', posix.dirname(part))
   }
-  return { mainPart, read, readRelations: readPartRelations }
+  return { mainPart, read, readRelationships: readPartRelationships }
 }
 
 function decode(content: Buffer): string {
@@ -51,7 +51,7 @@ function decode(content: Buffer): string {
   return isUtf16 ? content.toString('utf16le', 2) : content.toString('utf8').replace(/^\uFEFF/, '')
 }
 
-function readRelations(xml: string, folder: string): Relations {
+function readRelationships(xml: string, folder: string): Relationships {
   const relations = new Map<string, { type: string; part: string }>()
   scanXml(xml, {
     open(name, attributes) {

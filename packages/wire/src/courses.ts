@@ -12,7 +12,7 @@ const Credit = Type.Object(
   {
     $id: 'Credit',
     ...closed,
-    description: 'The continuing-education credit a course awards.',
+    description: 'A continuing-education credit that a course awards.',
   },
 )
 

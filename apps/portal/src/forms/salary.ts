@@ -10,7 +10,7 @@ interface Salary {
   unit: string
 }
 
-/** A salary as texts: `salary.min`, `salary.max`, `salary.currency` and `salary.unit`. */
+/** The form fields of a salary: `salary.min`, `salary.max`, `salary.currency` and `salary.unit`. */
 export function toSalaryFields(path: string, value: unknown): Texts {
   const salary = (value ?? {}) as Partial<Salary>
   const { currency = '', unit = 'YEAR' } = salary
@@ -26,10 +26,10 @@ export function toSalaryFields(path: string, value: unknown): Texts {
 
 /** The inverse of `toSalaryFields`; null without an amount. */
 export function toSalary(path: string, values: Texts): object | null {
-  const text = (part: string) => (values[`${path}.${part}`] ?? '').trim()
-  const currency = text('currency').toUpperCase()
+  const readText = (part: string) => (values[`${path}.${part}`] ?? '').trim()
+  const currency = readText('currency').toUpperCase()
   const [min, max] = (['min', 'max'] as const).map((part) =>
-    text(part) === '' ? null : toMinorUnits(text(part), currency),
+    readText(part) === '' ? null : toMinorUnits(readText(part), currency),
   )
-  return min === null && max === null ? null : { min, max, currency, unit: text('unit') || 'YEAR' }
+  return min === null && max === null ? null : { min, max, currency, unit: readText('unit') || 'YEAR' }
 }

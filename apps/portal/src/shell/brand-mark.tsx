@@ -15,6 +15,8 @@ export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | n
 /** Up to two initials; words without a letter are skipped. */
 export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
-  const initials = words.slice(0, 2).map((word) => [...word].find((sign) => /\p{L}/u.test(sign)) ?? '')
+  const initials = words
+    .slice(0, 2)
+    .map((word) => [...word].find((character) => /\p{L}/u.test(character)) ?? '')
   return initials.join('').toLocaleUpperCase()
 }

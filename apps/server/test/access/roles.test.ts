@@ -48,17 +48,17 @@ describe.each(Object.keys(allowedPatterns))('a user with %s', (role) => {
         operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
         body,
       )
-      const ownRecord =
+      const isLimitedToOwnRecord =
         role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^(podcast|calendar)Feeds\./.test(id)
-      if (ownRecord) await expectProblem(response, 404, 'not-found')
+      if (isLimitedToOwnRecord) await expectProblem(response, 404, 'not-found')
       else if (keysOnlyPattern.test(id) || !allowedPatterns[role]?.test(id))
         await expectProblem(response, 403, 'forbidden')
-      // 409 is expected because the association has no organization at the identity broker.
+      // 409 is accepted because the association has no organization at the identity broker.
       else expect([200, 201, 202, 204, 400, 404, 409, 412, 415]).toContain(response.status)
     },
   )
 
-  test('/api/me has the scope of each list that returns 200, and of none that returns 403', async () => {
+  test('/api/me has the scopes of members, keys and audit log exactly if their lists return 200', async () => {
     const { scopes } = await expectBody<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
     const pathsByScope = {
       'members:read': '/api/members',

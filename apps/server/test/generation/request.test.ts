@@ -159,7 +159,7 @@ describe('requesting a podcast', () => {
     })
   })
 
-  test('422 by text length for files without pages', async () => {
+  test('422 by the estimated page count for files without page boundaries', async () => {
     const pages = ['Words of a long text. '.repeat(1000)]
     const id = await createDocument(service, client, { pages, pageCount: null })
     await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'document-too-long')
@@ -194,20 +194,20 @@ describe('retrying', () => {
     expect(estimatedSeconds ?? 0).toBeCloseTo(first.estimatedSeconds ?? 0, -1)
   })
 
-  test('409 for content that has not failed, and while other content is in progress', async () => {
+  test('409 for content that has not failed, and while another podcast is in progress', async () => {
     const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
-    const retry = `/api/resources/${id}/generated-content/${first.id}/retry`
-    await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
+    const retryPath = `/api/resources/${id}/generated-content/${first.id}/retry`
+    await expectProblem(await service.request(retryPath, { method: 'POST', key }), 409, 'conflict')
     await finishGeneration(service, first.id, 'failed')
     await generated.createPodcast(id)
-    await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
+    await expectProblem(await service.request(retryPath, { method: 'POST', key }), 409, 'conflict')
   })
 
   test('404 for unknown content', async () => {
     const id = await createDocument(service, client)
-    const retry = `/api/resources/${id}/generated-content/${id}/retry`
-    await expectProblem(await service.request(retry, { method: 'POST', key }), 404, 'not-found')
+    const retryPath = `/api/resources/${id}/generated-content/${id}/retry`
+    await expectProblem(await service.request(retryPath, { method: 'POST', key }), 404, 'not-found')
   })
 })
 
@@ -228,7 +228,7 @@ test('409 for a file that is not ready', async () => {
   )
 })
 
-test('estimates include preceding work', async () => {
+test('an estimate includes the content queued before it', async () => {
   const first = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   const second = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)

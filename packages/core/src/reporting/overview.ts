@@ -8,7 +8,7 @@ const RENEWAL_DAYS = 30
 /** The maximum number of values that a list filter accepts. */
 const MAX_FILTER_VALUES = 100
 
-/** The list that shows the records behind a metric. */
+/** The list or report behind a metric; it has at most 100 directories. */
 export interface RowSource {
   path: string
   query: Record<string, string | string[]>
@@ -16,7 +16,7 @@ export interface RowSource {
 
 export interface Metric {
   count: number
-  /** Null if no list shows the counted records. */
+  /** Null if no list shows the counted records, or if no directory is failing. */
   rows: RowSource | null
 }
 
@@ -37,7 +37,7 @@ export interface Overview {
     failingDirectories: Metric | null
     suppressedAddresses: Metric | null
   }
-  /** The completed setup steps. */
+  /** Whether each setup step is completed. */
   setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
 }
 
@@ -132,10 +132,10 @@ function describeAttention(ctx: Context, counts: CountRow): Overview['attention'
   const { directories } = counts
   const buildMetric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
-  const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
+  const failingFilter = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
   return {
     failedImports: buildMetric('members:read', counts.imports, '/api/imports', { status: 'failed' }),
-    disabledWebhooks: buildMetric('webhooks:read', counts.webhooks, '/api/webhooks', failing),
+    disabledWebhooks: buildMetric('webhooks:read', counts.webhooks, '/api/webhooks', failingFilter),
     failingDirectories: allows(ctx.actor, 'identity:read')
       ? { count: directories.length, rows: buildDirectoriesSource(directories) }
       : null,

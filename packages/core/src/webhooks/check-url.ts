@@ -4,7 +4,7 @@ import type { ViolationCode } from '../violation-codes.ts'
 import { isLoopbackAddress } from './public-address.ts'
 import { isAllowedTarget, type Resolve, resolveAddresses, resolveBySystem } from './resolve-host.ts'
 
-/** How long registering a webhook may wait for DNS. */
+/** How long creating or updating a webhook can wait for DNS. */
 const MAX_RESOLUTION_MS = 5_000
 
 export interface UrlRules {
@@ -35,7 +35,7 @@ export async function checkUrl(input: string, rules: UrlRules): Promise<Violatio
 /**
  * Parses an HTTP(S) URL.
  *
- * @returns null if malformed, with port 0, or with spaces or backslashes, which `URL.parse` would repair
+ * @returns null if malformed, of another scheme, with port 0, or with spaces or backslashes, which `URL.parse` would repair
  */
 function parseHttpUrl(input: string): URL | null {
   if (/[\s\\]/.test(input)) return null
@@ -65,8 +65,8 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
   const violations: Violation[] = []
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
   if (url.protocol === 'http:' && !(development && isLoopback)) {
-    const exception = development ? ' Only loopback addresses may use http://.' : ''
-    violations.push(createUrlViolation('https_required', `Must start with https://.${exception}`))
+    const loopbackHint = development ? ' Only loopback addresses may use http://.' : ''
+    violations.push(createUrlViolation('https_required', `Must start with https://.${loopbackHint}`))
   }
   if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {
     const message =

@@ -11,8 +11,8 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, isSince1904 } = await listSheets(office)
     if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)
-    const relations = [...(await office.readRelations(office.mainPart)).values()]
-    const getPart = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
+    const relationships = [...(await office.readRelationships(office.mainPart)).values()]
+    const getPart = (type: string) => relationships.find((relation) => relation.type === type)?.part ?? ''
     const strings = readStrings((await office.read(getPart('sharedStrings'))) ?? '')
     const formats = readCellFormats((await office.read(getPart('styles'))) ?? '')
     const pages = writePages(input.outputDirectory, input.limits)
@@ -28,14 +28,14 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
 }
 
 async function listSheets(office: OfficePackage) {
-  const relations = await office.readRelations(office.mainPart)
+  const relationships = await office.readRelationships(office.mainPart)
   const sheets: { name: string; part: string }[] = []
   let isSince1904 = false
   scanXml((await office.read(office.mainPart)) ?? '', {
     open(tag, attributes) {
       if (tag === 'workbookPr') isSince1904 = /^(1|true)$/.test(attributes('date1904') ?? '')
       if (tag !== 'sheet' || /hidden/i.test(attributes('state') ?? '')) return
-      const relation = relations.get(attributes('r:id') ?? attributes('id') ?? '')
+      const relation = relationships.get(attributes('r:id') ?? attributes('id') ?? '')
       if (relation?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: relation.part })
     },
   })

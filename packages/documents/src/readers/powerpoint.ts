@@ -20,11 +20,11 @@ export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile>
 
 /** The slides in presentation order. */
 async function listSlides(office: OfficePackage): Promise<string[]> {
-  const relations = await office.readRelations(office.mainPart)
+  const relationships = await office.readRelationships(office.mainPart)
   const slides: string[] = []
   scanXml((await office.read(office.mainPart)) ?? '', {
     open(name, attributes) {
-      const relation = name === 'sldId' ? relations.get(attributes('r:id') ?? '') : undefined
+      const relation = name === 'sldId' ? relationships.get(attributes('r:id') ?? '') : undefined
       if (relation?.type === 'slide') slides.push(relation.part)
     },
   })
@@ -34,8 +34,8 @@ async function listSlides(office: OfficePackage): Promise<string[]> {
 /** The text of a slide and its speaker notes. */
 async function readSlide(office: OfficePackage, part: string): Promise<[text: string, notes: string]> {
   const text = readText((await office.read(part)) ?? '')
-  const relations = [...(await office.readRelations(part)).values()]
-  const notes = relations.find(({ type }) => type === 'notesSlide')
+  const relationships = [...(await office.readRelationships(part)).values()]
+  const notes = relationships.find(({ type }) => type === 'notesSlide')
   return [text, notes ? readText((await office.read(notes.part)) ?? '') : '']
 }
 

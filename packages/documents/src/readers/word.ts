@@ -27,7 +27,7 @@ type Notes = ReadonlyMap<string, string>
 
 async function readNotes(office: OfficePackage): Promise<Notes> {
   const notes = new Map<string, string>()
-  for (const { type, part } of (await office.readRelations(office.mainPart)).values()) {
+  for (const { type, part } of (await office.readRelationships(office.mainPart)).values()) {
     if (type !== 'footnotes' && type !== 'endnotes') continue
     const kind = type.slice(0, -1)
     let id = ''

@@ -4,7 +4,7 @@ export const proceedings: TextDocument = {
   ...published,
   fileName: 'proceedings-cardiff-2025.pdf',
   name: 'Proceedings of the Cardiff conference 2025',
-  description: 'Five papers from “Shallow water, deep questions”, among them the one that won the prize.',
+  description: 'Four papers from “Shallow water, deep questions”, including the one that won the prize.',
   categories: ['Research', 'Events'],
   tags: ['conference', 'proceedings', '2025'],
   accessLevel: 'paid',
@@ -14,7 +14,7 @@ export const proceedings: TextDocument = {
     `# Shallow water, deep questions
 Proceedings of the conference of the Harbour & Coast Surveyors’ Association, Cardiff, 16 to 18 September 2025. Edited by Ingrid Solheim. Selected papers, shortened by their authors.
 ## Foreword
-Eighty-four talks were given in three days. The five that follow were chosen by the programme committee because somebody can act on them on Monday. Three report a failure. That is no accident: the session “What went wrong” was the fullest of all, with 340 people in a room for 300.
+Eighty-four talks were given in three days. The four that follow were chosen by the programme committee because somebody can act on them on Monday. Three report a failure. That is no accident: the session “What went wrong” was the fullest of all, with 340 people in a room for 300.
 ## The papers
 - Benchmarks that sink, by Mairead Ni Bhriain (page 2)
 - How many sound velocity casts are enough?, by Tomasz Wieczorek (page 3)
@@ -23,7 +23,7 @@ Eighty-four talks were given in three days. The five that follow were chosen by 
     `# Benchmarks that sink
 Mairead Ni Bhriain, Cork. Prize for the best paper.
 ## Summary
-Of 214 benchmarks beside tide gauges in Ireland and western Britain, 38 (17.8 per cent) moved by more than 5 millimetres between 2014 and 2024. Benchmarks on quays built on piles moved least, those on reclaimed land most.
+Of 214 benchmarks beside tide gauges in Ireland and western Britain, 38 (17.8 per cent) moved by more than 5 millimetres between 2014 and 2024. Benchmarks on rock moved least, those on reclaimed land most.
 ## Method
 Every benchmark was levelled three times against marks in rock, with closing errors below 1.2 millimetres for each kilometre. Satellite radar of the same years was compared for 61 of them; the two agreed within 2 millimetres in 54 cases.
 ## Results

@@ -5,7 +5,7 @@ import { CopyButton } from '../../shell/copy-button.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
 /**
- * Shows a secret once. It can be closed only with its button.
+ * Shows a secret once. The dialog can be closed only with the button that confirms that the secret is stored.
  *
  * @param secret null if there is none to show
  * @param isPublic whether it is a publishable key, which is not secret

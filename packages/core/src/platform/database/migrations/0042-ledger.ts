@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** The ledger: entries and their postings, debits positive. The application can only append. */
+/** The ledger: entries and their postings, debits positive. The role guildhall_app can only append. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table ledger_entries (
     id uuid not null default uuidv7(), client_id uuid not null,
@@ -30,11 +30,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'ledger_postings')
   for (const table of ['ledger_entries', 'ledger_postings'])
     await sql`revoke update, delete on ${sql.id(table)} from guildhall_app`.execute(db)
-  await balanceEntries(db)
+  await createBalanceTrigger(db)
 }
 
-/** An entry has one currency. Checked at commit, when all of its postings are written. */
-async function balanceEntries(db: Kysely<unknown>): Promise<void> {
+/** The postings of an entry, all in one currency, must add up to 0. Checked at commit, when all are written. */
+async function createBalanceTrigger(db: Kysely<unknown>): Promise<void> {
   await sql`create function check_ledger_entry() returns trigger language plpgsql as $$
     declare balance numeric; begin
       select sum(amount) into balance from ledger_postings
