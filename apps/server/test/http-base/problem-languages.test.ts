@@ -154,7 +154,11 @@ describe('the German text', () => {
     }
     expect(problems).toEqual({
       signedOut: [401, 'Nicht angemeldet', 'Melden Sie sich an und versuchen Sie es erneut.'],
-      noRole: [403, 'Keine Berechtigung', 'Ihre Rolle hat dafür keine Berechtigung.'],
+      noRole: [
+        403,
+        'Keine Berechtigung',
+        'Ihre Rolle hat dafür keine Berechtigung. Bitten Sie die Administration um Zugriff.',
+      ],
       taken: [
         409,
         'Die E-Mail-Adresse ist vergeben',
