@@ -14,7 +14,6 @@ const MAX_ITEMS_PER_PAGE = 100
 export const MAX_SPARSE_ITEMS_PER_PAGE = 500
 const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100
-const repeatedMessage = 'This parameter is repeated. Send it once.'
 
 /** A parsed list request, with its position, fields and facets. */
 export interface ListQuery extends ListRequest {
@@ -150,7 +149,8 @@ function readParameter(
   if (values.some(hasInvalidCharacters) || hasInvalidCharacters(name))
     return addViolation('invalid_characters', invalidCharactersMessage)
   const isMultiValued = name.endsWith('[]')
-  if (values.length > 1 && !isMultiValued) return addViolation('repeated', repeatedMessage)
+  if (values.length > 1 && !isMultiValued)
+    return addViolation('repeated', 'This parameter is repeated. Send it once.')
   if (values.length > MAX_VALUES) return addViolation('too_many', `Must have at most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
@@ -165,12 +165,12 @@ function readParameter(
       return
     case 'fields':
     case 'fields[]':
-      if (parsed.fields) return addViolation('repeated', repeatedMessage)
+      if (parsed.fields) return addViolation('repeated', 'Send either fields or fields[], not both.')
       parsed.fields = readNames(values, fields, addViolation)
       return
     case 'facets':
     case 'facets[]':
-      if (parsed.facets) return addViolation('repeated', repeatedMessage)
+      if (parsed.facets) return addViolation('repeated', 'Send either facets or facets[], not both.')
       if (collection.ranked)
         addViolation('unknown_parameter', 'This list always counts the values of its facets.')
       else parsed.facets = readNames(values, listCountableFields(collection), addViolation)
