@@ -15,7 +15,6 @@ export interface ClaimedResource {
 
 /** The claim is renewed while the worker runs; this long after the last renewal, another worker can take over. */
 const CLAIM_MINUTES = 10
-const HEARTBEAT_MS = 5000
 
 /**
  * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
@@ -55,34 +54,18 @@ type ClaimedRow = {
   live_id: string | null
 }
 
-/** Renews the claim until disposed. The returned `signal` is also aborted when the claim is lost. */
-export function startHeartbeat(
+/** Renews the claim. @returns false if it is lost */
+export async function renewClaim(
   { db }: Context,
   { id, fileId, attempt }: ClaimedResource,
-  signal: AbortSignal | undefined,
-) {
-  const claimLost = new AbortController()
-  const renew = async () => {
-    const { numUpdatedRows } = await db
-      .updateTable('resources')
-      .set({ processing_until: sql<Date>`now() + make_interval(mins => ${sql.lit(CLAIM_MINUTES)})` })
-      .where('id', '=', id)
-      .where('file_id', '=', fileId)
-      .where('processing_status', '=', 'running')
-      .where('processing_attempts', '=', attempt)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) claimLost.abort()
-  }
-  let last: Promise<void> = Promise.resolve()
-  // A failed renewal is retried at the next interval, well before the claim expires.
-  const timer = setInterval(() => {
-    last = last.then(renew).catch(() => {})
-  }, HEARTBEAT_MS)
-  return {
-    signal: signal ? AbortSignal.any([claimLost.signal, signal]) : claimLost.signal,
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await last
-    },
-  }
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resources')
+    .set({ processing_until: sql<Date>`now() + make_interval(mins => ${sql.lit(CLAIM_MINUTES)})` })
+    .where('id', '=', id)
+    .where('file_id', '=', fileId)
+    .where('processing_status', '=', 'running')
+    .where('processing_attempts', '=', attempt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

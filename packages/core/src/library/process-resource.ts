@@ -5,8 +5,9 @@ import { type Context, createSystemContext, inTransaction } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { buildStorageKey } from '../platform/storage/storage.ts'
 import { recordAudit } from '../records/journal.ts'
-import { type ClaimedResource, startHeartbeat } from './claim-resource.ts'
+import { type ClaimedResource, renewClaim } from './claim-resource.ts'
 import { markForDeletion } from './delete-files.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
 import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from './requeue.ts'
@@ -42,6 +43,7 @@ export interface ReadFailure {
   detail?: string | null
 }
 
+const HEARTBEAT_MS = 5000
 /** Attempts that ended without a result, which may have killed their worker. */
 const MAX_ATTEMPTS = 3
 const interrupted: ReadFailure = {
@@ -69,7 +71,7 @@ export async function processResource(
   }
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
-  await using heartbeat = startHeartbeat(ctx, claimed, signal)
+  await using heartbeat = startHeartbeat(() => renewClaim(ctx, claimed), HEARTBEAT_MS, signal)
   try {
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { startHeartbeat } from '../heartbeat.ts'
 import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
 
 const HEARTBEAT_MS = 1000
 
-/**
- * Renews the claim and stores the progress until disposed. The returned `signal` is also aborted when the claim is
- * lost.
- */
-export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
-  const claimLost = new AbortController()
+/** A heartbeat that also stores the progress. */
+export function startGenerationHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
   let progress = 0
   const renew = async () => {
     const { numUpdatedRows } = await ctx.db
@@ -24,21 +21,12 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
       .where('attempts', '=', claimed.attempt)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) claimLost.abort()
+    return numUpdatedRows > 0n
   }
-  let last: Promise<void> = Promise.resolve()
-  // A failed renewal is retried at the next interval, well before the claim expires.
-  const timer = setInterval(() => {
-    last = last.then(renew).catch(() => {})
-  }, HEARTBEAT_MS)
   return {
+    ...startHeartbeat(renew, HEARTBEAT_MS, signal),
     report: (fraction: number) => {
       progress = Math.min(1, Math.max(progress, fraction))
-    },
-    signal: AbortSignal.any([claimLost.signal, signal]),
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await last
     },
   }
 }

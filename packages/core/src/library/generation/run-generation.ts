@@ -18,7 +18,7 @@ import {
   readGenerated,
   type TranscriptLine,
 } from './generated-content.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { startGenerationHeartbeat } from './heartbeat.ts'
 import { recordRun } from './speeds.ts'
 
 /** The generated files, one for each format, and their metadata. */
@@ -73,7 +73,7 @@ export async function runGeneration(
   const requeueLater = () => requeue(() => releaseClaim(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   const startedAt = performance.now()
-  await using heartbeat = startHeartbeat(ctx, claimed, signal)
+  await using heartbeat = startGenerationHeartbeat(ctx, claimed, signal)
   try {
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.making`
     await mkdir(directory, { recursive: true })
