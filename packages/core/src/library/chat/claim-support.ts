@@ -1,6 +1,7 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { stripPossessives } from './question.ts'
+import { minusPattern } from './quotes.ts'
 
 /**
  * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
@@ -100,11 +101,11 @@ const extractAddresses = (text: string): string[] =>
     ),
   ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
 
-/** With their signs: a minus starts a word; the hyphen of `5-10` and the dash of a list do not. */
+const numberPattern = new RegExp(`(${minusPattern.source})?(\\p{N}+(?:[.,:]\\p{N}+)*)`, 'gu')
+
+/** With their signs. */
 const extractNumbers = (text: string): string[] =>
-  [...text.matchAll(/((?<=^|[\s\p{Ps}\p{Pi}"'])[-−])?(\p{N}+(?:[.,:]\p{N}+)*)/gu)].map(
-    ([, sign, number]) => `${sign ? '-' : ''}${number}`,
-  )
+  [...text.matchAll(numberPattern)].map(([, sign, number]) => `${sign ? '-' : ''}${number}`)
 
 /** Phone and account numbers: groups of at least seven digits in all that belong together. */
 const extractLongNumbers = (text: string): string[] =>
