@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { findRecords } from '../records/read.ts'
+import { invoices, orders, payments, refunds } from './collections.ts'
 
 /** A member's orders with their payments and refunds, and invoices; null for callers without access to billing. */
 export interface MemberBilling {
@@ -11,23 +13,16 @@ export interface MemberBilling {
 
 export const noBilling: MemberBilling = { orders: null, payments: null, refunds: null, invoices: null }
 
-export async function readMemberBilling({ db }: Context, memberId: string): Promise<MemberBilling> {
-  const orderIds = db.selectFrom('orders').select('id').where('member_id', '=', memberId)
-  const [orders, invoices, payments, refunds] = await Promise.all([
-    ...(['orders', 'invoices'] as const).map((table) =>
-      db.selectFrom(table).select('record').where('member_id', '=', memberId).orderBy('id').execute(),
-    ),
-    ...(['payments', 'refunds'] as const).map((table) =>
-      db.selectFrom(table).select('record').where('order_id', 'in', orderIds).orderBy('id').execute(),
-    ),
+export async function readMemberBilling(ctx: Context, memberId: string): Promise<MemberBilling> {
+  const isOfMember = sql`t.member_id = ${memberId}::uuid`
+  const isOfOrder = sql`t.order_id in (select id from orders where member_id = ${memberId}::uuid)`
+  const [ownOrders, ownPayments, ownRefunds, ownInvoices] = await Promise.all([
+    findRecords(ctx, orders, isOfMember),
+    findRecords(ctx, payments, isOfOrder),
+    findRecords(ctx, refunds, isOfOrder),
+    findRecords(ctx, invoices, isOfMember),
   ])
-  const parse = (rows: { record: string }[] = []) => rows.map(({ record }) => JSON.parse(record))
-  return {
-    orders: parse(orders),
-    payments: parse(payments),
-    refunds: parse(refunds),
-    invoices: parse(invoices),
-  }
+  return { orders: ownOrders, payments: ownPayments, refunds: ownRefunds, invoices: ownInvoices }
 }
 
 /**

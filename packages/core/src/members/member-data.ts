@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { auditLog } from '../records/audit-log.ts'
-import { getRecord, parseRecord } from '../records/read.ts'
+import { findRecords, getRecord, parseRecord } from '../records/read.ts'
 import { type MemberRecords, readMemberRecords } from './member-records.ts'
 import { members } from './members.ts'
 
@@ -51,9 +51,11 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       readUser(ctx, userId),
       readSessions(ctx, userId),
       readStoredPreferences(ctx, userId),
-      readDirectoryUsers(ctx, userId),
+      findRecords(ctx, directoryUsers, sql`t.user_id = ${userId}::uuid`),
       readEvents(ctx, userId ? [id, userId] : [id]),
-      isOwn || allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
+      isOwn || allows(ctx.actor, 'audit:read')
+        ? findRecords(ctx, auditLog, sql`t.actor_id = ${userId}::uuid`)
+        : null,
       readActivity(ctx, id, userId),
       isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
       isOwn || allows(ctx.actor, 'billing:read') ? readMemberBilling(ctx, id) : noBilling,
@@ -107,16 +109,6 @@ async function readStoredPreferences({ db }: Context, userId: string | null): Pr
   return preferences ?? null
 }
 
-async function readDirectoryUsers({ db }: Context, userId: string | null): Promise<unknown[]> {
-  const entries = await db
-    .selectFrom('directory_users as t')
-    .select(sql<string>`${sql.raw(directoryUsers.recordExpression ?? '')}`.as('record'))
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return entries.map(({ record }) => JSON.parse(record))
-}
-
 async function readEvents({ db }: Context, subjects: string[]): Promise<MemberData['events']> {
   const events = await db
     .selectFrom('event_log')
@@ -130,16 +122,6 @@ async function readEvents({ db }: Context, subjects: string[]): Promise<MemberDa
     previous: previous === null ? null : JSON.parse(previous),
     createdAt: created_at.toISOString(),
   }))
-}
-
-async function readAuditLog({ db }: Context, userId: string | null): Promise<unknown[]> {
-  const entries = await db
-    .selectFrom('audit_log as t')
-    .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))
-    .where('actor_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return entries.map(({ record }) => JSON.parse(record))
 }
 
 async function readActivity(

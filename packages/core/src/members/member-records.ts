@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { invitations } from '../access/invitations/invitations.ts'
 import { suppressedAddresses } from '../access/mail/mail-records.ts'
 import { views } from '../access/users/views.ts'
 import { posts } from '../content/posts.ts'
 import type { Context } from '../context.ts'
 import { toEmailKey } from '../email-address.ts'
-import type { Collection } from '../records/collection.ts'
+import { findRecords } from '../records/read.ts'
 import { membershipChanges } from './membership-changes.ts'
 
 /** Records about a person, oldest first. */
@@ -42,11 +42,11 @@ export async function readMemberRecords(
   const [grants, mail, changes, writtenPosts, received, savedViews, suppressed] = await Promise.all([
     readGrants(ctx, memberId),
     readMail(ctx, key),
-    readRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
-    readRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
-    readRecords(ctx, invitations, sql`t.email_key = ${key}::text or t.user_id = ${userId}::uuid`),
-    readRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
-    readRecords(ctx, suppressedAddresses, sql`t.email_key = ${key}::text`),
+    findRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
+    findRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
+    findRecords(ctx, invitations, sql`t.email_key = ${key}::text or t.user_id = ${userId}::uuid`),
+    findRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
+    findRecords(ctx, suppressedAddresses, sql`t.email_key = ${key}::text`),
   ])
   return {
     grants,
@@ -89,14 +89,4 @@ async function readMail({ db }: Context, recipientKey: string): Promise<MemberRe
     createdAt: created_at.toISOString(),
     sentAt: sent_at?.toISOString() ?? null,
   }))
-}
-
-async function readRecords(
-  { db }: Context,
-  { table, recordExpression }: Pick<Collection, 'table' | 'recordExpression'>,
-  condition: RawBuilder<unknown>,
-): Promise<unknown[]> {
-  const { rows } = await sql<{ record: string }>`select ${sql.raw(recordExpression ?? 't.record')} as record
-    from ${sql.table(table)} t where ${condition} order by t.created_at, t.id`.execute(db)
-  return rows.map(({ record }) => JSON.parse(record))
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
@@ -34,6 +35,21 @@ export async function getRecord<Scope extends string>(
 /** Ids are UUIDs, except those assigned by the identity broker. */
 function getIdType(collection: Collection): 'uuid' | 'text' {
   return collection.fields.id?.kind === 'text' ? 'text' : 'uuid'
+}
+
+/**
+ * Finds the records under a condition, oldest first. It is not for lists: nothing limits their number.
+ *
+ * @param condition over the table’s alias `t`
+ */
+export async function findRecords(
+  { db }: Context,
+  { table, recordExpression }: Pick<Collection, 'table' | 'recordExpression'>,
+  condition: RawBuilder<unknown>,
+): Promise<RecordData[]> {
+  const { rows } = await sql<{ record: string }>`select ${sql.raw(recordExpression ?? 't.record')} as record
+    from ${sql.table(table)} t where ${condition} order by t.created_at, t.id`.execute(db)
+  return rows.map(({ record }) => JSON.parse(record) as RecordData)
 }
 
 /** Parses a stored record. */
