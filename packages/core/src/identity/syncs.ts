@@ -37,15 +37,11 @@ export async function startSync(ctx: Context, directoryId: string): Promise<stri
  * page of the earlier pass is written after the new start.
  */
 export async function startSyncs(ctx: Context): Promise<void> {
-  const countColumns = ['created', 'updated', 'unchanged'].flatMap((change) => [
-    `users_${change}`,
-    `groups_${change}`,
-  ])
-  const resetCounts = [...countColumns, 'users_deactivated', 'groups_deleted'].map((name) => `${name} = 0`)
   await sql`insert into directory_syncs as s (client_id, directory_id)
     select client_id, id from directories where not gone
     on conflict (client_id, directory_id) where status = 'running'
     do update set phase = 'groups', after_id = null, claimed_until = null, attempts = 0, next_attempt_at = null,
-      error_message = null, error_action = null, ${sql.raw(resetCounts.join(', '))},
+      error_message = null, error_action = null, users_created = 0, users_updated = 0, users_unchanged = 0,
+      users_deactivated = 0, groups_created = 0, groups_updated = 0, groups_unchanged = 0, groups_deleted = 0,
       created_at = clock_timestamp(), updated_at = clock_timestamp(), version = s.version + 1`.execute(ctx.db)
 }
