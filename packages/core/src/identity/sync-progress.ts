@@ -129,11 +129,12 @@ async function advance(
 }
 
 /** Releases the claim, so that another process can continue immediately. */
-export async function releaseClaim({ ctx, id }: ClaimedSync): Promise<void> {
+export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise<void> {
   await ctx.db
     .updateTable('directory_syncs')
     .set({ claimed_until: null, attempts: 0 })
     .where('id', '=', id)
+    .where('created_at', '=', startedAt)
     .execute()
 }
 
@@ -151,7 +152,8 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   const requeued =
     await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
       error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
-    where id = ${sync.id}::uuid and status = 'running' and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
+    where id = ${sync.id}::uuid and status = 'running' and created_at = ${sync.startedAt}::timestamptz
+      and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
   if (!requeued.numAffectedRows) await endSync(sync, describeExhaustion(transientMessage))
 }
 
