@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { readViolations } from '../../forms/read-violations.ts'
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -53,7 +54,7 @@ function CreateForm(props: { onCreated(created: PlatformClientCreated): void; on
   return (
     <RequestForm
       request={create}
-      {...(isSlugTaken(create.error) ? { violations: { slug: fields.slugTaken } } : {})}
+      violations={isSlugTaken(create.error) ? { slug: fields.slugTaken } : readViolations(create.error)}
     >
       <FailureBanner error={create.error} />
       <TextField
