@@ -43,7 +43,7 @@ async function expectStops(process: UpProcess, signal: NodeJS.Signals): Promise<
   expect(await isPortFree(Number(readFileSync(resolvePath('postgres/port'), 'utf8')))).toBe(true)
 }
 
-/** Whether the demo has any document. */
+/** Whether the demo has documents. */
 async function hasDocuments(): Promise<boolean> {
   const list = await createSdk()
     .resources.list()

@@ -45,8 +45,8 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
     if (mode === 'empty' || mode === 'filled') return filter('empty', String(mode === 'empty'))
     // A limit that is not changed keeps its comparison and its time.
     const limit = (comparison: 'after' | 'before', day: string): Filter[] => {
-      const before = stored[comparison]
-      return before && toDay(before) === day ? [before] : filter(comparison, day)
+      const storedFilter = stored[comparison]
+      return storedFilter && toDay(storedFilter) === day ? [storedFilter] : filter(comparison, day)
     }
     if (field.kind === 'date') return [...limit('after', after), ...limit('before', before)]
     return filter(mode, ...values)
