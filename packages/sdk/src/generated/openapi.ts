@@ -12936,7 +12936,7 @@ export interface components {
              */
             key: string;
         };
-        /** @description The continuing-education credit a course awards. */
+        /** @description A continuing-education credit that a course awards. */
         Credit: {
             /** @example CPD */
             scheme: string;
