@@ -1,7 +1,7 @@
 import { getStemmer, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { stripPossessives } from './question.ts'
-import { minusPattern } from './quotes.ts'
+import { hasMinusBefore } from './quotes.ts'
 
 /**
  * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
@@ -101,11 +101,11 @@ const extractAddresses = (text: string): string[] =>
     ),
   ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
 
-const numberPattern = new RegExp(`(${minusPattern.source})?(\\p{N}+(?:[.,:]\\p{N}+)*)`, 'gu')
-
 /** With their signs. */
 const extractNumbers = (text: string): string[] =>
-  [...text.matchAll(numberPattern)].map(([, sign, number]) => `${sign ? '-' : ''}${number}`)
+  [...text.matchAll(/\p{N}+(?:[.,:]\p{N}+)*/gu)].map(
+    ({ 0: number, index }) => `${hasMinusBefore(text, index) ? '-' : ''}${number}`,
+  )
 
 /** Phone and account numbers: groups of at least seven digits in all that belong together. */
 const extractLongNumbers = (text: string): string[] =>

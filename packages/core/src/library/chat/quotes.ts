@@ -77,12 +77,13 @@ function hasWordBoundaries(text: string, start: number, end: number): boolean {
   return !isInsideWord(start) && !isInsideWord(end)
 }
 
-/** The sign of a number. It starts a word: the hyphen of `5-10` and the dash of a list are no signs. */
-export const minusPattern = /(?<=^|[\s\p{Ps}\p{Pi}"'])[-−](?=\p{N})/u
+/** A minus starts a word: the hyphen of `5-10` and the dash of a list are no signs. */
+export function hasMinusBefore(text: string, numberStart: number): boolean {
+  return /(?:^|[\s\p{Ps}\p{Pi}"'])[-−]$/u.test(text.slice(Math.max(0, numberStart - 2), numberStart))
+}
 
 /** Returns where a number starts with its sign: without the minus, `−5 °C` would support `5 °C`. */
 function findSignStart(text: string, start: number): number {
-  const minusBeforeStart = new RegExp(minusPattern, 'uy')
-  minusBeforeStart.lastIndex = Math.max(0, start - 1)
-  return start > 0 && minusBeforeStart.test(text) ? start - 1 : start
+  const isNumber = /^\p{N}/u.test(text.slice(start, start + 2))
+  return isNumber && hasMinusBefore(text, start) ? start - 1 : start
 }
