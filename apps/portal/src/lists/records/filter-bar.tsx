@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
@@ -37,12 +38,21 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
     anchor.current = element as HTMLElement
     setOpen({ field })
   }
+  // The editor replaces the menu, so that React Aria no longer knows which button opened them.
+  const close = (): void => {
+    setOpen(null)
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const button = anchor.current?.isConnected ? anchor.current : addButton.current
+      button?.focus()
+    })
+  }
   const excludeField = (field: string) => filters.filter((filter) => filter.field !== field)
   return (
     <fieldset className="filter-bar">
       <legend className="visually-hidden">{list.filters}</legend>
       {fields.map((field) => (
-        <span key={field.field} className="filter-chip">
+        <Removable key={field.field} className="filter-chip" focusNext={addButton}>
           <AriaButton className="button" onPress={({ target }) => show(field, target)}>
             <span className="soft">{field.label}</span>
             <span className="filter-value">
@@ -57,7 +67,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
             label={list.removeFilter(field.label)}
             onPress={() => onChange(excludeField(field.field))}
           />
-        </span>
+        </Removable>
       ))}
       <AriaButton
         ref={addButton}
@@ -70,9 +80,11 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
         {list.addFilter}
       </AriaButton>
       {fields.length > 1 ? (
-        <Button kind="quiet" onPress={() => onChange([])}>
-          {common.clearFilters}
-        </Button>
+        <Removable focusNext={addButton}>
+          <Button kind="quiet" onPress={() => onChange([])}>
+            {common.clearFilters}
+          </Button>
+        </Removable>
       ) : null}
       {open ? (
         <Suspense>
@@ -83,9 +95,9 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
             anchor={anchor}
             field={open.field}
             onChoose={(field) => setOpen({ field })}
-            onClose={() => setOpen(null)}
+            onClose={close}
             onApply={(replacement) => {
-              setOpen(null)
+              close()
               if (open.field) onChange([...excludeField(open.field.field), ...replacement])
             }}
           />
