@@ -32,6 +32,15 @@ describe('isClaimSupported accepts a claim', () => {
   })
 
   test.each([
+    ['The chair and the treasurer sign.', 'The chair, the treasurer and the secretary sign.'],
+    ['The chair and the secretary sign.', 'The chair signs, and the secretary signs or seals.'],
+    ['The chair and the treasurer sign.', 'The chair signs or seals. The treasurer signs and pays.'],
+    ['The chair and the treasurer sign.', 'The chair signs for the treasurer.'],
+  ])('that joins words as its quotes do, or do not forbid: %s', (claim, quote) => {
+    expect(isSupported(claim, [quote])).toBe(true)
+  })
+
+  test.each([
     ['Store at -5 °C.', 'Store the samples at −5 °C.'],
     ['-5 °C', 'Store the samples at 20 °C (-5 °C for ice).'],
     ['Store 5 to 10 samples.', 'Store 5-10 samples to the end.'],
@@ -75,6 +84,15 @@ describe('isClaimSupported rejects a claim', () => {
     ['Store at −10 °C.', 'Store at 5-10 °C.'],
   ])('whose numbers have another sign than its quotes: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(false)
+  })
+
+  test.each([
+    ['The chair and the treasurer sign.', 'The chair or the treasurer signs.', 'en'],
+    ['The chair or the treasurer signs.', 'The chair and the treasurer sign, or the secretary.', 'en'],
+    ['Treasurer and chair sign.', 'The chair, the treasurer or the secretary signs.', 'en'],
+    ['Vorstand und Kasse unterschreiben.', 'Vorstand oder Kasse unterschreiben.', 'de'],
+  ])('that joins words in another way than its quotes: %s', (claim, quote, language) => {
+    expect(isSupported(claim, [quote], [language])).toBe(false)
   })
 
   test('that drops a negation, and a claim without quotes', () => {

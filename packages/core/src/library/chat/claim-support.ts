@@ -27,14 +27,30 @@ const negations: Record<string, string> = {
   pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
 }
 
+type Conjunction = 'and' | 'or'
+
+/** As written: `où` is not `ou`. */
+const conjunctions: Record<string, Record<string, Conjunction>> = {
+  en: { and: 'and', or: 'or' },
+  de: { und: 'and', oder: 'or' },
+  fr: { et: 'and', ou: 'or' },
+  es: { y: 'and', e: 'and', o: 'or', u: 'or' },
+  it: { e: 'and', ed: 'and', o: 'or', od: 'or' },
+  nl: { en: 'and', of: 'or' },
+  pt: { e: 'and', ou: 'or' },
+}
+
 const createWordSets = (lists: Record<string, string>) =>
   new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(foldText))]))
 const functionWordSets = createWordSets(functionWords)
 const negationSets = createWordSets(negations)
+const conjunctionMaps = new Map(
+  Object.entries(conjunctions).map(([code, words]) => [code, new Map(Object.entries(words))]),
+)
 
 /**
  * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
- * apart from case, numbers and unit symbols as written; and negation.
+ * apart from case, numbers and unit symbols as written; negation; and whether words are alternatives.
  *
  * @param quotes excerpts of the pages
  * @param languages ISO 639-1 codes of the quoted documents
@@ -50,6 +66,7 @@ export function isClaimSupported(
   return (
     exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
     areWordsSupported(claimText, sources, languages) &&
+    languages.every((code) => areConjunctionsSupported(claimText, sources, code)) &&
     extractNames(claimText).every((name) => isNameSupported(name, sources, languages)) &&
     isNegated(claimText, languages) === sources.some((source) => isNegated(source, languages))
   )
@@ -146,6 +163,33 @@ function areWordsSupported(
       isNegated(word, languages) ||
       forms.some(({ stem, stems }) => stems.has(stem(word))),
   )
+}
+
+/**
+ * Returns whether the words that a claim joins are joined in the same way where a sentence of the sources has both:
+ * `A or B` does not support `A and B`.
+ */
+function areConjunctionsSupported(claimText: string, sources: readonly string[], code: string): boolean {
+  const kinds = conjunctionMaps.get(code)
+  if (!kinds) return true
+  const stem = getStemmer(code)
+  const toTerms = (text: string) =>
+    splitWords(text)
+      .filter((word) => kinds.has(word) || !isFunctionWord(word, [code]))
+      .map((word) => ({ stem: stem(word), conjunction: kinds.get(word) ?? null }))
+  const sentences = sources.flatMap((source) => source.split(/[.!?;]\s/)).map(toTerms)
+  const claimTerms = toTerms(claimText)
+  return claimTerms.every(({ conjunction }, index) => {
+    const joined = [claimTerms[index - 1], claimTerms[index + 1]]
+    if (!conjunction || joined.some((term) => !term || term.conjunction)) return true
+    const found = sentences.flatMap((terms) => {
+      const positions = joined.map((term) => terms.findIndex(({ stem }) => stem === term?.stem))
+      if (positions.includes(-1)) return []
+      // In a list, the conjunction may follow both words.
+      return [terms.slice(Math.min(...positions)).find((term) => term.conjunction)?.conjunction ?? null]
+    })
+    return found.length === 0 || found.includes(null) || found.includes(conjunction)
+  })
 }
 
 /** Runs of at least two capitalized words, and whether they start a sentence. */
