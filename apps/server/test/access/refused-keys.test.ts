@@ -130,3 +130,13 @@ test('lastUsedAt is null until a key is used', async () => {
   await callAs(service, key)('GET', '/api/me')
   while ((await live.keys.get(id)).lastUsedAt === null) await Bun.sleep(10)
 })
+
+test('lastUsedAt does not change when a revoked key is rejected', async () => {
+  const used = await live.keys.create({ name: 'Used', type: 'secret', scopes: [] })
+  const revoked = await live.keys.create({ name: 'Revoked', type: 'secret', scopes: [] })
+  await live.keys.revoke(revoked.id)
+  expect((await callAs(service, revoked.key)('GET', '/api/me')).status).toBe(401)
+  await callAs(service, used.key)('GET', '/api/me')
+  while ((await live.keys.get(used.id)).lastUsedAt === null) await Bun.sleep(10)
+  expect((await live.keys.get(revoked.id)).lastUsedAt).toBeNull()
+})

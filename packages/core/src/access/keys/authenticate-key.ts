@@ -69,7 +69,6 @@ export class KeyAuthenticator {
       .where('secret.hash', '=', hash)
       .executeTakeFirst()
     if (!row) return null
-    this.recordUse(row.id)
     const client: ClientIdentity = {
       id: row.clientId,
       liveId: row.live_id ?? row.clientId,
@@ -81,7 +80,9 @@ export class KeyAuthenticator {
       row.type === 'secret'
         ? { type: 'key', id: row.id, name: row.name, scopes: row.scopes }
         : { type: 'visitor', id: row.id, name: row.name, allowedOrigins: row.allowed_origins }
-    return { actor, client, type: row.type, error: createKeyError(row) }
+    const error = createKeyError(row)
+    if (!error) this.recordUse(row.id)
+    return { actor, client, type: row.type, error }
   }
 
   private recordUse(keyId: string): void {
