@@ -21,7 +21,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-async function speak(overrides: Partial<SpeechApi> = {}): Promise<Result> {
+async function speak(
+  overrides: Partial<SpeechApi> = {},
+  signal = new AbortController().signal,
+): Promise<Result> {
   server.requests.length = 0
   const pagesPath = join(directory, 'pages.ndjson')
   const text =
@@ -47,7 +50,7 @@ async function speak(overrides: Partial<SpeechApi> = {}): Promise<Result> {
     { ...input, language: 'en', style: 'conversation', minutes: 1, brandColor: null },
     { speech: api, writer: null },
     () => {},
-    new AbortController().signal,
+    signal,
   )
 }
 
@@ -73,6 +76,16 @@ describe('a podcast spoken by a speech API', () => {
       new Response('upstream connect error', { status: 503 }),
     )
     expect(await speak()).toHaveProperty('content')
+  }, 20_000)
+
+  test('is cancelled while it waits for a retry', async () => {
+    const limitedResponse = () => new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    server.failures.push(limitedResponse(), limitedResponse(), limitedResponse())
+    const controller = new AbortController()
+    const result = speak({}, controller.signal)
+    while (server.failures.length > 0) await Bun.sleep(10)
+    controller.abort()
+    expect(await result).toMatchObject({ failure: { code: 'cancelled' } })
   }, 20_000)
 
   test('fails as speech_unavailable if the API cannot be reached', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ScriptLine } from '../podcast/script.ts'
 import type { GenerationFailure } from '../types.ts'
 import { readWav, UnsupportedAudioError } from './wav.ts'
@@ -93,7 +94,8 @@ async function synthesizeLine(api: SpeechApi, text: string, voice: string, signa
     } catch (error) {
       if (!(error instanceof SpeechError) || !error.isTransient || attempt === MAX_ATTEMPTS || signal.aborted)
         throw error
-      await Bun.sleep(error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
+      const delayMs = error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1)
+      await setTimeout(delayMs, undefined, { signal })
     }
   }
 }
