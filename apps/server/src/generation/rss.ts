@@ -8,7 +8,7 @@ export interface FeedUrls {
 
 /** Renders RSS 2.0 with the iTunes extension; `itunes:block` keeps the feed out of Apple’s directory. */
 export function writeRss(
-  { association, language, website, episodes }: PodcastFeed,
+  { association, language, website, logoUrl, episodes }: PodcastFeed,
   { selfUrl, buildFileUrl }: FeedUrls,
 ): string {
   const link = website ?? new URL(selfUrl).origin
@@ -23,6 +23,7 @@ export function writeRss(
 <itunes:author>${escapeText(association)}</itunes:author>
 <itunes:explicit>false</itunes:explicit>
 <itunes:block>Yes</itunes:block>
+${logoUrl ? `<itunes:image href="${escapeText(logoUrl)}"/>` : ''}
 ${episodes.map((episode) => writeItem(episode, buildFileUrl(episode))).join('\n')}
 </channel>
 </rss>

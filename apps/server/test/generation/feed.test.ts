@@ -122,6 +122,15 @@ describe('a member’s feed', () => {
     expect(statuses.toSorted()).toEqual([200, 403, 403])
   })
 
+  test('has the association’s logo as its image', async () => {
+    const { url } = await createFeed('active')
+    expect(await (await fetch(url)).text()).not.toContain('<itunes:image')
+    await live.client.update({ logoUrl: 'https://example.org/logo.png?a=1&b=2' })
+    expect(await (await fetch(url)).text()).toContain(
+      '<itunes:image href="https://example.org/logo.png?a=1&#38;b=2"/>',
+    )
+  })
+
   test('has the newest successful episode of each resource', async () => {
     const { url } = await createFeed('lapsed')
     const resource = await createDocument(service, client)

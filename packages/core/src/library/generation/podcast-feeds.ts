@@ -16,6 +16,7 @@ export interface PodcastFeed {
   /** ISO 639-1, with a region if known: `en-GB`. */
   language: string
   website: string | null
+  logoUrl: string | null
   episodes: Episode[]
 }
 
@@ -40,14 +41,16 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
     name: string
     locale: string
     website: string | null
+    logoUrl: string | null
   }>`
-    select (${selectMembership(sql`c.id`, sql`${memberId}::uuid`)}) as membership, c.name, c.locale, c.website
+    select (${selectMembership(sql`c.id`, sql`${memberId}::uuid`)}) as membership, c.name, c.locale, c.website,
+      c.logo_url as "logoUrl"
     from clients c where c.id = ${ctx.client.id}::uuid`.execute(ctx.db)
   const client = rows[0]
   if (!client) throw notFound('member')
-  const { name: association, locale: language, website, membership } = client
+  const { name: association, locale: language, website, logoUrl, membership } = client
   const episodes = await listEpisodes(ctx, { kind: 'member', memberId, membership })
-  return { association, language, website, episodes }
+  return { association, language, website, logoUrl, episodes }
 }
 
 /** The newest finished podcast of each resource that the caller can open now, newest first; at most MAX_EPISODES. */
