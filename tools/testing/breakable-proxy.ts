@@ -9,6 +9,8 @@ export type BreakableProxy = {
   stall(): void
   /** Delays the data in both directions. */
   slowDown(milliseconds: number): void
+  /** Closes every connection when the target sends a text, which is not forwarded. */
+  cutAt(text: string): void
   /** Forwards again. Stalled connections have lost data, so they are closed. */
   restore(): Promise<void>
   close(): Promise<void>
@@ -20,9 +22,14 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   let shouldHangUp = false
   let isStalled = false
   let delayMs = 0
+  let cutText: string | null = null
   let port = 0
   const forward = (to: Socket) => (bytes: Buffer) => {
     if (isStalled) return
+    if (cutText !== null && bytes.includes(cutText)) {
+      cutText = null
+      return endAll()
+    }
     if (delayMs === 0) to.write(bytes)
     else setTimeout(() => to.writable && to.write(bytes), delayMs)
   }
@@ -71,6 +78,9 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
     },
     slowDown: (milliseconds) => {
       delayMs = milliseconds
+    },
+    cutAt: (text) => {
+      cutText = text
     },
     async restore() {
       if (isStalled) endAll()

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { type ActivityEvent, ActivityRecorder } from '@guildhall/core/library/activity'
+import { ActivityRecorder } from '@guildhall/core/library/activity'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readPostgresError } from '@guildhall/core/platform/database/pool'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
+import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testService } from '../../../tools/testing/service.ts'
 
 const service = await testService()
@@ -10,6 +11,40 @@ const { client } = service
 const { url, sql } = service.database
 const database = openDatabase(url, 2, 'activity-test')
 afterAll(() => database.close())
+
+const buildView = (resourceId: string) => ({
+  ...{ clientId: client.record.id, resourceId, kind: 'view' as const },
+  ...{ person: null, memberId: null, rangedDownload: null, outboxData: null },
+})
+
+async function readViews(resourceId: string): Promise<number> {
+  const [row] = await sql`select views, (select count(*) from activity where resource_id = resources.id) as events
+    from resources where id = ${resourceId}`
+  expect(row.events).toBe(row.views)
+  return Number(row.views)
+}
+
+test('events are counted once if the connection is lost before the response to their commit', async () => {
+  const [resourceId = ''] = await addResources(service, client, [{ name: 'Minutes' }])
+  const proxy = await startProxy(Number(new URL(url).port))
+  const proxiedUrl = new URL(url)
+  proxiedUrl.port = String(proxy.port)
+  const proxiedDatabase = openDatabase(proxiedUrl.href, 1, 'activity-test')
+  const failures: unknown[] = []
+  const recorder = new ActivityRecorder(proxiedDatabase, (error) => failures.push(error))
+  try {
+    proxy.cutAt('COMMIT')
+    for (let count = 0; count < 3; count++) recorder.record(buildView(resourceId))
+    while (failures.length === 0 || (await readViews(resourceId)) < 3) await Bun.sleep(20)
+    recorder.record(buildView(resourceId))
+    while ((await readViews(resourceId)) < 4) await Bun.sleep(20)
+    await recorder.close()
+    expect([failures.length, await readViews(resourceId)]).toEqual([1, 4])
+  } finally {
+    await proxiedDatabase.close()
+    await proxy.close()
+  }
+})
 
 test('events are kept if the database becomes unavailable after a batch has failed', async () => {
   const [resourceId = ''] = await addResources(service, client, [{ name: 'Bylaws' }])
@@ -28,19 +63,9 @@ test('events are kept if the database becomes unavailable after a batch has fail
   const recorder = new ActivityRecorder(database, (error) =>
     failures.push(readPostgresError(error)?.sqlState),
   )
-  const view: ActivityEvent = {
-    clientId: client.record.id,
-    resourceId,
-    kind: 'view',
-    person: null,
-    memberId: null,
-    rangedDownload: null,
-    outboxData: null,
-  }
   // The first event is written alone, the others together.
-  for (let count = 0; count < 4; count++) recorder.record(view)
+  for (let count = 0; count < 4; count++) recorder.record(buildView(resourceId))
   await recorder.close()
-  const [row] = await sql`select views from resources where id = ${resourceId}`
-  expect(Number(row.views)).toBe(4)
+  expect(await readViews(resourceId)).toBe(4)
   expect(failures).toEqual(['22000', '53300'])
 })

@@ -84,8 +84,8 @@ test('activity counted after an erasure is anonymous', async () => {
     }
     const file = { fileId: crypto.randomUUID(), person: reader.userId }
     await writeActivity(database, [
-      { ...activityEvent, rangedDownload: null },
-      { ...activityEvent, rangedDownload: file },
+      { ...activityEvent, id: Bun.randomUUIDv7(), rangedDownload: null },
+      { ...activityEvent, id: Bun.randomUUIDv7(), rangedDownload: file },
     ])
   } finally {
     await database.close()

@@ -7,6 +7,7 @@ import { transact } from '../platform/database/transact.ts'
 
 /** A view or download of a resource. */
 export interface ActivityEvent {
+  id: string
   clientId: string
   resourceId: string
   kind: 'view' | 'download'
@@ -24,22 +25,25 @@ const MAX_QUEUED = 100_000
 
 /**
  * Records views and downloads in the background, so that requests do not wait. Events that arrive while a statement is
- * running wait for a later one. Events are retried while the database is unavailable; one that fails for another reason
- * is reported and dropped. Queued events are lost if the process is killed, or if the recorder is closed while the
- * database is unavailable; beyond MAX_QUEUED, new ones are dropped.
+ * running wait for a later one. Events are retried while the database is unavailable, and counted once even if only the
+ * response to their commit was lost; one that fails for another reason is reported and dropped. Queued events are lost
+ * if the process is killed, or if the recorder is closed while the database is unavailable; beyond MAX_QUEUED, new ones
+ * are dropped.
  */
 export class ActivityRecorder {
   private queue: ActivityEvent[] = []
   private pendingFlush: Promise<void> | null = null
   private isClosing = false
   private isDropping = false
+  /** Whether the last write may have been committed although it failed. */
+  private mayBeWritten = false
 
   constructor(
     private readonly database: Database,
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  record(activity: ActivityEvent): void {
+  record(activity: Omit<ActivityEvent, 'id'>): void {
     // Bounds the memory used while the database is unavailable.
     if (this.queue.length >= MAX_QUEUED) {
       if (!this.isDropping)
@@ -48,7 +52,7 @@ export class ActivityRecorder {
       return
     }
     this.isDropping = false
-    this.queue.push(activity)
+    this.queue.push({ id: Bun.randomUUIDv7(), ...activity })
     this.pendingFlush ??= this.flush()
   }
 
@@ -62,7 +66,7 @@ export class ActivityRecorder {
     while (this.queue.length > 0) {
       const batch = this.queue.splice(0, MAX_BATCH_SIZE)
       try {
-        await writeActivity(this.database, batch)
+        await this.write(batch)
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) await this.writeEach(batch)
@@ -76,6 +80,16 @@ export class ActivityRecorder {
     this.pendingFlush = null
   }
 
+  private async write(batch: ActivityEvent[]): Promise<void> {
+    try {
+      await writeActivity(this.database, batch, this.mayBeWritten)
+      this.mayBeWritten = false
+    } catch (error) {
+      this.mayBeWritten ||= isDatabaseUnavailable(error)
+      throw error
+    }
+  }
+
   /**
    * One event that cannot be written must not discard the rest of its batch. If the database becomes unavailable, the
    * remaining events return to the queue.
@@ -84,7 +98,7 @@ export class ActivityRecorder {
     if (batch.length === 1) return
     for (const [index, event] of batch.entries()) {
       try {
-        await writeActivity(this.database, [event])
+        await this.write([event])
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) continue
@@ -107,21 +121,32 @@ export function countsAsActivity(actor: Actor): boolean {
   return actor.type === 'user' || actor.type === 'visitor'
 }
 
-/** Writes activity events of any clients and updates the counters, in one transaction. */
-export async function writeActivity(database: Database, batch: ActivityEvent[]): Promise<void> {
-  const rows = batch.map(({ clientId, resourceId, kind, person, memberId, rangedDownload, outboxData }) => ({
-    client_id: clientId,
-    resource_id: resourceId,
-    kind,
-    person,
-    member_id: memberId,
-    file_id: rangedDownload?.fileId ?? null,
-    part_of: rangedDownload?.person ?? null,
-    event: outboxData,
-  }))
+/**
+ * Writes activity events of any clients and updates the counters, in one transaction.
+ *
+ * @param mayBeWritten skips events that were written on this or the previous day
+ */
+export async function writeActivity(
+  database: Database,
+  batch: ActivityEvent[],
+  mayBeWritten = false,
+): Promise<void> {
+  const rows = batch.map(
+    ({ id, clientId, resourceId, kind, person, memberId, rangedDownload, outboxData }) => ({
+      id,
+      client_id: clientId,
+      resource_id: resourceId,
+      kind,
+      person,
+      member_id: memberId,
+      file_id: rangedDownload?.fileId ?? null,
+      part_of: rangedDownload?.person ?? null,
+      event: outboxData,
+    }),
+  )
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
-    await runStatement(db, insertActivity, [JSON.stringify(rows)])
+    await runStatement(db, insertActivity, [JSON.stringify(rows), mayBeWritten])
   })
   for (const clientId of new Set(
     batch.filter(({ outboxData }) => outboxData).map((activity) => activity.clientId),
@@ -130,10 +155,12 @@ export async function writeActivity(database: Database, batch: ActivityEvent[]):
 }
 
 /** Inserts events, publishes downloads and updates the counters of resources. */
-const insertActivity = statement<[rows: string], never>(`
+const insertActivity = statement<[rows: string, mayBeWritten: boolean], never>(`
   with reported as (
-    select * from json_to_recordset(($1::text)::json) as r(client_id uuid, resource_id uuid,
-      kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
+    select * from json_to_recordset(($1::text)::json) as r(id uuid, client_id uuid, resource_id uuid,
+      kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)
+    where not $2::boolean or not exists (select from activity a where a.client_id = r.client_id
+      and a.at >= current_date - 1 and a.id = r.id)),
   -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
   -- that it finds them.
   existing_members as (
@@ -143,7 +170,7 @@ const insertActivity = statement<[rows: string], never>(`
     select id from users where (client_id, id) in (select client_id, person from reported)
       and (select count(*) from existing_members) >= 0 order by id for key share),
   attributed as (
-    select reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
+    select reported.id, reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
       case when reported.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
     from reported left join existing_people p on p.id = reported.person left join existing_members m on m.id = reported.member_id),
   first_ranges as (
@@ -151,14 +178,14 @@ const insertActivity = statement<[rows: string], never>(`
     select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from attributed where file_id is not null
     order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
   counted as (
-    select client_id, resource_id, kind, person, member_id, event from attributed where file_id is null
+    select id, client_id, resource_id, kind, person, member_id, event from attributed where file_id is null
     union all
-    select distinct on (attributed.client_id, attributed.file_id, attributed.part_of) attributed.client_id, resource_id, kind, attributed.person, member_id, event
+    select distinct on (attributed.client_id, attributed.file_id, attributed.part_of) attributed.id, attributed.client_id, resource_id, kind, attributed.person, member_id, event
     from attributed join first_ranges on first_ranges.client_id = attributed.client_id
       and first_ranges.file_id = attributed.file_id and first_ranges.person = attributed.part_of),
   written as (
-    insert into activity (client_id, resource_id, kind, person, member_id)
-    select client_id, resource_id, kind, person, member_id from counted),
+    insert into activity (id, client_id, resource_id, kind, person, member_id)
+    select id, client_id, resource_id, kind, person, member_id from counted),
   published as (
     insert into outbox (client_id, type, subject_id, data)
     select client_id, 'resource.downloaded', resource_id, event from counted where event is not null),
