@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -23,6 +23,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   /** The button’s accessible name and tooltip. */
   label: string
   className?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** An icon button; its label is shown on hover and keyboard focus (`.icon::after`). */

@@ -1,11 +1,18 @@
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useRef, useState } from 'react'
 import { IconButton, type IconButtonProps } from './button.tsx'
+import { returnFocus } from './return-focus.ts'
 
 export interface LazyMenuProps extends IconButtonProps {
   /** Imports the menu; called on hover, so that it is there when the button is pressed. */
   load(): Promise<unknown>
-  /** Renders the open menu and its button. */
-  children(button: ReactElement): ReactElement
+  /** Renders the menu, at first open, and its button. */
+  children(props: MenuButtonProps): ReactElement
+}
+
+/** What a menu passes to its `MenuTrigger`. */
+export interface MenuButtonProps {
+  button: ReactElement
+  onOpenChange(isOpen: boolean): void
 }
 
 /**
@@ -14,14 +21,20 @@ export interface LazyMenuProps extends IconButtonProps {
  */
 export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
   const [wasOpened, setOpened] = useState(false)
-  const trigger = <IconButton {...button} />
-  if (wasOpened) return <Suspense fallback={trigger}>{children(trigger)}</Suspense>
-  return (
-    <IconButton
-      {...button}
-      aria-haspopup="menu"
-      onHoverStart={() => void load()}
-      onPress={() => setOpened(true)}
-    />
-  )
+  const ref = useRef<HTMLButtonElement>(null)
+  if (!wasOpened)
+    return (
+      <IconButton
+        {...button}
+        aria-haspopup="menu"
+        onHoverStart={() => void load()}
+        onPress={() => setOpened(true)}
+      />
+    )
+  const trigger = <IconButton {...button} ref={ref} />
+  // The menu opens with another button than the one that was pressed, which React Aria cannot focus again.
+  const onOpenChange = (isOpen: boolean): void => {
+    if (!isOpen) returnFocus(() => ref.current)
+  }
+  return <Suspense fallback={trigger}>{children({ button: trigger, onOpenChange })}</Suspense>
 }

@@ -39,7 +39,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
       </a>
       <header className="top-bar">
         <LazyMenu icon="menu" label={nav.main} className="nav-menu" load={loadNavigationMenu}>
-          {(button) => <NavigationMenu button={button} screens={actions} />}
+          {(props) => <NavigationMenu {...props} screens={actions} />}
         </LazyMenu>
         <Link to="/operator/associations" className="brand" activeProps={{}}>
           <BrandMark name="Guildhall" logoUrl={null} />
@@ -47,7 +47,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
         </Link>
         <div className="top-bar-tools">
           <LazyMenu icon="person" label={nav.account} load={loadOperatorMenu}>
-            {(button) => <OperatorMenu button={button} operator={operator} />}
+            {(props) => <OperatorMenu {...props} operator={operator} />}
           </LazyMenu>
         </div>
       </header>

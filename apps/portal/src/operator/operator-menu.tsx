@@ -1,8 +1,9 @@
 import type { OperatorSession } from '@guildhall/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
+import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { applyTheme, readStoredTheme, type Theme, themes } from '../shell/theme.ts'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { useFormat } from '../words/use-format.ts'
@@ -11,8 +12,8 @@ import { notifyError } from './failure-banner.tsx'
 import { signOutOperator } from './sign-out-operator.ts'
 
 /** The signed-in operator, appearance and language on this device, and sign-out. */
-export default function OperatorMenu(props: { button: ReactElement; operator: OperatorSession }) {
-  const { button, operator } = props
+export default function OperatorMenu(props: MenuButtonProps & { operator: OperatorSession }) {
+  const { button, onOpenChange, operator } = props
   const { words, language, changeLanguage } = useLanguage()
   const { signIn } = useOperatorWords()
   const format = useFormat()
@@ -24,7 +25,7 @@ export default function OperatorMenu(props: { button: ReactElement; operator: Op
   }
   const signOut = () => signOutOperator(queryClient).catch((error: unknown) => notifyError(error, words))
   return (
-    <MenuTrigger defaultOpen>
+    <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom end">
         <Menu

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
 import {
   Header,
   Menu,
@@ -12,6 +11,7 @@ import {
   SubmenuTrigger,
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
+import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
 import { useSavePreferences } from './preferences.ts'
 import { getUserName, useSession } from './session.ts'
@@ -19,8 +19,8 @@ import { loginUrl, signOut } from './sign-out.ts'
 import { type Theme, themes } from './theme.ts'
 
 /** The signed-in user, appearance, language and sign-out. */
-export default function AccountMenu(props: { button: ReactElement; openShortcuts: () => void }) {
-  const { button, openShortcuts } = props
+export default function AccountMenu(props: MenuButtonProps & { openShortcuts: () => void }) {
+  const { button, onOpenChange, openShortcuts } = props
   const { words, language } = useLanguage()
   const savePreferences = useSavePreferences()
   const session = useSession()
@@ -36,7 +36,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
     signOut: () => void signOut(queryClient, loginUrl(slug)),
   }
   return (
-    <MenuTrigger defaultOpen>
+    <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={words.nav.account} onAction={(key) => run[String(key)]?.()}>

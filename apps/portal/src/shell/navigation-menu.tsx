@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
+import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
 
 /** The navigation of narrow windows. @param props.screens the actions that open screens */
-export default function NavigationMenu(props: { button: ReactElement; screens: readonly Action[] }) {
-  const { button, screens } = props
+export default function NavigationMenu(props: MenuButtonProps & { screens: readonly Action[] }) {
+  const { button, onOpenChange, screens } = props
   const words = useWords()
   return (
-    <MenuTrigger defaultOpen>
+    <MenuTrigger defaultOpen onOpenChange={onOpenChange}>
       {button}
       <Popover className="popover" placement="bottom start">
         <Menu

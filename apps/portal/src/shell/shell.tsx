@@ -68,9 +68,9 @@ export function Shell() {
       {band}
       <header className="top-bar">
         <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
-          {(button) => (
+          {(props) => (
             <NavigationMenu
-              button={button}
+              {...props}
               screens={actions.filter(({ group, isInPaletteOnly }) => group === 'go' && !isInPaletteOnly)}
             />
           )}
@@ -97,7 +97,7 @@ export function Shell() {
             <kbd>Ctrl K</kbd>
           </AriaButton>
           <LazyMenu icon="person" label={words.nav.account} load={loadAccountMenu}>
-            {(button) => <AccountMenu button={button} openShortcuts={openShortcuts} />}
+            {(props) => <AccountMenu {...props} openShortcuts={openShortcuts} />}
           </LazyMenu>
         </div>
       </header>
