@@ -36,6 +36,8 @@ export interface FilterField {
   kind: 'choice' | 'text' | 'date'
   /** The values of a choice; otherwise those that the list has, with their counts. */
   options?: readonly Option[]
+  /** Names a value without an option; by default it is shown unchanged. */
+  nameValue?(value: string): string
   /** Whether the list can count its values. */
   isCounted?: boolean
   /** Whether records may have no value. */

@@ -122,13 +122,13 @@ function Choices<Row extends ListedRecord>(
     enabled: field.isCounted === true,
   })
   const counts = data?.facets?.[field.field] ?? []
+  const toOption = (value: string): Option => ({ value, text: field.nameValue?.(value) ?? value })
   const options: readonly Option[] =
-    field.options ??
-    counts.flatMap(({ value }) => (value === null ? [] : [{ value: String(value), text: String(value) }]))
+    field.options ?? counts.flatMap(({ value }) => (value === null ? [] : [toOption(String(value))]))
   const unlistedValues = values.filter((value) => options.every((option) => option.value !== value))
   return (
     <div className="filter-choices">
-      {[...options, ...unlistedValues.map((value) => ({ value, text: value }))].map(({ value, text }) => {
+      {[...options, ...unlistedValues.map(toOption)].map(({ value, text }) => {
         const count = counts.find((counted) => String(counted.value) === value)?.count
         return (
           <Checkbox

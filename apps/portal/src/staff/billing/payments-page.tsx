@@ -80,7 +80,13 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
       ],
       filters: [
         { field: 'status', label: fields.status, kind: 'choice', isCounted: true, options },
-        { field: 'method', label: fields.method, kind: 'choice', isCounted: true },
+        {
+          field: 'method',
+          label: fields.method,
+          kind: 'choice',
+          isCounted: true,
+          nameValue: describeMethod,
+        },
         { field: 'reference', label: fields.reference, kind: 'text', canBeEmpty: true },
         { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
         { field: 'receivedAt', label: fields.receivedAt, kind: 'date', canBeEmpty: true },

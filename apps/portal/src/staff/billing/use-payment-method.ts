@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
 /** The methods of payments recorded manually. */
@@ -6,6 +7,11 @@ export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as co
 /** @returns a function that names a payment’s method; unknown methods of a provider are returned unchanged */
 export function usePaymentMethod(): (method: string) => string {
   const { methods } = useBillingWords().payment
-  const names: Record<string, string> = methods
-  return (method) => (Object.hasOwn(names, method) ? names[method] : undefined) ?? method
+  return useCallback(
+    (method) => {
+      const names: Record<string, string> = methods
+      return (Object.hasOwn(names, method) ? names[method] : undefined) ?? method
+    },
+    [methods],
+  )
 }
