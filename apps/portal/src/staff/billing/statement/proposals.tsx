@@ -29,7 +29,10 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
       recordRows(chosen, proposals, timezone, (proposal, result) =>
         setResults((before) => new Map(before).set(proposal, result)),
       ),
-    onSettled: () => refreshLists(queryClient),
+    onSettled: () => {
+      refreshLists(queryClient)
+      void queryClient.invalidateQueries({ queryKey: ['order'] })
+    },
   })
   const recorded = countStatus(results, 'recorded')
   const failed = countStatus(results, 'failed')

@@ -27,7 +27,7 @@ export const createDayFormat = (timeZone: string) => {
 
 /**
  * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
- * that is sent twice is recorded once, by its key.
+ * that is sent twice is recorded once, by its idempotency key.
  *
  * @param proposals all rows of the statement
  * @param onResult called for each chosen row once it is done
@@ -42,17 +42,26 @@ export async function recordRows(
   const records = await loadKnownRecords(rows, new AbortController().signal)
   const latest = matchStatement(rows, { ...records, toDay: createDayFormat(timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
-  for (const { proposal, order } of chosen)
+  for (const { proposal, order } of chosen) {
+    const failures = records.payments.filter(
+      ({ orderId, status }) => orderId === order.id && status === 'failed',
+    ).length
     onResult(
       proposal,
-      recorded.has(proposal.row) ? { status: 'already' } : await recordRow(proposal, order, timeZone),
+      recorded.has(proposal.row) ? { status: 'already' } : await recordRow(proposal, order, timeZone, failures),
     )
+  }
 }
 
+/**
+ * @param failures the number of the order’s failed payments: after one was marked as failed, its row is recorded again
+ *   under another idempotency key
+ */
 async function recordRow(
   { row, occurrence }: Proposal,
   order: MatchedOrder,
   timeZone: string,
+  failures: number,
 ): Promise<RowResult> {
   const { date, amount, currency, text } = row
   const payment: PaymentCreate = {
@@ -63,7 +72,7 @@ async function recordRow(
     receivedAt: date === null ? null : toZoned(parseDate(date), timeZone).toAbsoluteString(),
   }
   try {
-    const idempotencyKey = await deriveKey(order.id, date, amount, currency, text, occurrence)
+    const idempotencyKey = await deriveKey(order.id, date, amount, currency, text, occurrence, failures)
     await api.payments.create(order.id, payment, { idempotencyKey })
     return { status: 'recorded' }
   } catch (error) {
