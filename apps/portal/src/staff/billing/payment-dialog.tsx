@@ -1,7 +1,7 @@
 import type { Order, PaymentCreate } from '@guildhall/sdk'
 import { parseDate, today, toZoned } from '@internationalized/date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -31,8 +31,6 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   const [reference, setReference] = useState('')
   // The same payment is recorded once, even if it is sent again.
   const [dialogId] = useState(() => crypto.randomUUID())
-  const amount = readAmount(amountText, currency)
-  const isAmount = amount !== null && amount > 0
   const record = useMutation({
     mutationFn: async (amount: number) => {
       const payment: PaymentCreate = {
@@ -48,22 +46,21 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       onClose()
     },
   })
-  const [isChecked, setChecked] = useState(false)
-  const violations = useMemo(
-    () => (isChecked && !isAmount ? { amount: texts.invalidAmount } : readViolations(record.error)),
-    [isChecked, isAmount, texts, record.error],
-  )
+  // A new object with each attempt, so that the field shows its message again.
+  const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
+  const submit = () => {
+    const amount = readAmount(amountText, currency) ?? 0
+    setInvalid(amount > 0 ? null : { amount: texts.invalidAmount })
+    if (amount > 0) record.mutate(amount)
+  }
   return (
     <FormDialog
       title={orderTexts.recordPayment}
       submitLabel={texts.record}
       error={record.error}
-      violations={violations}
+      violations={invalid ?? readViolations(record.error)}
       isPending={record.isPending}
-      onSubmit={() => {
-        setChecked(true)
-        if (isAmount) record.mutate(amount)
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextField

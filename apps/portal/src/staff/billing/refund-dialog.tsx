@@ -42,6 +42,8 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const [drafts, setDrafts] = useState(() => createDrafts(order))
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
+  // A new object with each attempt, so that the fields show their messages again.
+  const [invalidLines, setInvalidLines] = useState<Record<string, string> | null>(null)
   const [dialogId] = useState(() => crypto.randomUUID())
   const { lines, total } = toRefundLines(order, drafts)
   const amount = target === 'lines' ? total : overpaid
@@ -55,15 +57,18 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
     onSettled: () => refreshOrder(queryClient, id),
   })
   const violations = useMemo(() => {
-    const invalid = isChecked ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
-    if (Object.keys(invalid).length > 0 || target === 'overpayment') return invalid
-    const write = (amount: number) => format.amount({ amount, currency })
-    return isExcess(refund.error) ? findExcess(order, drafts, texts, write) : readViolations(refund.error)
-  }, [isChecked, order, drafts, payment, target, format, currency, refund.error, texts])
+    if (target === 'overpayment') return {}
+    if (invalidLines) return invalidLines
+    return isExcess(refund.error)
+      ? findExcess(order, drafts, texts, (limit) => format.amount({ amount: limit, currency }))
+      : readViolations(refund.error)
+  }, [invalidLines, order, drafts, target, format, currency, refund.error, texts])
+  const messages = target === 'lines' ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
+  const hasInvalidLines = Object.keys(messages).length > 0
   const submit = () => {
     setChecked(true)
-    const invalid = target === 'lines' ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
-    if (Object.keys(invalid).length > 0 || amount === 0) return
+    setInvalidLines(hasInvalidLines ? { ...messages } : null)
+    if (hasInvalidLines || amount === 0) return
     const note = { reason: reason.trim() || null }
     refund.mutate(target === 'lines' ? { lines, ...note } : { amount, ...note })
   }
@@ -101,9 +106,13 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
         <span>{texts.total}</span>
         <strong className="numeric">{formatAmount(amount)}</strong>
       </p>
-      {isChecked && amount === 0 ? <Banner tone="warning" title={texts.nothingChosen} /> : null}
+      {isChecked && amount === 0 && !hasInvalidLines ? (
+        <Banner tone="warning" title={texts.nothingChosen} />
+      ) : null}
       <p className="small soft">
-        {payments.some(({ provider }) => provider !== 'manual') ? texts.cardHint : texts.transferHint}
+        {payments.some(({ provider, status }) => provider !== 'manual' && status === 'succeeded')
+          ? texts.cardHint
+          : texts.transferHint}
       </p>
     </FormDialog>
   )

@@ -72,23 +72,23 @@ export function findInvalidLines(order: Order, drafts: Drafts, message: string):
  * Why the service rejected a refund as too large, by line: more than remains of it, or more in total than was paid.
  *
  * @param order in its current state
- * @param money formats an amount of the order
+ * @param formatAmount formats an amount of the order
  */
 export function findExcess(
   order: Order,
   drafts: Drafts,
   texts: RefundTexts,
-  money: (amount: number) => string,
+  formatAmount: (amount: number) => string,
 ): Record<string, string> {
   const chosen = listChosenLines(order, drafts)
   const excessive = chosen.filter(({ line, amount }) => (amount ?? 0) > getRefundableAmount(line))
   if (excessive.length > 0)
     return Object.fromEntries(
-      excessive.map(({ line }) => [line.id, texts.atMostLine(money(getRefundableAmount(line)))]),
+      excessive.map(({ line }) => [line.id, texts.atMostLine(formatAmount(getRefundableAmount(line)))]),
     )
   const refundable = getRefundable(order)
   if (toRefundLines(order, drafts).total <= refundable) return {}
-  return Object.fromEntries(chosen.map(({ line }) => [line.id, texts.atMostPaid(money(refundable))]))
+  return Object.fromEntries(chosen.map(({ line }) => [line.id, texts.atMostPaid(formatAmount(refundable))]))
 }
 
 function listChosenLines(
