@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { returnFocus } from '../design/return-focus.ts'
 
 export interface RemovableProps {
   className?: string
@@ -7,15 +8,19 @@ export interface RemovableProps {
   children: ReactNode
 }
 
-/** Buttons that can disappear when pressed. The focus then moves, instead of being lost. */
+/**
+ * Buttons that can disappear when pressed, or while the dialog that they opened returns the focus to them. The focus
+ * then moves, instead of being lost.
+ */
 export function Removable({ className, focusNext, children }: RemovableProps) {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = content.current
     return () => {
-      if (!element?.contains(document.activeElement)) return
-      const target = focusNext?.current ?? document.getElementById('main')
-      target?.focus()
+      const findNext = () => focusNext?.current ?? document.getElementById('main')
+      if (element?.contains(document.activeElement)) findNext()?.focus()
+      // A dialog returns the focus in the frame after it is closed.
+      else returnFocus(findNext)
     }
   }, [focusNext])
   return (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { notify } from '../../design/notify.ts'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { isAdministrator, useSession } from '../../shell/session.ts'
@@ -32,7 +33,9 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
       </Button>
       {invoices.length === 0 && (isOpen || order.status === 'paid') ? <IssueInvoice id={order.id} /> : null}
       {isAdmin && getRefundable(order) > 0 ? (
-        <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
+        <Removable>
+          <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
+        </Removable>
       ) : null}
       {isOpen ? <CancelOrder loaded={loaded} /> : null}
       {isAdmin && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
@@ -55,9 +58,11 @@ function IssueInvoice({ id }: { id: string }) {
     onSettled: () => refreshOrder(queryClient, id),
   })
   return (
-    <Button isPending={issue.isPending} onPress={() => issue.mutate()}>
-      {texts.issueInvoice}
-    </Button>
+    <Removable>
+      <Button isPending={issue.isPending} onPress={() => issue.mutate()}>
+        {texts.issueInvoice}
+      </Button>
+    </Removable>
   )
 }
 
@@ -121,9 +126,11 @@ function EndOrder({ id, label, cancelLabel, successMessage, children, end }: End
   })
   return (
     <>
-      <Button kind="danger" onPress={() => setOpen(true)}>
-        {label}
-      </Button>
+      <Removable>
+        <Button kind="danger" onPress={() => setOpen(true)}>
+          {label}
+        </Button>
+      </Removable>
       <ConfirmDialog
         title={label}
         isOpen={isOpen}

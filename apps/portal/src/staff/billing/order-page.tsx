@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner } from '../../design/feedback.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -75,9 +76,11 @@ function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: 
     <Banner tone="warning" title={orders.attention[attention]}>
       <p>{orders.attentionHint[attention]}</p>
       {scopes.includes('billing:write') ? (
-        <Button isPending={resolve.isPending} onPress={() => resolve.mutate()}>
-          {orders.resolve}
-        </Button>
+        <Removable>
+          <Button isPending={resolve.isPending} onPress={() => resolve.mutate()}>
+            {orders.resolve}
+          </Button>
+        </Removable>
       ) : null}
     </Banner>
   )

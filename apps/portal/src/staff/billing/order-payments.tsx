@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Badge, type Tone } from '../../design/feedback.tsx'
 import { notify } from '../../design/notify.ts'
 import { StackedTable } from '../../design/stacked-table.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -68,10 +69,12 @@ function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsF
   const { payment: texts } = useBillingWords()
   const describeMethod = usePaymentMethod()
   const format = useFormat()
+  // The day of a transfer is recorded in the association’s time zone.
+  const { timezone } = useSession().client
   const { receivedAt, createdAt, method, status, reference, failureReason } = payment
   return (
     <tr>
-      <th scope="row">{format.date(receivedAt ?? createdAt)}</th>
+      <th scope="row">{format.date(receivedAt ?? createdAt, timezone)}</th>
       <td>{describeMethod(method)}</td>
       <td>
         <Badge tone={paymentTones[status]}>{texts.statuses[status]}</Badge>
@@ -121,9 +124,11 @@ function MarkAsFailed({ payment }: { payment: Payment }) {
   })
   return (
     <>
-      <Button kind="quiet" onPress={() => setOpen(true)}>
-        {texts.fail}
-      </Button>
+      <Removable>
+        <Button kind="quiet" onPress={() => setOpen(true)}>
+          {texts.fail}
+        </Button>
+      </Removable>
       <ConfirmDialog
         title={texts.fail}
         isOpen={isOpen}

@@ -5,6 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { Banner, Loading } from '../../../design/feedback.tsx'
 import { TextField } from '../../../design/fields.tsx'
 import { Icon } from '../../../design/icon.tsx'
+import { Removable } from '../../../forms/removable.tsx'
 import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -72,11 +73,11 @@ function Paste({ onRead }: { onRead(statement: Statement): void }) {
         spellCheck="false"
         autoFocus
       />
-      <div>
+      <Removable>
         <Button type="submit" kind="primary" isDisabled={text.trim() === ''}>
           {texts.read}
         </Button>
-      </div>
+      </Removable>
     </Form>
   )
 }
