@@ -94,6 +94,33 @@ describe('a bank statement', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('records a payment again after it was marked as failed', async () => {
+    const failedOrder = await orderOther(live)
+    const path = portal.at('/manage/payments/statement')
+    const { page, problems } = await portal.visit(path, { token: admin, timezoneId: 'America/New_York' })
+    const record = async () => {
+      await page.getByLabel('Bank statement').fill(`${day} Transfer ${failedOrder.reference} 49,00`)
+      await press(page, 'Find orders')
+      await findRow(page, failedOrder.reference).getByText('Matches').waitFor()
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+      await press(page, 'Record 1 payment')
+      await page.getByText('1 recorded, 0 not').waitFor()
+    }
+    await record()
+    const [payment] = (await live.payments.list({ orderId: failedOrder.id })).items
+    await live.payments.fail(payment?.id ?? '')
+    await press(page, 'Paste another statement')
+    await record()
+    expect(await live.orders.get(failedOrder.id)).toMatchObject({ status: 'paid', totals: { due: 0 } })
+    const [order] = await Promise.all([
+      page.waitForEvent('popup'),
+      findRow(page, failedOrder.reference).getByRole('link').click(),
+    ])
+    const receivedOn = new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+    await order.getByRole('rowheader', { name: receivedOn }).nth(1).waitFor()
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('skips payments recorded by a colleague in the meantime, and reports failures', async () => {
     const [firstOrder, secondOrder] = await Promise.all([orderOther(live), orderOther(live)])
     const { page } = await open('/payments/statement')
