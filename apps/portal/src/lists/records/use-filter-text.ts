@@ -12,7 +12,9 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
       .map(({ comparison, values }) => {
         const names = values.map(
           (value) =>
-            field.options?.find((option) => option.value === value)?.text ?? field.nameValue?.(value) ?? value,
+            field.options?.find((option) => option.value === value)?.text ??
+            field.nameValue?.(value) ??
+            value,
         )
         const formatDay = () =>
           Number.isNaN(Date.parse(values[0] ?? '')) ? values.join() : format.date(values[0] ?? '')

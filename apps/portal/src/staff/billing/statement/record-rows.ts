@@ -48,7 +48,9 @@ export async function recordRows(
     ).length
     onResult(
       proposal,
-      recorded.has(proposal.row) ? { status: 'already' } : await recordRow(proposal, order, timeZone, failures),
+      recorded.has(proposal.row)
+        ? { status: 'already' }
+        : await recordRow(proposal, order, timeZone, failures),
     )
   }
 }
