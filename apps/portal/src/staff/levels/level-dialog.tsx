@@ -1,6 +1,6 @@
-import { getFractionDigits, type MembershipLevel, type MembershipLevelCreate } from '@guildhall/sdk'
+import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect } from 'react'
 import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
@@ -8,8 +8,10 @@ import { DialogForm } from '../../forms/form-dialog.tsx'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
+import { toDecimal } from '../../words/format-money.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { readAmount } from '../billing/read-amount.ts'
 import { levelsQuery } from '../members/member-queries.ts'
 
 const periods = ['month', 'quarter', 'year', 'lifetime'] as const
@@ -18,7 +20,7 @@ const periods = ['month', 'quarter', 'year', 'lifetime'] as const
 export default function LevelDialog({ id, onClose }: { id: string; onClose(): void }) {
   const words = useWords()
   const { levels: texts } = useStaffWords().record
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['level', id],
     queryFn: ({ signal }) => loadLevel(id, signal),
     enabled: id !== 'new',
@@ -29,7 +31,7 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
   return (
     <ModalDialog title={id === 'new' ? texts.new : texts.edit} isOpen onOpenChange={onClose}>
       {error ? (
-        <ErrorState error={error} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : stored ? (
         <LevelForm id={id} stored={stored} onClose={onClose} />
       ) : (
@@ -40,7 +42,15 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
 }
 
 const empty: StoredRecord = {
-  fields: { key: '', name: '', premium: 'false', amount: '', currency: '', period: 'year', graceDays: '0' },
+  fields: {
+    key: '',
+    name: '',
+    premium: 'false',
+    'price.amount': '',
+    'price.currency': '',
+    period: 'year',
+    graceDays: '0',
+  },
   etag: null,
 }
 
@@ -57,8 +67,8 @@ const toStored = (
     key,
     name,
     premium: String(premium),
-    amount: price ? String(price.amount / 10 ** getFractionDigits(price.currency)) : '',
-    currency: price?.currency ?? '',
+    'price.amount': price ? toDecimal(price) : '',
+    'price.currency': price?.currency ?? '',
     period,
     graceDays: String(graceDays),
   },
@@ -66,19 +76,15 @@ const toStored = (
 })
 
 function toLevel({
-  amount = '',
-  currency = '',
+  'price.amount': amount = '',
+  'price.currency': currency = '',
   graceDays = '',
   premium,
   ...otherFields
 }: Record<string, string>): MembershipLevelCreate {
   const code = currency.trim().toUpperCase()
-  const decimal = Number(amount.trim().replace(',', '.'))
-  const price =
-    amount.trim() === ''
-      ? null
-      : { amount: Math.round(decimal * 10 ** getFractionDigits(code)), currency: code }
-  // The service checks keys and periods.
+  const price = amount.trim() === '' ? null : { amount: readAmount(amount, code) ?? amount, currency: code }
+  // The service checks keys, periods and text that is not an amount.
   return {
     ...otherFields,
     price,
@@ -102,15 +108,14 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
         ? await api.membershipLevels.create({ ...level, key }).withResponse()
         : await api.membershipLevels.update(id, level, { ifMatch: etag ?? undefined }).withResponse()
       await queryClient.invalidateQueries(levelsQuery)
-      onClose()
       return toStored(response.data, response.etag)
     },
     () => loadLevel(id),
   )
-  const violations = useMemo(() => {
-    const amount = form.violations['price.amount'] ?? form.violations.price
-    return amount ? { ...form.violations, amount } : form.violations
-  }, [form.violations])
+  // Once saved, the form has deleted its draft.
+  useEffect(() => {
+    if (form.isSaved) onClose()
+  }, [form.isSaved, onClose])
   const field = (name: string, label: string, otherProps: { description?: string; type?: string } = {}) => (
     <TextField
       name={name}
@@ -124,7 +129,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
     <DialogForm
       submitLabel={words.common.save}
       error={form.error}
-      violations={violations}
+      violations={form.violations}
       isPending={form.isSaving}
       isDisabled={!form.isDirty}
       onSubmit={form.save}
@@ -134,8 +139,8 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       {field('name', texts.name)}
       {isNew ? field('key', texts.key, { description: texts.keyHint }) : null}
       <div className="field-grid narrow">
-        {field('amount', texts.price)}
-        {field('currency', texts.currency)}
+        {field('price.amount', texts.price)}
+        {field('price.currency', texts.currency)}
         <SelectField
           label={texts.period}
           isWide

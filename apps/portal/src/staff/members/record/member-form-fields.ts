@@ -20,6 +20,10 @@ export const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', '
 const consents = ['newsletter', 'directory'] as const
 
 type Values = Record<string, string>
+
+/** Whether a field is a date without a time, stored as midnight in UTC. */
+export const isDateField = (path: string): boolean => dateFields.some((name) => name === path)
+
 export const CUSTOM_PREFIX = 'customFields.'
 
 /** A member’s fields as text for a form, named as the API’s property paths. */
@@ -50,7 +54,8 @@ export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): 
     const name = rest.join('.')
     if (parent === 'tags')
       patch.tags = [...new Set(value.split(',').map((tag) => tag.trim()))].filter(Boolean)
-    else if (name === '') patch[path] = value === '' ? null : isDate(path) ? `${value}T00:00:00.000Z` : value
+    else if (name === '')
+      patch[path] = value === '' ? null : isDateField(path) ? `${value}T00:00:00.000Z` : value
     else {
       nested[parent] ??= {}
       nested[parent][name] =
@@ -64,14 +69,33 @@ export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): 
   return { ...patch, ...nested }
 }
 
-const isDate = (path: string) => dateFields.some((name) => name === path)
-
 /** Numbers and booleans keep their type. */
 function toCustomValue(text: string, before: unknown): string | number | boolean | null {
   if (text === '') return null
   if (typeof before === 'number' && Number.isFinite(Number(text))) return Number(text)
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
+}
+
+const inputs: readonly string[] = [
+  ...textFields.filter((name) => name !== 'level' && name !== 'status'),
+  ...dateFields,
+  ...addressLines.map((line) => `address.${line}`),
+]
+
+/** Groups the service’s messages by the name of their input, and collects those without an input that shows them. */
+export function groupMemberViolations(violations: Values): {
+  byInput: Values
+  others: { path: string; message: string }[]
+} {
+  const byInput: Values = {}
+  const others: { path: string; message: string }[] = []
+  for (const [path, message] of Object.entries(violations)) {
+    if (/^tags\b/.test(path)) byInput.tags ??= message
+    else if (inputs.includes(path) || path.startsWith(CUSTOM_PREFIX)) byInput[path] = message
+    else others.push({ path, message })
+  }
+  return { byInput, others }
 }
 
 /** The fields of a new member; empty ones are left out. */

@@ -1,11 +1,12 @@
 import type { MembershipLevel } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../../design/button.tsx'
 import { Banner } from '../../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
 import { SaveButtons } from '../../../forms/record-editor.tsx'
+import { Removable } from '../../../forms/removable.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
 import type { StaffWords } from '../../../words/staff/staff-en.ts'
@@ -13,9 +14,15 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
-import { addressLines, CUSTOM_PREFIX } from './member-form-fields.ts'
+import { addressLines, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
 
 type Labels = StaffWords['members']['fields']
+
+interface FieldOptions {
+  type?: string
+  description?: string
+  autoFocus?: boolean
+}
 
 /** All fields of a member. @param submitLabel the label of the button that saves */
 export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
@@ -23,7 +30,9 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
   const label = (name: keyof Labels) => members.fields[name]
-  const field = (name: string, text: string, options: { type?: string; description?: string } = {}) => {
+  const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
+  const labels: Record<string, string> = members.fields
+  const field = (name: string, text: string, options: FieldOptions = {}) => {
     const conflict = form.conflicts[name]
     const description = conflict === undefined ? options.description : texts.theirs(conflict || texts.empty)
     return (
@@ -33,6 +42,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
         label={text}
         {...(options.type ? { type: options.type } : {})}
         {...(description ? { description } : {})}
+        autoFocus={options.autoFocus ?? false}
         value={form.values[name] ?? ''}
         onChange={(value) => form.set(name, value)}
       />
@@ -49,7 +59,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   return (
     <Form
       className="record-form"
-      validationErrors={form.violations}
+      validationErrors={byInput}
       onSubmit={(event) => {
         event.preventDefault()
         form.save()
@@ -57,6 +67,12 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
     >
       {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
       <FailureBanner error={form.error} />
+      {others.length > 0 ? (
+        <Banner
+          tone="danger"
+          title={others.map(({ path, message }) => `${labels[path] ?? path}: ${message}`).join(' ')}
+        />
+      ) : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       <Group title={record.groups.person}>
         {field('firstName', label('firstName'))}
@@ -135,7 +151,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The custom fields that members of the association have, and a button to add one. */
-function CustomFields(props: { form: RecordForm; field: (name: string, text: string) => ReactNode }) {
+function CustomFields(props: {
+  form: RecordForm
+  field: (name: string, text: string, options: FieldOptions) => ReactNode
+}) {
   const { form, field } = props
   const { record } = useStaffWords()
   const { data: knownKeys = [] } = useQuery(customFieldsQuery)
@@ -152,7 +171,7 @@ function CustomFields(props: { form: RecordForm; field: (name: string, text: str
   }
   return (
     <Group title={record.groups.custom}>
-      {keys.map((key) => field(CUSTOM_PREFIX + key, key))}
+      {keys.map((key) => field(CUSTOM_PREFIX + key, key, { autoFocus: added.includes(key) }))}
       {name === null ? (
         <div className="field-action">
           <Button kind="quiet" onPress={() => setName('')}>
@@ -160,10 +179,22 @@ function CustomFields(props: { form: RecordForm; field: (name: string, text: str
           </Button>
         </div>
       ) : (
-        <div className="cluster field-action">
-          <TextField label={record.fieldName} value={name} maxLength={64} onChange={setName} autoFocus />
+        <Removable className="cluster field-action">
+          <TextField
+            label={record.fieldName}
+            value={name}
+            maxLength={64}
+            onChange={setName}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Enter would save the member.
+              event.preventDefault()
+              add()
+            }}
+            autoFocus
+          />
           <Button onPress={add}>{record.addField}</Button>
-        </div>
+        </Removable>
       )}
     </Group>
   )
