@@ -6,6 +6,7 @@ import type { Words } from '../../words/en.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { Format } from '../../words/use-format.ts'
 import { getMemberName, type MemberRow } from './member-queries.ts'
+import { isDateField } from './record/member-form-fields.ts'
 
 export const memberStatuses = ['active', 'grace', 'pending', 'suspended', 'lapsed', 'cancelled'] as const
 
@@ -61,7 +62,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     sort: id,
     width: 9,
     isDefault,
-    render: (row) => (row[id] ? format.date(row[id]) : null),
+    render: (row) => (row[id] ? format.date(row[id], isDateField(id) ? 'UTC' : undefined) : null),
   })
   return [
     {

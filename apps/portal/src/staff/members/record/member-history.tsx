@@ -8,6 +8,7 @@ import { useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
+import { CUSTOM_PREFIX, isDateField } from './member-form-fields.ts'
 
 const PAGE_SIZE = 30
 
@@ -80,7 +81,8 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
 }
 
 interface Change {
-  label: string
+  /** The property path. */
+  path: string
   before: unknown
   after: unknown
 }
@@ -90,15 +92,14 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The changed values; those of an address or of custom fields one by one. */
-function listChanges(before: Values, after: Values, label: (name: string) => string): Change[] {
+function listChanges(before: Values, after: Values, prefix = ''): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => {
     const [old, current] = [before[name], after[name]]
+    const path = prefix + name
     if (isObject(old) || isObject(current))
-      return listChanges(isObject(old) ? old : {}, isObject(current) ? current : {}, label)
-    return JSON.stringify(old) === JSON.stringify(current)
-      ? []
-      : [{ label: label(name), before: old, after: current }]
+      return listChanges(isObject(old) ? old : {}, isObject(current) ? current : {}, `${path}.`)
+    return JSON.stringify(old) === JSON.stringify(current) ? [] : [{ path, before: old, after: current }]
   })
 }
 
@@ -108,15 +109,20 @@ function Changes({ before, after }: { before: Values; after: Values }) {
   const format = useFormat()
   const { history } = record
   const labels: Values = { ...members.fields, ...record.fields }
-  const label = (name: string) => (Object.hasOwn(labels, name) ? String(labels[name]) : name)
+  const getLabel = (path: string): string => {
+    if (path.startsWith(CUSTOM_PREFIX)) return path.slice(CUSTOM_PREFIX.length)
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    return Object.hasOwn(labels, name) ? String(labels[name]) : name
+  }
   const statuses: Values = profile.statuses
-  const text = (value: unknown): string => {
+  const formatValue = (path: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return form.empty
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : form.empty
     if (typeof value === 'boolean') return value ? members.yes : members.no
     const text = String(value)
-    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return format.date(text)
-    return Object.hasOwn(statuses, text) ? String(statuses[text]) : text
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
+      return format.date(text, isDateField(path) ? 'UTC' : undefined)
+    return path === 'status' && Object.hasOwn(statuses, text) ? String(statuses[text]) : text
   }
   return (
     <div className="table-wrap">
@@ -129,11 +135,11 @@ function Changes({ before, after }: { before: Values; after: Values }) {
           </tr>
         </thead>
         <tbody>
-          {listChanges(before, after, label).map((change) => (
-            <tr key={change.label}>
-              <th scope="row">{change.label}</th>
-              <td>{text(change.before)}</td>
-              <td>{text(change.after)}</td>
+          {listChanges(before, after).map((change) => (
+            <tr key={change.path}>
+              <th scope="row">{getLabel(change.path)}</th>
+              <td>{formatValue(change.path, change.before)}</td>
+              <td>{formatValue(change.path, change.after)}</td>
             </tr>
           ))}
         </tbody>
