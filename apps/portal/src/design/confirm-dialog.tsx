@@ -19,10 +19,20 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of a dangerous action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
-  const [text, setText] = useState('')
+  const { title, isOpen, onOpenChange } = props
   return (
     <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} role="alertdialog">
+      <Content {...props} />
+    </Dialog>
+  )
+}
+
+/** Mounted with each opening, so that a text typed before does not confirm. */
+function Content(props: ConfirmDialogProps) {
+  const { onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
+  const [text, setText] = useState('')
+  return (
+    <>
       {children}
       {confirmation ? (
         <TextField label={confirmation.label} value={text} onChange={setText} autoComplete="off" autoFocus />
@@ -40,6 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {action}
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }

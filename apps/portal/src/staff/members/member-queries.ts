@@ -1,5 +1,5 @@
 import type { Member, MembershipLevel } from '@guildhall/sdk'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
 /** A listed member with the fields of the chosen columns. */
@@ -24,6 +24,15 @@ export const customFieldsQuery = queryOptions({
     (await api.members.customFields({ signal })).items.map(({ name }) => name).sort(),
   staleTime: 60_000,
 })
+
+/** Refetches the lists of members, their changes and their custom fields after a member was changed. */
+export function refreshMemberLists(queryClient: QueryClient): void {
+  for (const list of ['members', 'membership-changes']) {
+    void queryClient.invalidateQueries({ queryKey: ['rows', list] })
+    void queryClient.invalidateQueries({ queryKey: ['facet', list] })
+  }
+  void queryClient.invalidateQueries(customFieldsQuery)
+}
 
 /** The name of a member in lists and headings. */
 export function getMemberName({ displayName, firstName, lastName, email }: MemberRow): string {

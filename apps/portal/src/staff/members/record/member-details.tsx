@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
 import { useWords } from '../../../words/use-words.tsx'
+import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
 import { toPatch, toStored } from './member-form-fields.ts'
 import { type LoadedMember, loadMember, memberQuery } from './member-query.ts'
@@ -29,8 +30,7 @@ function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
       const saved = await api.members
         .update(id, toPatch(changes, latest.member), { ifMatch: etag ?? undefined })
         .withResponse()
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
-      void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
+      refreshMemberLists(queryClient)
       return applyLatest({ member: saved.data, etag: saved.etag })
     },
     async () => applyLatest(await loadMember(id)),

@@ -3,9 +3,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
-import { Dialog } from '../../../design/dialog.tsx'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Banner } from '../../../design/feedback.tsx'
-import { TextField } from '../../../design/fields.tsx'
 import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
@@ -13,6 +12,7 @@ import { saveFile } from '../../../shell/save-file.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
+import { refreshMemberLists } from '../member-queries.ts'
 import { memberQuery } from './member-query.ts'
 
 /** Data protection requests: a copy of the person’s data, and erasure. */
@@ -56,12 +56,11 @@ function Erasure({ member }: { member: Member }) {
   const queryClient = useQueryClient()
   const { slug } = useParams({ from: '/a/$slug' })
   const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
   const erase = useMutation({
     mutationFn: () => api.members.erase(member.id),
     onSuccess: () => {
       localStorage.removeItem(`guildhall.draft.staff-member.${member.id}`)
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
+      refreshMemberLists(queryClient)
       notify({ tone: 'success', title: privacy.erased })
       void navigate({ to: '/a/$slug/manage/members', params: { slug } })
     },
@@ -83,29 +82,18 @@ function Erasure({ member }: { member: Member }) {
           </Button>
         </div>
       </div>
-      <Dialog title={privacy.erase} isOpen={isOpen} onOpenChange={setOpen} role="alertdialog">
+      <ConfirmDialog
+        title={privacy.erase}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={privacy.erase}
+        cancel={words.common.cancel}
+        isPending={erase.isPending}
+        onConfirm={() => erase.mutate()}
+        confirmation={{ text: member.email, label: privacy.confirm(member.email) }}
+      >
         <p>{privacy.eraseExplanation}</p>
-        <TextField
-          label={privacy.confirm(member.email)}
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-          autoFocus
-        />
-        <div className="dialog-buttons">
-          <Button kind="quiet" onPress={() => setOpen(false)}>
-            {words.common.cancel}
-          </Button>
-          <Button
-            kind="danger"
-            isDisabled={typed.trim() !== member.email}
-            isPending={erase.isPending}
-            onPress={() => erase.mutate()}
-          >
-            {privacy.erase}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </section>
   )
 }

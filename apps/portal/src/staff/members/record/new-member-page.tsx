@@ -5,6 +5,7 @@ import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { refreshMemberLists } from '../member-queries.ts'
 import { MemberForm } from './member-form.tsx'
 import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
 
@@ -25,8 +26,7 @@ export function NewMemberPage() {
       const { data, etag } = await api.members
         .create(toNewMember({ ...initialFields, ...changes }))
         .withResponse()
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
-      void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
+      refreshMemberLists(queryClient)
       notify({ tone: 'success', title: record.created })
       void navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
       return toStored(data, etag)
