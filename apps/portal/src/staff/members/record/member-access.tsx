@@ -5,6 +5,7 @@ import { Button } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { SearchField } from '../../../design/fields.tsx'
 import { Icon } from '../../../design/icon.tsx'
+import { Removable } from '../../../forms/removable.tsx'
 import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
@@ -81,12 +82,14 @@ function Grants({ memberId, grants }: { memberId: string; grants: readonly Named
             {grant.name ?? record.access.removed}{' '}
             <span className="small soft">{record.access.since(format.date(grant.createdAt))}</span>
           </span>
-          <Button
-            isPending={revoke.isPending && revoke.variables.id === grant.id}
-            onPress={() => revoke.mutate(grant)}
-          >
-            {record.access.revoke}
-          </Button>
+          <Removable>
+            <Button
+              isPending={revoke.isPending && revoke.variables.id === grant.id}
+              onPress={() => revoke.mutate(grant)}
+            >
+              {record.access.revoke}
+            </Button>
+          </Removable>
         </li>
       ))}
     </ul>
@@ -99,7 +102,7 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['grantable', q],
     queryFn: ({ signal }) => api.resources.list({ q, itemsPerPage: MAX_FOUND }, { signal }),
     enabled: q.length > 1,
@@ -129,15 +132,18 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
         {q.length > 1 && data && matches.length === 0 ? (
           <p className="soft">{words.common.nothingFound}</p>
         ) : null}
+        {q.length > 1 && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       </div>
       <ul>
         {matches.map(({ id, name, type }) => (
           <li key={id} className="card-line">
             <Icon name={type} />
             <span>{name}</span>
-            <Button isPending={grant.isPending && grant.variables === id} onPress={() => grant.mutate(id)}>
-              {access.grant}
-            </Button>
+            <Removable>
+              <Button isPending={grant.isPending && grant.variables === id} onPress={() => grant.mutate(id)}>
+                {access.grant}
+              </Button>
+            </Removable>
           </li>
         ))}
       </ul>
