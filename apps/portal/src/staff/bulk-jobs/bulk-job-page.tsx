@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -81,9 +82,11 @@ function Job({ job }: { job: BulkJob }) {
       {isRunning ? <p className="small soft">{imports.leave}</p> : null}
       <div className="cluster">
         {isRunning ? (
-          <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-            {bulk.cancel}
-          </Button>
+          <Removable>
+            <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+              {bulk.cancel}
+            </Button>
+          </Removable>
         ) : null}
         {records.processed > 0 ? (
           <Button isPending={download.isPending} onPress={() => download.mutate()}>

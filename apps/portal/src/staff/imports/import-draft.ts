@@ -33,6 +33,9 @@ export function changeDraft(changes: Partial<Pick<ImportDraft, 'mode' | 'mapping
   if (draft) setDraft({ ...draft, checkId: null, ...changes })
 }
 
+/** Whether the file of a draft is still the one to import. */
+export const isCurrentDraft = ({ version }: ImportDraft): boolean => draft?.version === version
+
 export function discardDraft(): void {
   setDraft(null)
 }

@@ -4,6 +4,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -50,7 +51,7 @@ function ChooseFile() {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <div className="stack record-form">
+    <Removable className="stack record-form">
       <section
         className={isOver ? 'card file-drop over' : 'card file-drop'}
         aria-label={imports.choose}
@@ -100,6 +101,6 @@ function ChooseFile() {
           </div>
         </section>
       )}
-    </div>
+    </Removable>
   )
 }

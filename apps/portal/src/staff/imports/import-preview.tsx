@@ -1,10 +1,11 @@
 import { ApiError, type ImportPreview as Preview } from '@guildhall/sdk'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
@@ -12,7 +13,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ColumnMapping, useFieldOptions } from './column-mapping.tsx'
-import { changeDraft, discardDraft, type ImportDraft } from './import-draft.ts'
+import { changeDraft, discardDraft, type ImportDraft, isCurrentDraft } from './import-draft.ts'
 
 /** The column mapping, the first rows with their errors, and the next step. */
 export function ImportPreview({ draft }: { draft: ImportDraft }) {
@@ -30,13 +31,17 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
   const latest = useRef(data)
   if (data) latest.current = data
   const preview = data ?? latest.current
-  const otherFileButton = <Button onPress={discardDraft}>{imports.otherFile}</Button>
+  const otherFileButton = (
+    <Removable>
+      <Button onPress={discardDraft}>{imports.otherFile}</Button>
+    </Removable>
+  )
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message) : []
   if (error && !(reasons.length > 0 && mapping))
     return error instanceof ApiError && error.status < 500 ? (
       <div className="stack record-form">
         <Banner tone="danger" title={reasons.join(' ') || error.message} />
-        <div>{otherFileButton}</div>
+        {otherFileButton}
       </div>
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
@@ -100,17 +105,27 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
 }
 
 /**
- * Uploads the draft’s file and opens its progress page. The mutation’s variable is whether the file is only checked.
+ * Uploads the draft’s file and opens its progress page, unless the user has left the page or chosen another file in the
+ * meantime. The mutation’s variable is whether the file is only checked.
  */
 export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
   const { slug } = useParams({ from: '/a/$slug' })
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
   return useMutation({
     mutationFn: (dryRun: boolean) =>
       api.members.import(draft.file, { mode: draft.mode, mapping: draft.mapping ?? undefined, dryRun }),
     onSuccess: async ({ id, dryRun }) => {
-      await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
-      if (dryRun) changeDraft({ mapping: draft.mapping, checkId: id })
+      if (isMounted.current)
+        await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
+      if (!isCurrentDraft(draft)) return
+      if (dryRun) changeDraft({ mode: draft.mode, mapping: draft.mapping, checkId: id })
       else discardDraft()
     },
   })

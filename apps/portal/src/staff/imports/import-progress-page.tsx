@@ -1,10 +1,11 @@
 import type { Import } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading, type Tone } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -27,10 +28,13 @@ export const statusTones: Record<Import['status'], Tone> = {
 /** @returns a function that describes the status of an import; a dry run has its own words */
 export function useStatusText(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
   const { imports } = useStaffWords()
-  return ({ status, dryRun }) => {
-    if (dryRun && status === 'running') return imports.checking
-    return dryRun && status === 'completed' ? imports.checked : imports.status[status]
-  }
+  return useCallback(
+    ({ status, dryRun }) => {
+      if (dryRun && status === 'running') return imports.checking
+      return dryRun && status === 'completed' ? imports.checked : imports.status[status]
+    },
+    [imports],
+  )
 }
 
 /** An import or a check of one: its progress, which continues without the page, then its result. */
@@ -90,9 +94,11 @@ function Progress({ state }: { state: Import }) {
           <Badge tone={statusTones[status]}>{statusText(state)}</Badge>
         </h2>
         {isRunning ? (
-          <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-            {imports.cancel}
-          </Button>
+          <Removable>
+            <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+              {imports.cancel}
+            </Button>
+          </Removable>
         ) : null}
       </div>
       {dryRun ? <p className="soft">{imports.checkOnly}</p> : null}
