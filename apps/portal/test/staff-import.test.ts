@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findBrokenRules, measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
+import {
+  findBrokenRules,
+  measureOverflow,
+  pressTabUntilFocused,
+  testPortal,
+  waitUntilLoaded,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const ROWS = 400
@@ -133,6 +139,26 @@ describe('an import', () => {
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
+
+  chromiumTest('does not open its progress once the user has opened another page', async () => {
+    const { page, problems } = await open('/members/import')
+    await choose(page, 'members.csv', buildCsv())
+    await page.getByText('20 of the first rows have errors.').waitFor()
+    const upload = Promise.withResolvers<void>()
+    await page.route('**/api/members/import?*', async (route) => {
+      await upload.promise
+      await route.continue()
+    })
+    const response = page.waitForResponse('**/api/members/import?*')
+    await press(page, 'Check the whole file')
+    await page.getByRole('link', { name: 'Imports', exact: true }).click()
+    await page.waitForURL('**/manage/imports')
+    upload.resolve()
+    await (await response).finished()
+    await waitUntilLoaded(page)
+    expect(new URL(page.url()).pathname).toEndWith('/manage/imports')
+    expect(problems).toEqual([])
+  })
 })
 
 describe('each screen', () => {
@@ -157,7 +183,7 @@ describe('each screen', () => {
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
       [`/members/import/${importId}`, 'Zeilen mit Fehlern'],
-      ['/imports', '5 Importe'],
+      ['/imports', '6 Importe'],
       ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))

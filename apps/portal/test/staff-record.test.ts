@@ -45,7 +45,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('a member', () => {
   chromiumTest('is edited, and its history shows who changed what', async () => {
-    const { page, problems } = await open(`/members/${ids[0]}`)
+    const { page, problems } = await open(`/members/${ids[0]}`, { timezoneId: 'America/New_York' })
     await page.getByLabel('Job title').fill('Harbour master')
     await page.getByLabel('Level').selectOption('fellow')
     await page.getByLabel('Renews on').fill('2030-01-31')
@@ -68,7 +68,34 @@ describe('a member', () => {
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('by staff.').first().waitFor()
     await page.getByRole('row', { name: /Job title Surveyor Harbour master/ }).waitFor()
+    await page.getByRole('row', { name: /Renews on .*31 Jan 2030/ }).waitFor()
+    await page.locator('.record-back').click()
+    await page.getByRole('row', { name: /Ada Surveyor .*31 Jan 2030/ }).waitFor()
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('gets a new custom field with Enter, which does not save the member', async () => {
+    const { page } = await open(`/members/${ids[0]}`)
+    await page.getByLabel('Phone').fill('2')
+    await press(page, 'Add a field')
+    await page.getByLabel('Field name').fill('Boat')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Nancy')
+    expect(await page.getByLabel('Boat').inputValue()).toBe('Nancy')
+    expect((await live.members.get(ids[0] ?? '')).phone).toBeNull()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.members.get(ids[0] ?? '')).customFields).toMatchObject({ Boat: 'Nancy' })
+  })
+
+  chromiumTest('reports a level that was retired in the meantime', async () => {
+    const { id } = await live.membershipLevels.create({ key: 'guest', name: 'Guest' })
+    const { page } = await open(`/members/${ids[1]}`)
+    await page.getByLabel('Level').selectOption('guest')
+    await live.membershipLevels.update(id, { status: 'retired' })
+    await press(page, 'Save')
+    await page.getByRole('alert').getByText('Level: This membership level is retired.').waitFor()
+    await press(page, 'Discard changes')
   })
 
   chromiumTest('keeps a draft for its author only, until signing out', async () => {
@@ -132,6 +159,7 @@ describe('a member', () => {
     await press(page, 'Grant')
     await press(page, 'Revoke')
     await page.getByText('This member has no individual grants.').waitFor()
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
     const { grants } = await live.members.data(id)
     expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
   })
@@ -184,10 +212,15 @@ describe('levels', () => {
     await press(page, 'New level')
     await page.getByLabel('Name').fill('Patron')
     await page.getByLabel('Key', { exact: true }).fill('patron')
-    await page.getByLabel('Price').fill('49.50')
+    await page.getByLabel('Price').fill('1.249,50')
+    await press(page, 'Save')
+    await page.getByRole('dialog').locator('.error').waitFor()
     await page.getByLabel('Currency').fill('eur')
     await press(page, 'Save')
-    await page.getByText('€49.50').waitFor()
+    await page.getByText('€1,249.50').waitFor()
+    await press(page, 'New level')
+    expect(await page.getByLabel('Name').inputValue()).toBe('')
+    await press(page, 'Cancel')
     await press(page, 'Patron')
     await page.getByLabel('Name').fill('Great patron')
     await press(page, 'Save')
@@ -198,7 +231,7 @@ describe('levels', () => {
     expect(items[0]).toMatchObject({
       name: 'Great patron',
       status: 'retired',
-      price: { amount: 4950, currency: 'EUR' },
+      price: { amount: 124_950, currency: 'EUR' },
     })
   })
 })
