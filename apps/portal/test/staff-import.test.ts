@@ -67,6 +67,15 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('of another user shows its progress', async () => {
+    const { id } = await live.members.import(new Blob(['email,firstName,lastName\nada@example.org,Ada,King']))
+    const { page, problems } = await open(`/members/import/${id}`)
+    await page.getByText('Waiting to start').waitFor()
+    await live.imports.cancel(id)
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('reports errors by line, and imports the corrected file completely', async () => {
     await service.startWorker()
     const { page, problems } = await open('/members/import')
@@ -183,7 +192,7 @@ describe('each screen', () => {
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
       [`/members/import/${importId}`, 'Zeilen mit Fehlern'],
-      ['/imports', '6 Importe'],
+      ['/imports', '7 Importe'],
       ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../shell/api.ts'
 
-/** The polling interval while progress is not streamed. */
+/** The polling interval while progress is not streamed, such as that of another user’s import. */
 const POLL_MS = 2_000
 
 export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
@@ -12,11 +12,11 @@ export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
 /** An import and its progress, which is streamed while it runs. */
 export function useImport(id: string) {
   const queryClient = useQueryClient()
-  const [isPolling, setPolling] = useState(false)
+  const [isStreamed, setStreamed] = useState(false)
   const query = useQuery({
     queryKey: ['import', id],
     queryFn: ({ signal }) => api.imports.get(id, { signal }),
-    refetchInterval: ({ state }) => (isPolling && state.data && isInProgress(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (!isStreamed && state.data && isInProgress(state.data) ? POLL_MS : false),
   })
   const isRunning = query.data !== undefined && isInProgress(query.data)
   useEffect(() => {
@@ -25,6 +25,7 @@ export function useImport(id: string) {
     const follow = async (): Promise<void> => {
       for await (const job of api.me.stream({ signal: controller.signal })) {
         if (job.type !== 'import' || job.id !== id) continue
+        setStreamed(true)
         const { status, progress, rows } = job
         queryClient.setQueryData<Import>(
           ['import', id],
@@ -35,10 +36,13 @@ export function useImport(id: string) {
       }
     }
     follow().catch(() => {
-      // With too many streams, or for another user’s import, progress is polled; the query shows its errors.
-      if (!controller.signal.aborted) setPolling(true)
+      // With too many streams, progress is polled; the query shows its errors.
+      if (!controller.signal.aborted) setStreamed(false)
     })
-    return () => controller.abort()
+    return () => {
+      controller.abort()
+      setStreamed(false)
+    }
   }, [isRunning, id, queryClient])
   return query
 }
