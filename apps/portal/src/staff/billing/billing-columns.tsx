@@ -17,8 +17,8 @@ interface OrderedRow {
 export const getOrderName = ({ order }: OrderedRow, { orders }: BillingWords): string =>
   order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
 
-/** The columns with the buyer and an amount of a record. */
-export function orderColumns<Row extends OrderedRow>(
+/** Creates the columns with the buyer and an amount of a record. */
+export function createBillingColumns<Row extends OrderedRow>(
   words: BillingWords,
   format: Format,
 ): { buyer: Column<Row>; amount: Column<Row> } {

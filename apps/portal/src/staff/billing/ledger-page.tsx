@@ -11,7 +11,7 @@ import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
-import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 
 const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
@@ -57,7 +57,7 @@ function useLedgerList(): ListDefinition<EntryRow> {
   return useMemo(() => {
     const { fields, ledger } = words
     const { column, text, dateTime } = createColumns<EntryRow>(format)
-    const { buyer } = orderColumns<EntryRow>(words, format)
+    const { buyer } = createBillingColumns<EntryRow>(words, format)
     const options = Object.entries(ledger.types).map(([value, name]) => ({ value, text: name }))
     const createSideColumn = (id: 'debit' | 'credit', sign: 1 | -1): Column<EntryRow> => ({
       id,

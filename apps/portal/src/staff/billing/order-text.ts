@@ -5,5 +5,5 @@ export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =
   buyer?.name || buyer?.email || ''
 
 /** Whether an open order is past its due date. */
-export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>, now = new Date()): boolean =>
-  status === 'open' && dueAt !== null && new Date(dueAt) < now
+export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>): boolean =>
+  status === 'open' && dueAt !== null && Date.parse(dueAt) < Date.now()

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
-import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 import { paymentTones } from './order-payments.tsx'
 import { usePaymentMethod } from './use-payment-method.ts'
@@ -54,7 +54,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
   return useMemo(() => {
     const { fields, payments, payment } = words
     const { column, text, dateTime } = createColumns<PaymentRow>(format)
-    const { buyer, amount } = orderColumns<PaymentRow>(words, format)
+    const { buyer, amount } = createBillingColumns<PaymentRow>(words, format)
     const options = statuses.map((value) => ({ value, text: payment.statuses[value] }))
     return {
       name: 'payments',

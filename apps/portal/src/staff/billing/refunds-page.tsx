@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { addOrders, type OrderName } from './add-orders.ts'
-import { getOrderName, orderColumns } from './billing-columns.tsx'
+import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 import { refundTones } from './order-payments.tsx'
 
@@ -31,7 +31,7 @@ function useRefundsList(): ListDefinition<RefundRow> {
   return useMemo(() => {
     const { fields, refunds, refund } = words
     const { column, text, dateTime } = createColumns<RefundRow>(format)
-    const { buyer, amount } = orderColumns<RefundRow>(words, format)
+    const { buyer, amount } = createBillingColumns<RefundRow>(words, format)
     const options = statuses.map((value) => ({ value, text: refund.statuses[value] }))
     return {
       name: 'refunds',

@@ -33,9 +33,9 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       isSearchable: false,
       formatCount: (total) => orders.count(total, format.number(total)),
       empty: { title: orders.empty, hint: orders.emptyHint },
-      columns: orderColumns({ words, format, email: members.fields.email, timezone }),
-      filters: orderFilters(words, statuses),
-      tabs: { field: 'status', options: statuses, presets: orderPresets(words, timezone) },
+      columns: createOrderColumns({ words, format, email: members.fields.email, timezone }),
+      filters: createOrderFilters(words, statuses),
+      tabs: { field: 'status', options: statuses, presets: createOrderPresets(words, timezone) },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of orders, and the query comes from the filters above.
       fetchPage: (fields, query, signal) =>
@@ -56,10 +56,14 @@ interface ColumnContext {
   timezone: string
 }
 
-function orderColumns({ words, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
+function createOrderColumns({ words, format, email, timezone }: ColumnContext): Column<OrderRow>[] {
   const { orders, fields } = words
   const { column, text, dateTime } = createColumns<OrderRow>(format)
-  const money = (name: 'total' | 'due' | 'paid', label: string, isDefault: boolean): Column<OrderRow> => ({
+  const createMoneyColumn = (
+    name: 'total' | 'due' | 'paid',
+    label: string,
+    isDefault: boolean,
+  ): Column<OrderRow> => ({
     id: name,
     label,
     fields: ['totals', 'currency'],
@@ -70,7 +74,7 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
     render: ({ totals, currency }) =>
       totals && currency ? format.amount({ amount: totals[name], currency }) : null,
   })
-  const day = (name: 'dueAt' | 'expiresAt' | 'paidAt', isDefault: boolean) =>
+  const createDayColumn = (name: 'dueAt' | 'expiresAt' | 'paidAt', isDefault: boolean) =>
     column(name, fields[name], (value) => format.date(value, timezone), { width: 9, isDefault })
   return [
     {
@@ -83,15 +87,15 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
       render: (row) => getBuyerName(row) || orders.unnamed,
     },
     column('status', fields.status, (status) => <OrderStatusBadge status={status} />, { width: 8 }),
-    money('total', fields.total, true),
-    money('due', fields.due, true),
-    day('dueAt', true),
+    createMoneyColumn('total', fields.total, true),
+    createMoneyColumn('due', fields.due, true),
+    createDayColumn('dueAt', true),
     column('attention', fields.attention, (attention) => <AttentionBadge attention={attention} />, {
       width: 12,
     }),
     column('reference', fields.reference, formatInFours, { width: 15 }),
     dateTime('createdAt', fields.createdAt),
-    money('paid', words.order.paid, false),
+    createMoneyColumn('paid', words.order.paid, false),
     {
       id: 'email',
       label: email,
@@ -102,12 +106,12 @@ function orderColumns({ words, format, email, timezone }: ColumnContext): Column
     },
     column('method', fields.method, (method) => orders.methods[method], { width: 8, isDefault: false }),
     text('currency', fields.currency, { width: 6, isDefault: false }),
-    day('paidAt', false),
-    day('expiresAt', false),
+    createDayColumn('paidAt', false),
+    createDayColumn('expiresAt', false),
   ]
 }
 
-function orderFilters(
+function createOrderFilters(
   { orders, fields }: BillingWords,
   statuses: NonNullable<FilterField['options']>,
 ): FilterField[] {
@@ -142,7 +146,7 @@ function orderFilters(
  * The presets that staff need most. An order is overdue from the day after its due date, in the association’s time
  * zone.
  */
-function orderPresets({ orders }: BillingWords, timezone: string): Preset[] {
+function createOrderPresets({ orders }: BillingWords, timezone: string): Preset[] {
   const startOfToday = toZoned(today(timezone), timezone).toAbsoluteString()
   return [
     {

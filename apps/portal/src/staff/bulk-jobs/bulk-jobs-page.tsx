@@ -40,7 +40,7 @@ function useJobsList(): ListDefinition<JobRow> {
   const { collections, describeChange } = useJobWords()
   return useMemo(() => {
     const { column, dateTime } = createColumns<JobRow>(format)
-    const count = (name: 'total' | 'changed' | 'failed', label: string): Column<JobRow> => ({
+    const createCountColumn = (name: 'total' | 'changed' | 'failed', label: string): Column<JobRow> => ({
       id: name,
       label,
       fields: ['records'],
@@ -73,9 +73,9 @@ function useJobsList(): ListDefinition<JobRow> {
           (status) => <Badge tone={jobTones[status]}>{bulk.statuses[status]}</Badge>,
           { width: 10 },
         ),
-        count('total', bulk.counts.total),
-        count('changed', bulk.counts.changed),
-        count('failed', bulk.counts.failed),
+        createCountColumn('total', bulk.counts.total),
+        createCountColumn('changed', bulk.counts.changed),
+        createCountColumn('failed', bulk.counts.failed),
       ],
       filters: [
         {

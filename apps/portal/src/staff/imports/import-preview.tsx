@@ -60,7 +60,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
       <ColumnMapping
         preview={preview}
         mapping={mapping ?? preview.mapping}
-        onChange={(mapping) => changeDraft({ mapping })}
+        onChange={(changed) => changeDraft({ mapping: changed })}
       />
       <FirstRows preview={preview} />
       <section className="card card-body" aria-label={imports.existing}>
@@ -68,7 +68,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
           label={imports.existing}
           value={mode}
           options={(['upsert', 'create'] as const).map((value) => ({ value, text: imports.modes[value] }))}
-          onChange={(mode) => changeDraft({ mode: mode as ImportDraft['mode'] })}
+          onChange={(selected) => changeDraft({ mode: selected })}
         />
         <p className="small soft">{imports.modeHint}</p>
       </section>

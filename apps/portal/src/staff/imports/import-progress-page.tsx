@@ -26,7 +26,7 @@ export const statusTones: Record<Import['status'], Tone> = {
 }
 
 /** @returns a function that describes the status of an import; a dry run has its own words */
-export function useStatusText(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
+export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'>) => string {
   const { imports } = useStaffWords()
   return useCallback(
     ({ status, dryRun }) => {
@@ -78,7 +78,7 @@ function Progress({ state }: { state: Import }) {
   const words = useWords()
   const { imports } = useStaffWords()
   const format = useFormat()
-  const statusText = useStatusText()
+  const describeStatus = useStatusDescription()
   const queryClient = useQueryClient()
   const { id, status, dryRun, progress, rows, reason } = state
   const cancel = useMutation({
@@ -91,7 +91,7 @@ function Progress({ state }: { state: Import }) {
     <section className="card card-body stack" aria-labelledby="status">
       <div className="spread">
         <h2 id="status" className="cluster" aria-live="polite">
-          <Badge tone={statusTones[status]}>{statusText(state)}</Badge>
+          <Badge tone={statusTones[status]}>{describeStatus(state)}</Badge>
         </h2>
         {isRunning ? (
           <Removable>
@@ -103,7 +103,7 @@ function Progress({ state }: { state: Import }) {
       </div>
       {dryRun ? <p className="soft">{imports.checkOnly}</p> : null}
       {reason ? <Banner tone="danger" title={reason} /> : null}
-      <progress value={progress} max={1} aria-label={statusText(state)} />
+      <progress value={progress} max={1} aria-label={describeStatus(state)} />
       <p className="soft small numeric">
         {imports.progress(format.number(rows.processed), format.number(rows.total))}
       </p>

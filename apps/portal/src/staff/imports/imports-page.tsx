@@ -10,7 +10,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { JobTabs } from '../bulk-jobs/job-tabs.tsx'
-import { statusTones, useStatusText } from './import-progress-page.tsx'
+import { statusTones, useStatusDescription } from './import-progress-page.tsx'
 
 type ImportRow = Pick<Import, 'id'> & Partial<Import>
 
@@ -41,9 +41,9 @@ export function ImportsPage() {
 function useImportsList(slug: string): ListDefinition<ImportRow> {
   const { imports, members } = useStaffWords()
   const format = useFormat()
-  const statusText = useStatusText()
+  const describeStatus = useStatusDescription()
   return useMemo(() => {
-    const count = (name: 'created' | 'updated' | 'failed'): Column<ImportRow> => ({
+    const createCountColumn = (name: 'created' | 'updated' | 'failed'): Column<ImportRow> => ({
       id: name,
       label: imports.counts[name],
       fields: ['rows'],
@@ -77,7 +77,7 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
           width: 11,
           isDefault: true,
           render: ({ status, dryRun = false }) =>
-            status ? <Badge tone={statusTones[status]}>{statusText({ status, dryRun })}</Badge> : null,
+            status ? <Badge tone={statusTones[status]}>{describeStatus({ status, dryRun })}</Badge> : null,
         },
         {
           id: 'kind',
@@ -96,9 +96,9 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
           isDefault: true,
           render: ({ rows }) => (rows ? format.number(rows.total) : null),
         },
-        count('created'),
-        count('updated'),
-        count('failed'),
+        createCountColumn('created'),
+        createCountColumn('updated'),
+        createCountColumn('failed'),
       ],
       filters: [
         {
@@ -117,5 +117,5 @@ function useImportsList(slug: string): ListDefinition<ImportRow> {
       getRowName: formatStart,
       href: ({ id }) => `/a/${slug}/manage/members/import/${id}`,
     }
-  }, [imports, members, format, statusText, slug])
+  }, [imports, members, format, describeStatus, slug])
 }

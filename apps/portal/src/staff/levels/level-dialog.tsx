@@ -116,7 +116,11 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
   useEffect(() => {
     if (form.isSaved) onClose()
   }, [form.isSaved, onClose])
-  const field = (name: string, label: string, otherProps: { description?: string; type?: string } = {}) => (
+  const renderField = (
+    name: string,
+    label: string,
+    otherProps: { description?: string; type?: string } = {},
+  ) => (
     <TextField
       name={name}
       label={label}
@@ -136,11 +140,11 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
       onClose={onClose}
     >
       {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
-      {field('name', texts.name)}
-      {isNew ? field('key', texts.key, { description: texts.keyHint }) : null}
+      {renderField('name', texts.name)}
+      {isNew ? renderField('key', texts.key, { description: texts.keyHint }) : null}
       <div className="field-grid narrow">
-        {field('price.amount', texts.price)}
-        {field('price.currency', texts.currency)}
+        {renderField('price.amount', texts.price)}
+        {renderField('price.currency', texts.currency)}
         <SelectField
           label={texts.period}
           isWide
@@ -149,7 +153,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
           onChange={(value) => form.set('period', value)}
         />
       </div>
-      {field('graceDays', texts.graceDays, { type: 'number' })}
+      {renderField('graceDays', texts.graceDays, { type: 'number' })}
       <Checkbox
         isSelected={form.values.premium === 'true'}
         onChange={(selected) => form.set('premium', String(selected))}

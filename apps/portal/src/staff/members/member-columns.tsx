@@ -46,7 +46,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     | 'memberNumber'
     | 'externalId'
   type DateField = 'joinedAt' | 'renewsAt' | 'erasureRequestedAt' | 'createdAt' | 'updatedAt'
-  const text = (id: TextField, width: number, isDefault = false): Column<MemberRow> => ({
+  const createTextColumn = (id: TextField, width: number, isDefault = false): Column<MemberRow> => ({
     id,
     label: labels[id],
     fields: [id],
@@ -55,7 +55,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     isDefault,
     render: (row) => row[id],
   })
-  const date = (id: DateField, isDefault = false): Column<MemberRow> => ({
+  const createDateColumn = (id: DateField, isDefault = false): Column<MemberRow> => ({
     id,
     label: labels[id],
     fields: [id],
@@ -92,14 +92,14 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       isDefault: true,
       render: ({ level }) => (level ? getLevelName(level) : null),
     },
-    text('email', 17, true),
-    text('organization', 14, true),
-    text('memberNumber', 9, true),
-    date('joinedAt', true),
-    date('renewsAt', true),
-    text('jobTitle', 12),
-    text('department', 12),
-    text('phone', 11),
+    createTextColumn('email', 17, true),
+    createTextColumn('organization', 14, true),
+    createTextColumn('memberNumber', 9, true),
+    createDateColumn('joinedAt', true),
+    createDateColumn('renewsAt', true),
+    createTextColumn('jobTitle', 12),
+    createTextColumn('department', 12),
+    createTextColumn('phone', 11),
     {
       id: 'city',
       label: labels.city,
@@ -131,10 +131,10 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
       width: 8,
       render: ({ consents }) => (consents?.newsletter ? staff.members.yes : null),
     },
-    text('externalId', 10),
-    date('erasureRequestedAt'),
-    date('createdAt'),
-    date('updatedAt'),
+    createTextColumn('externalId', 10),
+    createDateColumn('erasureRequestedAt'),
+    createDateColumn('createdAt'),
+    createDateColumn('updatedAt'),
     ...customFields.map(
       (key): Column<MemberRow> => ({
         id: CUSTOM_PREFIX + key,

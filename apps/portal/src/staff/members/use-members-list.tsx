@@ -23,10 +23,10 @@ export function useMembersList(
   const { data: levels = [] } = useQuery(levelsQuery)
   const { data: customFields = [] } = useQuery(customFieldsQuery)
   return useMemo(() => {
-    const { fields: labels, search, count, empty, emptyHint } = staff.members
+    const { fields: labels, search: searchLabel, count, empty, emptyHint } = staff.members
     const getLevelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
     const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
-    const field = (
+    const createFilter = (
       name: Exclude<keyof typeof labels, 'name' | 'city' | 'country' | 'newsletter' | 'firstName'>,
       kind: FilterField['kind'],
       options: Partial<FilterField> = {},
@@ -36,7 +36,7 @@ export function useMembersList(
     return {
       name: 'members',
       icon: 'people',
-      searchLabel: search,
+      searchLabel,
       formatCount: (total) => count(total, format.number(total)),
       empty: {
         title: empty,
@@ -54,26 +54,26 @@ export function useMembersList(
       },
       columns: createMemberColumns({ words, staff, format, getLevelName, customFields }),
       filters: [
-        field('status', 'choice', { options: statuses, isCounted: true }),
-        field('level', 'choice', {
+        createFilter('status', 'choice', { options: statuses, isCounted: true }),
+        createFilter('level', 'choice', {
           ...counted,
           options: levels.map(({ key, name }) => ({ value: key, text: name })),
         }),
-        field('tags', 'choice', counted),
-        field('organization', 'choice', counted),
-        field('department', 'choice', counted),
-        field('joinedAt', 'date', optional),
-        field('renewsAt', 'date', optional),
-        field('email', 'text'),
-        field('lastName', 'text'),
-        field('displayName', 'text', optional),
-        field('jobTitle', 'text', optional),
-        field('phone', 'text', optional),
-        field('memberNumber', 'text', optional),
-        field('externalId', 'text', optional),
-        field('erasureRequestedAt', 'date', optional),
-        field('createdAt', 'date'),
-        field('updatedAt', 'date'),
+        createFilter('tags', 'choice', counted),
+        createFilter('organization', 'choice', counted),
+        createFilter('department', 'choice', counted),
+        createFilter('joinedAt', 'date', optional),
+        createFilter('renewsAt', 'date', optional),
+        createFilter('email', 'text'),
+        createFilter('lastName', 'text'),
+        createFilter('displayName', 'text', optional),
+        createFilter('jobTitle', 'text', optional),
+        createFilter('phone', 'text', optional),
+        createFilter('memberNumber', 'text', optional),
+        createFilter('externalId', 'text', optional),
+        createFilter('erasureRequestedAt', 'date', optional),
+        createFilter('createdAt', 'date'),
+        createFilter('updatedAt', 'date'),
         ...customFields.map(
           (key): FilterField => ({ field: CUSTOM_PREFIX + key, label: key, kind: 'text', canBeEmpty: true }),
         ),

@@ -13,7 +13,7 @@ export type ColumnRole =
   | 'text'
 
 /** The column names of banks’ exports in the portal’s languages, without case, accents and punctuation. */
-const names: Record<ColumnRole, string> = {
+const namesByRole: Record<ColumnRole, string> = {
   date: 'buchungstag buchungsdatum buchung datum date bookingdate bookeddate transactiondate postingdate dateoperation datedoperation datedelopération datecomptable fecha fechaoperacion fechadeoperacion fechacontable boekdatum boekingsdatum transactiedatum',
   valueDate:
     'valuta valutadatum wertstellung wertstellungstag valuedate datevaleur datedevaleur fechavalor rentedatum',
@@ -29,8 +29,8 @@ const names: Record<ColumnRole, string> = {
     'saldo saldonachbuchung kontostand balance runningbalance solde saldonatransactie saldoboeking saldoeur balanceeur',
   text: 'verwendungszweck zweck buchungstext beschreibung zahlungsgrund mitteilung auftraggeber auftraggeberempfanger auftraggeberbegunstigter beguenstigterzahlungspflichtiger begunstigterzahlungspflichtiger zahlungspflichtiger zahlungspflichtigerempfangerin zahlungsempfanger namezahlungsbeteiligter zahlungsbeteiligter name empfanger kundenreferenz kundenreferenzendtoend endtoendreferenz referenz description details purpose reference narrative memo remittanceinformation payer payername counterparty counterpartyname transactiondescription libelle libelleoperation communication nomdonneurdordre donneurdordre motif concepto conceptoampliado descripcion ordenante beneficiario observaciones referencia omschrijving mededeling mededelingen naam naamtegenpartij tegenpartij naamomschrijving kenmerk betalingskenmerk omschrijving1 omschrijving2',
 }
-const roles = new Map(
-  (Object.entries(names) as [ColumnRole, string][]).flatMap(([role, list]) =>
+const rolesByName = new Map(
+  (Object.entries(namesByRole) as [ColumnRole, string][]).flatMap(([role, list]) =>
     list.split(' ').map((name): [string, ColumnRole] => [toKey(name), role]),
   ),
 )
@@ -45,7 +45,7 @@ function toKey(name: string): string {
 /** Returns the role of each column, null for an unknown name; returns null if the row is not a header. */
 export function readHeader(cells: readonly string[]): (ColumnRole | null)[] | null {
   const columnRoles = cells.map(
-    (cell) => roles.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null,
+    (cell) => rolesByName.get(toKey(cell.replace(/\((?:eur|€|chf|gbp|usd)\)/i, ''))) ?? null,
   )
   const foundRoles = new Set(columnRoles.filter((role) => role !== null))
   const hasAmount = foundRoles.has('amount') || foundRoles.has('credit')

@@ -44,7 +44,7 @@ export const toPaymentReference = ({ text }: StatementRow): string => [...text].
 export function matchStatement(rows: readonly StatementRow[], candidates: MatchCandidates): Proposal[] {
   const orders = new Map(candidates.orders.map((order) => [order.id, order]))
   const recorded = findRecorded(rows, candidates)
-  const due = new Map(candidates.orders.map(({ id, totals }) => [id, totals.due]))
+  const amountsDue = new Map(candidates.orders.map(({ id, totals }) => [id, totals.due]))
   const occurrences = new Map<string, number>()
   return rows.map((row) => {
     const content = JSON.stringify([row.date, row.amount, row.text])
@@ -53,23 +53,23 @@ export function matchStatement(rows: readonly StatementRow[], candidates: MatchC
     const payment = recorded.get(row)
     const paid = payment && orders.get(payment.orderId)
     if (payment) return { row, occurrence, state: 'recorded', orders: paid ? [paid] : [] }
-    return { row, occurrence, ...proposeOrders(row, candidates.orders, due) }
+    return { row, occurrence, ...proposeOrders(row, candidates.orders, amountsDue) }
   })
 }
 
 function proposeOrders(
   row: StatementRow,
   orders: readonly MatchedOrder[],
-  due: Map<string, number>,
+  amountsDue: Map<string, number>,
 ): Pick<Proposal, 'state' | 'orders'> {
   const order = findByReference(row, orders)
   if (!order) {
-    const matches = findByAmount(row, orders, due)
+    const matches = findByAmount(row, orders, amountsDue)
     return { state: matches.length > 0 ? 'noReference' : 'unmatched', orders: matches }
   }
   const amount = readAmountFor(row, order) ?? 0
-  const amountDue = due.get(order.id) ?? 0
-  due.set(order.id, amountDue - amount)
+  const amountDue = amountsDue.get(order.id) ?? 0
+  amountsDue.set(order.id, amountDue - amount)
   const state = amountDue <= 0 ? 'settled' : amount === amountDue ? 'exact' : 'differs'
   return { state, orders: [order] }
 }
@@ -119,7 +119,7 @@ function findByReference(row: StatementRow, orders: readonly MatchedOrder[]): Ma
 function findByAmount(
   row: StatementRow,
   orders: readonly MatchedOrder[],
-  due: ReadonlyMap<string, number>,
+  amountsDue: ReadonlyMap<string, number>,
 ): MatchedOrder[] {
   const text = toWords(row.text)
   const isNamed = ({ buyer }: MatchedOrder) => {
@@ -127,7 +127,7 @@ function findByAmount(
     return names.length > 0 && names.every((name) => text.has(name))
   }
   const matching = orders.filter((order) => {
-    const amountDue = due.get(order.id) ?? 0
+    const amountDue = amountsDue.get(order.id) ?? 0
     return order.status === 'open' && amountDue > 0 && readAmountFor(row, order) === amountDue
   })
   return [...matching.filter(isNamed), ...matching.filter((order) => !isNamed(order))]

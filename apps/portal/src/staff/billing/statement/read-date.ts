@@ -4,7 +4,7 @@ const languages = ['en', 'de', 'fr', 'es', 'nl']
 const MONTHS = 12
 
 /** The months’ names and their abbreviations, in the languages of the portal. */
-const months = new Map(
+const monthsByName = new Map(
   languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) => {
       const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
@@ -39,7 +39,7 @@ export function readDate(text: string, isMonthFirst = false): string | null {
   if (first && second)
     return isMonthFirst && separator === '/' ? toDay(year, first, second) : toDay(year, second, first)
   const named = /^(\d{1,2})[. -]{1,2}(\p{L}{3,10}\.?)[ -](\d{4}|\d{2})$/u.exec(text.trim())
-  return named ? toDay(named[3], String(months.get(toKey(named[2] ?? '')) ?? 0), named[1]) : null
+  return named ? toDay(named[3], String(monthsByName.get(toKey(named[2] ?? '')) ?? 0), named[1]) : null
 }
 
 function toDay(year = '', month = '', day = ''): string | null {

@@ -23,13 +23,13 @@ export interface Choices {
 /** Which rows of a statement are recorded for which orders: at first those that match exactly. */
 export function useChoices(proposals: readonly Proposal[], timeZone: string): Choices {
   const [changed, setChanged] = useState<ReadonlyMap<Proposal, Choice>>(new Map())
-  const now = today(timeZone).toString()
+  const currentDay = today(timeZone).toString()
   const getChoice = (proposal: Proposal): Choice => changed.get(proposal) ?? getInitialChoice(proposal)
   const change = (proposal: Proposal, choice: Choice) =>
     setChanged((before) => new Map(before).set(proposal, choice))
   const getOrder = (proposal: Proposal) =>
     proposal.orders.find(({ id }) => id === getChoice(proposal).orderId) ?? null
-  const isFuture = ({ row }: Proposal) => row.date !== null && row.date > now
+  const isFuture = ({ row }: Proposal) => row.date !== null && row.date > currentDay
   const canRecord = (proposal: Proposal) => {
     const order = getOrder(proposal)
     if (proposal.state === 'recorded' || order === null || isFuture(proposal)) return false
@@ -41,7 +41,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
     isFuture,
     canRecord,
     isChosen,
-    choose: (proposal, isChosen) => change(proposal, { ...getChoice(proposal), isChosen }),
+    choose: (proposal, shouldRecord) => change(proposal, { ...getChoice(proposal), isChosen: shouldRecord }),
     chooseOrder: (proposal, orderId) =>
       change(proposal, { orderId: orderId || null, isChosen: orderId !== '' }),
     chosen: proposals.filter(isChosen).flatMap((proposal) => {

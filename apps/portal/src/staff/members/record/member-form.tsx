@@ -29,10 +29,10 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const words = useWords()
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
-  const label = (name: keyof Labels) => members.fields[name]
+  const getLabel = (name: keyof Labels) => members.fields[name]
   const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
   const labels: Record<string, string> = members.fields
-  const field = (name: string, text: string, options: FieldOptions = {}) => {
+  const renderField = (name: string, text: string, options: FieldOptions = {}) => {
     const conflict = form.conflicts[name]
     const description = conflict === undefined ? options.description : texts.theirs(conflict || texts.empty)
     return (
@@ -75,22 +75,22 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
       ) : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       <Group title={record.groups.person}>
-        {field('firstName', label('firstName'))}
-        {field('lastName', label('lastName'))}
-        {field('displayName', label('displayName'))}
-        {field('email', label('email'), { type: 'email' })}
-        {field('phone', label('phone'), { type: 'tel' })}
+        {renderField('firstName', getLabel('firstName'))}
+        {renderField('lastName', getLabel('lastName'))}
+        {renderField('displayName', getLabel('displayName'))}
+        {renderField('email', getLabel('email'), { type: 'email' })}
+        {renderField('phone', getLabel('phone'), { type: 'tel' })}
       </Group>
       <Group title={record.groups.membership}>
         <SelectField
-          label={label('status')}
+          label={getLabel('status')}
           isWide
           value={form.values.status || 'pending'}
           options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
           onChange={(value) => form.set('status', value)}
         />
         <SelectField
-          label={label('level')}
+          label={getLabel('level')}
           isWide
           value={form.values.level ?? ''}
           options={[
@@ -99,31 +99,31 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           ]}
           onChange={(value) => form.set('level', value)}
         />
-        {field('joinedAt', label('joinedAt'), { type: 'date' })}
-        {field('renewsAt', label('renewsAt'), { type: 'date' })}
-        {field('memberNumber', label('memberNumber'))}
-        {field('externalId', label('externalId'))}
-        {field('tags', label('tags'), { description: record.tagsHint })}
+        {renderField('joinedAt', getLabel('joinedAt'), { type: 'date' })}
+        {renderField('renewsAt', getLabel('renewsAt'), { type: 'date' })}
+        {renderField('memberNumber', getLabel('memberNumber'))}
+        {renderField('externalId', getLabel('externalId'))}
+        {renderField('tags', getLabel('tags'), { description: record.tagsHint })}
         <div>
           {renderCheckbox('newsletter')}
           {renderCheckbox('directory')}
         </div>
       </Group>
       <Group title={record.groups.work}>
-        {field('organization', label('organization'))}
-        {field('jobTitle', label('jobTitle'))}
-        {field('department', label('department'))}
+        {renderField('organization', getLabel('organization'))}
+        {renderField('jobTitle', getLabel('jobTitle'))}
+        {renderField('department', getLabel('department'))}
       </Group>
       <Group title={record.groups.address}>
         {addressLines.map((line) =>
-          field(
+          renderField(
             `address.${line}`,
             record.fields[line],
             line === 'country' ? { description: record.countryHint } : {},
           ),
         )}
       </Group>
-      <CustomFields form={form} field={field} />
+      <CustomFields form={form} renderField={renderField} />
       {form.isDirty ? <SaveButtons form={form} submitLabel={submitLabel} /> : null}
     </Form>
   )
@@ -153,9 +153,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 /** The custom fields that members of the association have, and a button to add one. */
 function CustomFields(props: {
   form: RecordForm
-  field: (name: string, text: string, options: FieldOptions) => ReactNode
+  renderField(name: string, text: string, options: FieldOptions): ReactNode
 }) {
-  const { form, field } = props
+  const { form, renderField } = props
   const { record } = useStaffWords()
   const { data: knownKeys = [] } = useQuery(customFieldsQuery)
   const [added, setAdded] = useState<readonly string[]>([])
@@ -171,7 +171,7 @@ function CustomFields(props: {
   }
   return (
     <Group title={record.groups.custom}>
-      {keys.map((key) => field(CUSTOM_PREFIX + key, key, { autoFocus: added.includes(key) }))}
+      {keys.map((key) => renderField(CUSTOM_PREFIX + key, key, { autoFocus: added.includes(key) }))}
       {name === null ? (
         <div className="field-action">
           <Button kind="quiet" onPress={() => setName('')}>
