@@ -231,6 +231,25 @@ describe('staff who are not members', () => {
   })
 })
 
+chromiumTest('a second press while the page of the order loads does not order again', async () => {
+  const { id: memberId, token } = await portal.createMember()
+  const { id } = await sell(live)
+  const gate = Promise.withResolvers<void>()
+  const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+  await page.getByRole('button', orderButton).waitFor()
+  await page.route('**/portal/**', async (route) => {
+    await gate.promise
+    return route.continue()
+  })
+  const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
+  await page.getByRole('button', orderButton).click()
+  await response
+  await page.getByRole('button', orderButton).click({ force: true })
+  gate.resolve()
+  await page.waitForURL(/\/me\/orders\//)
+  expect(await listOrders(memberId)).toHaveLength(1)
+})
+
 describe('an order whose response is lost until the page is reloaded', () => {
   chromiumTest('is created once', async () => {
     const { id: memberId, token } = await portal.createMember()

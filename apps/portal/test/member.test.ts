@@ -243,6 +243,30 @@ describe('when a request fails', () => {
     expect((await live.members.get(id)).organization).toBe('Tidewater Survey')
   })
 
+  chromiumTest('text that is typed while a change is saved is kept', async () => {
+    const { id, token } = await portal.createMember()
+    const gate = Promise.withResolvers<void>()
+    const { page } = await portal.visit(portal.at('/me'), {
+      token,
+      before: (page) =>
+        page.route(`**/api/members/${id}`, async (route) => {
+          if (route.request().method() === 'PATCH') await gate.promise
+          return route.continue()
+        }),
+    })
+    await page.getByLabel('Phone').fill('1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('button[data-pending]').waitFor()
+    await page.getByLabel('Job title').fill('Pilot')
+    gate.resolve()
+    await page.locator('button[data-pending]').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Phone').inputValue()).toBe('1')
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Pilot')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot' })
+  })
+
   chromiumTest('a record changed elsewhere keeps both people’s changes', async () => {
     const { id, token } = await portal.createMember({ phone: '1', jobTitle: 'Surveyor' })
     const { page } = await portal.visit(portal.at('/me'), { token })

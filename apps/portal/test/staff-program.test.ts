@@ -99,6 +99,25 @@ describe('an event', () => {
     })
   })
 
+  chromiumTest('whose currency someone else changed keeps that currency', async () => {
+    const { id } = await live.events.create({
+      title: 'Dinner',
+      startsAt: '2027-05-01T18:00:00.000Z',
+      endsAt: '2027-05-01T22:00:00.000Z',
+      timezone: 'Europe/London',
+      price: { amount: 5000, currency: 'EUR' },
+    })
+    const { page } = await open(`/events/${id}`)
+    await page.getByLabel('Price', { exact: true }).fill('60')
+    await live.events.update(id, { price: { amount: 5000, currency: 'GBP' } })
+    await press(page, 'Save')
+    await page.locator('.banner.warning').waitFor()
+    expect(await page.getByLabel('Currency').first().inputValue()).toBe('GBP')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.events.get(id)).price).toEqual({ amount: 6000, currency: 'GBP' })
+  })
+
   chromiumTest('that ends before it starts is rejected, and its draft survives a reload', async () => {
     const { page } = await open('/events/new')
     await page.getByLabel('Title').fill('Regatta')

@@ -42,14 +42,11 @@ export function useDefinedForm<Row extends object>(options: DefinedFormOptions<R
     fields: toFields(fields, record, context),
     etag,
   })
-  const stored = toStored(loaded)
   return useRecordForm(
     key,
-    stored,
-    async (changes, etag) => {
-      const values = { ...stored.fields, ...changes }
-      return toStored(await save(toPatch(fields, isNew ? omitEmpty(values) : changes, values, context), etag))
-    },
+    toStored(loaded),
+    async (changes, etag, values) =>
+      toStored(await save(toPatch(fields, isNew ? omitEmpty(values) : changes, values, context), etag)),
     async () => toStored(await reload()),
     isNew,
   )

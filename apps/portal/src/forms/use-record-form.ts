@@ -39,14 +39,14 @@ export interface RecordForm {
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded
- * @param send stores the changed fields, only if the version is still `etag`
+ * @param send stores the changed fields, only if the version is still `etag`; `values` are those of all fields
  * @param reload fetches the record again
  * @param isNew whether the record is not stored yet, so that it is saved without changes too
  */
 export function useRecordForm(
   key: string,
   stored: StoredRecord,
-  send: (changes: Fields, etag: string | null) => Promise<StoredRecord>,
+  send: (changes: Fields, etag: string | null, values: Fields) => Promise<StoredRecord>,
   reload: () => Promise<StoredRecord>,
   isNew = false,
 ): RecordForm {
@@ -61,36 +61,34 @@ export function useRecordForm(
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
   const [isOutdated, setOutdated] = useState(false)
   const [conflicts, setConflicts] = useState<Fields>({})
-  const changes = Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => value !== base.fields[name]),
-  )
+  const changes = pickChanges(draft, base.fields)
   const isDirty = Object.keys(changes).length > 0
   const [isSaved, setSaved] = useState(false)
 
-  useEffect(() => {
-    if (isDirty) localStorage.setItem(draftKey, JSON.stringify(changes))
-    else localStorage.removeItem(draftKey)
-  })
+  useEffect(() => writeDraft(draftKey, changes))
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty })
 
   const mutation = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (sent: Fields) => {
       try {
-        return await send(changes, base.etag)
+        return await send(sent, base.etag, { ...base.fields, ...sent })
       } catch (error) {
         if (!(error instanceof PreconditionFailedError)) throw error
         const latest = await reload()
         // Saved before, by a request whose response was lost.
-        if (Object.entries(changes).every(([name, value]) => latest.fields[name] === value)) return latest
-        setConflicts(findConflicts(base.fields, latest.fields, changes))
+        if (Object.entries(sent).every(([name, value]) => latest.fields[name] === value)) return latest
+        setConflicts(findConflicts(base.fields, latest.fields, sent))
         setBase(latest)
         setOutdated(true)
         throw error
       }
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
+      const sentValues = { ...base.fields, ...sent }
       setBase(saved)
-      setDraft({})
+      setDraft((current) => pickChanges(current, sentValues))
+      // By now, another screen may have replaced the form.
+      writeDraft(draftKey, pickChanges(readDraft(draftKey), sentValues))
       setOutdated(false)
       setConflicts({})
       setSaved(true)
@@ -112,7 +110,7 @@ export function useRecordForm(
     conflicts,
     error: isConflict(mutation.error) || Object.keys(violations).length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
-    save: () => (isDirty || isNew ? mutation.mutate() : setSaved(true)),
+    save: () => (isDirty || isNew ? mutation.mutate(changes) : setSaved(true)),
     discard() {
       setDraft({})
       setOutdated(false)
@@ -124,6 +122,11 @@ export function useRecordForm(
 
 /** Whether the record was changed by someone else, which `isOutdated` shows. */
 const isConflict = (error: Error | null) => error instanceof PreconditionFailedError
+
+/** The entries of a draft that differ from these values. */
+function pickChanges(draft: Fields, values: Fields): Fields {
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== values[name]))
+}
 
 /** The latest values of fields that both someone else and this form changed. */
 function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {
@@ -141,4 +144,10 @@ function readDraft(key: string): Fields {
     // The draft has another format.
     return {}
   }
+}
+
+/** Stores a draft; an empty one is deleted. */
+function writeDraft(key: string, changes: Fields): void {
+  if (Object.keys(changes).length > 0) localStorage.setItem(key, JSON.stringify(changes))
+  else localStorage.removeItem(key)
 }

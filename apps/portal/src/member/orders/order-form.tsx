@@ -69,8 +69,8 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
   return useRecordForm(
     `buy.${resourceId}`,
     stored,
-    async (changes) => {
-      const buyer = toBuyer({ ...stored.fields, ...changes })
+    async (_changes, _etag, values) => {
+      const buyer = toBuyer(values)
       const request: OrderCreate = {
         memberId: member.id,
         lines: [{ item: { type: 'resource', id: resourceId } }],
@@ -81,7 +81,8 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
         const order = await createOrder(resourceId, request, returnUrl)
         queryClient.setQueryData(orderQuery(order.id).queryKey, order)
         void queryClient.invalidateQueries({ queryKey: ['own-orders'] })
-        void navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
+        // The button stays pending until the order is shown, so that it cannot order twice.
+        await navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
         return stored
       } catch (error) {
         // The price has changed, or the member already owns the resource: the page shows the current state.

@@ -102,8 +102,8 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
   const form = useRecordForm(
     `level.${id}`,
     stored,
-    async (changes, etag) => {
-      const { key, ...level } = toLevel({ ...stored.fields, ...changes })
+    async (_changes, etag, values) => {
+      const { key, ...level } = toLevel(values)
       const response = isNew
         ? await api.membershipLevels.create({ ...level, key }).withResponse()
         : await api.membershipLevels.update(id, level, { ifMatch: etag ?? undefined }).withResponse()

@@ -69,7 +69,8 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
       const created = await loadRecord(getProgramApi(name).create(fields))
       for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
       notify({ tone: 'success', title: staff.program.created })
-      void navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })
+      // The button stays pending until the record is shown, so that it cannot create a second one.
+      await navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })
       return created
     },
     reload: async () => loaded,

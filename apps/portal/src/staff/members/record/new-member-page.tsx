@@ -28,7 +28,7 @@ export function NewMemberPage() {
         .withResponse()
       refreshMemberLists(queryClient)
       notify({ tone: 'success', title: record.created })
-      void navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
+      await navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
       return toStored(data, etag)
     },
     async () => emptyForm,
