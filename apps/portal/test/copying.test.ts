@@ -52,6 +52,17 @@ describe('a copy button without permission to copy', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('confirms only the text that was copied, not another that replaces it', async () => {
+    const { token } = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/podcasts'), { token })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Create a private link' }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Replace the link' }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  })
+
   chromiumTest('selects a secret that is shown only once, at each attempt', async () => {
     const token = await createStaff(portal)
     const { page, problems } = await portal.visit(portal.at('/manage/settings/keys/new'), { token, viewport })

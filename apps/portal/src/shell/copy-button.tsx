@@ -12,17 +12,19 @@ interface CopyButtonProps {
 /** Copies a text and confirms it. If the browser refuses, the text is selected in a field. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const { common } = useWords()
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
-  const [attempts, setAttempts] = useState(0)
+  const [attempt, setAttempt] = useState({ text, number: 0, outcome: '' as '' | 'copied' | 'refused' })
+  // Another text has not been copied yet.
+  const outcome = attempt.text === text ? attempt.outcome : ''
   const label = outcome === 'copied' ? common.copied : common.copy
   const copy = async (): Promise<void> => {
-    setAttempts((count) => count + 1)
+    const finish = (outcome: 'copied' | 'refused') =>
+      setAttempt(({ number }) => ({ text, number: number + 1, outcome }))
     try {
       await navigator.clipboard.writeText(text)
-      setOutcome('copied')
+      finish('copied')
     } catch {
       // Browsers refuse without permission, and have no clipboard without TLS.
-      setOutcome('refused')
+      finish('refused')
     }
   }
   return (
@@ -37,7 +39,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
         <div className="copy-refused">
           <TextField
             // Selected again with each attempt.
-            key={attempts}
+            key={attempt.number}
             label={common.copyRefused}
             value={text}
             rows={3}
