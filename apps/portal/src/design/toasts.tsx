@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -9,21 +9,27 @@ import {
 import { Button, IconButton } from './button.tsx'
 import { toneIcons } from './feedback.tsx'
 import { Icon } from './icon.tsx'
-import { type Notice, onNotice } from './notify.ts'
+import type { Notice } from './notify.ts'
 
 /** Long enough to read and to reach its button; hover and focus pause the timer. */
 const TIMEOUT_MS = 10_000
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
 
-/** Messages above the page. Those with the tone `danger` stay until they are dismissed. */
-export default function Toasts(props: { first: Notice; label: string; closeLabel: string }) {
-  const { first, label, closeLabel } = props
+interface ToastsProps {
+  /** All notices of the page, the oldest first. */
+  notices: readonly Notice[]
+  label: string
+  closeLabel: string
+}
+
+/** Messages above the page. Those with the tone `danger` are shown until they are dismissed. */
+export default function Toasts({ notices, label, closeLabel }: ToastsProps) {
+  const queuedCount = useRef(0)
   useEffect(() => {
-    const show = (notice: Notice) =>
-      void queue.add(notice, notice.tone === 'danger' ? {} : { timeout: TIMEOUT_MS })
-    show(first)
-    return onNotice(show)
-  }, [first])
+    for (const notice of notices.slice(queuedCount.current))
+      queue.add(notice, notice.tone === 'danger' ? {} : { timeout: TIMEOUT_MS })
+    queuedCount.current = notices.length
+  }, [notices])
   return (
     <ToastRegion queue={queue} className="toasts" aria-label={label}>
       {({ toast }) => {

@@ -7,12 +7,12 @@ const Toasts = lazy(() => import('../design/toasts.tsx'))
 /** Where `notify` shows its messages; loaded with the first one. */
 export function Notices() {
   const words = useWords()
-  const [first, setFirst] = useState<Notice | null>(null)
-  useEffect(() => onNotice((notice) => setFirst((earlier) => earlier ?? notice)), [])
-  if (!first) return null
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  useEffect(() => onNotice((notice) => setNotices((earlier) => [...earlier, notice])), [])
+  if (notices.length === 0) return null
   return (
     <Suspense>
-      <Toasts first={first} label={words.nav.notices} closeLabel={words.common.close} />
+      <Toasts notices={notices} label={words.nav.notices} closeLabel={words.common.close} />
     </Suspense>
   )
 }
