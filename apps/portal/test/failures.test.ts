@@ -206,6 +206,17 @@ describe('a question to the library', () => {
   })
 })
 
+chromiumTest('a sign-out that fails is reported', async () => {
+  const { token } = await portal.createMember()
+  const { page } = await portal.visit(portal.at('/library'), {
+    token,
+    before: (page) => page.route('**/auth/logout', (route) => respondWithProblem(503)(route)),
+  })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByText('The service is unavailable').waitFor()
+})
+
 describe('a choice that is applied immediately', () => {
   chromiumTest('is reverted, with a message, if it cannot be stored', async () => {
     const { token } = await portal.createMember()

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Header,
@@ -15,7 +14,7 @@ import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { type Language, languageNames, languages, useLanguage } from '../words/use-words.tsx'
 import { useSavePreferences } from './preferences.ts'
 import { getUserName, useSession } from './session.ts'
-import { loginUrl, signOut } from './sign-out.ts'
+import { useSignOut } from './sign-out.ts'
 import { type Theme, themes } from './theme.ts'
 
 /** The signed-in user, appearance, language and sign-out. */
@@ -25,7 +24,7 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
   const savePreferences = useSavePreferences()
   const session = useSession()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const signOut = useSignOut()
   const theme = session.preferences?.theme ?? 'system'
   const { slug } = session.client
   const run: Record<string, () => void> = {
@@ -33,7 +32,7 @@ export default function AccountMenu(props: MenuButtonProps & { openShortcuts: ()
     orders: () => void navigate({ to: '/a/$slug/me/orders', params: { slug } }),
     privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
     shortcuts: openShortcuts,
-    signOut: () => void signOut(queryClient, loginUrl(slug)),
+    signOut: () => void signOut(slug),
   }
   return (
     <MenuTrigger defaultOpen onOpenChange={onOpenChange}>

@@ -16,15 +16,16 @@ export function getPreferredLanguage(session: Me | null | undefined): Language |
 /** Applies the user’s preferences, from this device or another. */
 export function useApplyPreferences(): void {
   const session = useSession()
-  const { language, changeLanguage } = useLanguage()
+  const { words, language, changeLanguage } = useLanguage()
   const theme = session.preferences?.theme
   const storedLanguage = getPreferredLanguage(session)
   useEffect(() => {
     if (theme && theme !== readStoredTheme()) applyTheme(theme)
   }, [theme])
   useEffect(() => {
-    if (storedLanguage && storedLanguage !== language) void changeLanguage(storedLanguage)
-  }, [storedLanguage, language, changeLanguage])
+    if (storedLanguage && storedLanguage !== language)
+      changeLanguage(storedLanguage).catch((error: unknown) => notifyFailure(error, words))
+  }, [storedLanguage, language, changeLanguage, words])
 }
 
 /** @returns a function that applies a preference immediately and stores it for the user’s other devices */

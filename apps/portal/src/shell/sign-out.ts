@@ -1,8 +1,11 @@
 import { AuthenticationError } from '@guildhall/sdk'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { deleteCachedData } from '../offline/offline.ts'
+import { useWords } from '../words/use-words.tsx'
 import { plainApi } from './api.ts'
 import { deleteDrafts } from './drafts.ts'
+import { notifyFailure } from './error-state.tsx'
 
 /** Ends the session and deletes all loaded data and drafts. @param next the URL to continue at */
 export async function signOut(queryClient: QueryClient, next: string): Promise<void> {
@@ -16,6 +19,16 @@ export async function signOut(queryClient: QueryClient, next: string): Promise<v
   await deleteCachedData()
   deleteDrafts()
   location.assign(next)
+}
+
+/** @returns a function that signs the user out of an association; a failure is shown as a notice */
+export function useSignOut(): (slug: string) => Promise<void> {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  return useCallback(
+    (slug) => signOut(queryClient, loginUrl(slug)).catch((error: unknown) => notifyFailure(error, words)),
+    [queryClient, words],
+  )
 }
 
 /** The sign-in page of an association. */

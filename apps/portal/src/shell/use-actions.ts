@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWords } from '../words/use-words.tsx'
@@ -6,7 +5,7 @@ import type { Action } from './actions.ts'
 import { getFurtherStaffScreens, getStaffScreens, memberScreens } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
-import { loginUrl, signOut } from './sign-out.ts'
+import { useSignOut } from './sign-out.ts'
 
 /** Whether the URL is in the staff’s area. */
 export function useIsManaging(): boolean {
@@ -58,7 +57,7 @@ function useScreens(): Action[] {
   const isManaging = useIsManaging()
   const { slug } = session.client
   const { scopes } = session
-  const staff = isStaff(session)
+  const hasStaffRole = isStaff(session)
   return useMemo(() => {
     const screens = isManaging
       ? getStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
@@ -84,14 +83,14 @@ function useScreens(): Action[] {
       shortcut: 'g w',
       run: () => void navigate({ to: isManaging ? '/a/$slug/library' : '/a/$slug/manage', params: { slug } }),
     }
-    return staff ? [...actions, otherAreaAction] : actions
-  }, [words, navigate, slug, isManaging, staff, scopes])
+    return hasStaffRole ? [...actions, otherAreaAction] : actions
+  }, [words, navigate, slug, isManaging, hasStaffRole, scopes])
 }
 
 function useAccountActions(): Action[] {
   const words = useWords()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const signOut = useSignOut()
   const { slug } = useParams({ from: '/a/$slug' })
   const isMember = useSession().user.memberId !== null
   return useMemo(
@@ -127,9 +126,9 @@ function useAccountActions(): Action[] {
         group: 'account',
         label: words.nav.signOut,
         icon: 'signOut',
-        run: () => void signOut(queryClient, loginUrl(slug)),
+        run: () => void signOut(slug),
       },
     ],
-    [words, navigate, queryClient, slug, isMember],
+    [words, navigate, signOut, slug, isMember],
   )
 }
