@@ -99,6 +99,19 @@ describe('/login', () => {
     await page.getByText('Bylaws of the Association').first().waitFor()
     expect(new URL(page.url()).origin).toBe(service.url)
   })
+
+  chromiumTest('continues at the start page if the requested path would be another host', async () => {
+    await portal.createMember({ email: 'emmy@example.org' })
+    const { page } = await portal.visit(`/login?client=${slug}&returnTo=/.//evil.example/`)
+    await page.getByLabel('Email address').fill('emmy@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByRole('button', { name: 'Use another address or send a new code' }).click()
+    expect(await page.locator('input[name="email"]:focus').inputValue()).toBe('emmy@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code', { exact: true }).fill(await readCode('emmy@example.org'))
+    await page.getByText('Bylaws of the Association').first().waitFor()
+    expect(new URL(page.url()).origin).toBe(service.url)
+  })
 })
 
 describe('a session that ends while the user is working', () => {

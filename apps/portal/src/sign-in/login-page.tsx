@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
 import { Banner, Loading } from '../design/feedback.tsx'
@@ -18,11 +18,17 @@ import SignInForm from './sign-in-form.tsx'
 
 export function LoginPage() {
   const { client, error } = useSearch({ from: '/login' })
-  const [selectedClient, setChosen] = useState(client ?? demo?.client ?? null)
+  const [selectedClient, setSelectedClient] = useState(client ?? demo?.client ?? null)
+  const main = useRef<HTMLElement>(null)
+  const select = (slug: string): void => {
+    setSelectedClient(slug)
+    // The button that was pressed is removed.
+    main.current?.focus()
+  }
   return (
-    <main className="entry">
+    <main className="entry" ref={main} tabIndex={-1}>
       {error ? <SignInFailure code={error} /> : null}
-      {selectedClient ? <Entry client={selectedClient} /> : <ChooseAssociation onChoose={setChosen} />}
+      {selectedClient ? <Entry client={selectedClient} /> : <ChooseAssociation onChoose={select} />}
     </main>
   )
 }
@@ -39,7 +45,7 @@ function Entry({ client }: { client: string }) {
     queryClient.clear()
     await router.navigate({ href: toSafePath(returnTo), reloadDocument: false })
   }
-  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (error && !entry) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!entry) return <Loading label={words.common.loading} />
   return (
     <>

@@ -2,6 +2,7 @@
 export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)
-  if (origin !== location.origin || pathname.startsWith('/login')) return '/'
+  // A path with two slashes, as in `/.//host`, would be the URL of another host.
+  if (origin !== location.origin || pathname.startsWith('//') || pathname.startsWith('/login')) return '/'
   return pathname + search + hash
 }

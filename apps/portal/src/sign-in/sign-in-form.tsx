@@ -27,12 +27,12 @@ export default function SignInForm(props: SignInFormProps) {
   const words = useWords()
   const { data: entry } = useQuery(clientQuery(client))
   const [email, setEmail] = useState(props.email ?? '')
-  const [step, setStep] = useState<'email' | 'code'>('email')
+  const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
   const hasCode = entry?.signIn.code !== false
   const hasSingleSignOn = entry?.signIn.singleSignOn === true
   return (
     <div className="stack">
-      {hasSingleSignOn && step === 'email' ? (
+      {hasSingleSignOn && step !== 'code' ? (
         <SingleSignOn
           client={client}
           returnTo={returnTo}
@@ -40,21 +40,40 @@ export default function SignInForm(props: SignInFormProps) {
           onSignedIn={onSignedIn}
         />
       ) : null}
-      {hasSingleSignOn && hasCode && step === 'email' ? (
+      {hasSingleSignOn && hasCode && step !== 'code' ? (
         <div className="divider">{words.signIn.or}</div>
       ) : null}
-      {hasCode && step === 'email' ? (
-        <EmailStep client={client} email={email} onChange={setEmail} onSent={() => setStep('code')} />
+      {hasCode && step !== 'code' ? (
+        <EmailStep
+          client={client}
+          email={email}
+          // The button that led back here is removed.
+          autoFocus={step === 'other-email'}
+          onChange={setEmail}
+          onSent={() => setStep('code')}
+        />
       ) : null}
       {step === 'code' ? (
-        <CodeStep client={client} email={email} onSignedIn={onSignedIn} onBack={() => setStep('email')} />
+        <CodeStep
+          client={client}
+          email={email}
+          onSignedIn={onSignedIn}
+          onBack={() => setStep('other-email')}
+        />
       ) : null}
     </div>
   )
 }
 
-function EmailStep(props: { client: string; email: string; onChange(email: string): void; onSent(): void }) {
-  const { client, email, onChange, onSent } = props
+interface EmailStepProps {
+  client: string
+  email: string
+  autoFocus: boolean
+  onChange(email: string): void
+  onSent(): void
+}
+
+function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProps) {
   const words = useWords()
   const request = useMutation({
     networkMode: 'always',
@@ -67,7 +86,8 @@ function EmailStep(props: { client: string; email: string; onChange(email: strin
       validationErrors={request.error instanceof BadRequestError ? { email: words.signIn.emailInvalid } : {}}
       onSubmit={(event) => {
         event.preventDefault()
-        request.mutate()
+        // Another code would make the first one invalid.
+        if (!request.isPending) request.mutate()
       }}
     >
       <SignInError error={request.error} />
@@ -76,6 +96,7 @@ function EmailStep(props: { client: string; email: string; onChange(email: strin
         name="email"
         type="email"
         autoComplete="username"
+        autoFocus={autoFocus}
         isRequired
         value={email}
         onChange={onChange}
@@ -118,7 +139,7 @@ function CodeStep(props: CodeStepProps) {
       validationErrors={isWrong ? { code: words.signIn.codeWrong } : {}}
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length === 6) verify.mutate(code)
+        if (code.length === 6 && !verify.isPending) verify.mutate(code)
       }}
     >
       <Banner tone="info" title={words.signIn.codeSent(email)}>
