@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
 import { findBrokenRules, testPortal } from './portal.ts'
 
 const portal = await testPortal()
@@ -32,6 +33,18 @@ describe('the events of a month', () => {
       page.locator('.month-day').nth(index).getByRole('link').allTextContents()
     expect([await readDay(0), await readDay(34)]).toEqual([['First night'], ['Last evening']])
     expect(await page.getByText('Day after').count()).toBe(0)
+  })
+
+  test('include one without a duration at midnight', async () => {
+    const midnight = new Date(2041, 6, 4).toISOString()
+    const event = await live.events.create({
+      title: 'Deadline',
+      startsAt: midnight,
+      endsAt: midnight,
+      timezone: 'Europe/London',
+    })
+    const eventsByDay = groupEventsByDay([event], listMonthDays('2041-07'))
+    expect(eventsByDay.get('2041-07-04')).toEqual([event])
   })
 
   chromiumTest('are all shown, or the first 1,000 with a notice', async () => {

@@ -57,9 +57,10 @@ export function groupEventsByDay(
 }
 
 function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
-  // The end is exclusive.
-  const end = new Date(new Date(endsAt).getTime() - 1)
-  if (!allDay) return [toLocalDate(new Date(startsAt)), toLocalDate(end)]
+  const start = new Date(startsAt)
+  // The end is exclusive, unless the event has no duration.
+  const end = new Date(Math.max(start.getTime(), new Date(endsAt).getTime() - 1))
+  if (!allDay) return [toLocalDate(start), toLocalDate(end)]
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
-  return [format.format(new Date(startsAt)), format.format(end)]
+  return [format.format(start), format.format(end)]
 }
