@@ -34,6 +34,10 @@ function JobItem({ job }: { job: Job }) {
     remote ? words.content.remotes[remote] : null,
     employmentType ? words.content.employmentTypes[employmentType] : null,
   ].filter((part) => part !== null)
+  const dates = [
+    job.postedAt ? words.content.posted(format.ago(job.postedAt)) : null,
+    job.expiresAt ? words.content.until(format.date(job.expiresAt)) : null,
+  ].filter((part) => part !== null)
   return (
     <article className="record">
       <h2 className="cluster">
@@ -42,12 +46,9 @@ function JobItem({ job }: { job: Job }) {
       </h2>
       <p className="small soft">{meta.join(' · ')}</p>
       <p className="small">
-        {salary ? <span>{formatSalary(salary, format, words.content.per)}</span> : null}
-        <span className="soft">
-          {salary ? ' · ' : null}
-          {job.postedAt ? words.content.posted(format.ago(job.postedAt)) : null}
-          {job.expiresAt ? ` · ${words.content.until(format.date(job.expiresAt))}` : null}
-        </span>
+        {salary ? formatSalary(salary, format, words.content.per) : null}
+        {salary && dates.length > 0 ? ' · ' : null}
+        <span className="soft">{dates.join(' · ')}</span>
       </p>
       {description ? (
         <details>

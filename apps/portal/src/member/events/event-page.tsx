@@ -29,7 +29,7 @@ export function EventPage() {
       </p>
       {error instanceof NotFoundError ? (
         <State icon="notFound" title={words.content.eventUnavailable} level={1} />
-      ) : error ? (
+      ) : error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data ? (
         <Details event={data} />

@@ -91,8 +91,7 @@ function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
           <EventTime event={event} />
         </p>
         <p className="cluster small soft">
-          {kind ? words.content.formats[kind] : null}
-          {location ? ` · ${location}` : null}
+          {[kind ? words.content.formats[kind] : null, location].filter(Boolean).join(' · ')}
           {status === 'cancelled' ? <Badge tone="danger">{words.content.cancelled}</Badge> : null}
         </p>
         {summary ? <p>{summary}</p> : null}

@@ -56,7 +56,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
         </div>
         {tools}
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
