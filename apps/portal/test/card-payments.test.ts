@@ -147,6 +147,16 @@ describe('a member pays by card', () => {
       expect((await openPayment(purchase)).id).toBe(firstSession.id)
     },
   )
+
+  chromiumTest('and goes back to the page as it was left: the button can be pressed again', async () => {
+    const { page } = await orderInPortal()
+    await page.route('**/api/orders/*/checkout', (route) => route.fulfill({ json: { url: '#left' } }))
+    await page.getByRole('button', payButton).click()
+    await page.waitForURL(/#left$/)
+    await page.locator('button[data-pending]').waitFor()
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    await page.locator('button[data-pending]').waitFor({ state: 'detached' })
+  })
 })
 
 describe('a disputed payment', () => {

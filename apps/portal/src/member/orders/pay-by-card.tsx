@@ -1,5 +1,6 @@
 import { ApiError, ConflictError, type Order } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
@@ -22,6 +23,15 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
     // The order may have been paid in the meantime.
     onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   })
+  const { reset } = start
+  useEffect(() => {
+    // Back from the provider’s page, browsers may show this page as it was left.
+    const resetRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    addEventListener('pageshow', resetRestored)
+    return () => removeEventListener('pageshow', resetRestored)
+  }, [reset])
   if (!cardPayments) return null
   return (
     <div className="stack">
