@@ -43,11 +43,21 @@ export function PrivateFeed({ icon, explanation, scheme, create, revoke }: Priva
         <Button
           kind={url ? 'quiet' : 'primary'}
           isPending={creation.isPending}
-          onPress={() => creation.mutate(memberId)}
+          onPress={() => {
+            revocation.reset()
+            creation.mutate(memberId)
+          }}
         >
           {url ? words.feeds.renew : words.feeds.create}
         </Button>
-        <Button kind="danger" isPending={revocation.isPending} onPress={() => revocation.mutate(memberId)}>
+        <Button
+          kind="danger"
+          isPending={revocation.isPending}
+          onPress={() => {
+            creation.reset()
+            revocation.mutate(memberId)
+          }}
+        >
           {words.feeds.revoke}
         </Button>
       </div>

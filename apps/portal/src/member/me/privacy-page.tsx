@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
@@ -84,12 +85,14 @@ function Sessions() {
               {current ? (
                 <Badge tone="accent">{words.privacy.thisSession}</Badge>
               ) : (
-                <Button
-                  isPending={revoke.isPending && revoke.variables === id}
-                  onPress={() => revoke.mutate(id)}
-                >
-                  {words.privacy.revoke}
-                </Button>
+                <Removable>
+                  <Button
+                    isPending={revoke.isPending && revoke.variables === id}
+                    onPress={() => revoke.mutate(id)}
+                  >
+                    {words.privacy.revoke}
+                  </Button>
+                </Removable>
               )}
             </li>
           ))}
@@ -119,6 +122,10 @@ function Erasure() {
       return queryClient.invalidateQueries(sessionQuery)
     },
   })
+  useEffect(() => {
+    // The button that the dialog would return the focus to no longer exists.
+    if (request.isSuccess && !isOpen) requestAnimationFrame(() => document.getElementById('main')?.focus())
+  }, [request.isSuccess, isOpen])
   const requestedAt = request.data?.requestedAt ?? member?.erasureRequestedAt ?? null
   return (
     <section className="card padded stack" aria-labelledby="erasure">
@@ -127,9 +134,11 @@ function Erasure() {
       <FailureBanner error={request.error ?? withdraw.error} />
       {requestedAt ? (
         <Banner tone="success" title={words.privacy.requested(format.date(requestedAt))}>
-          <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
-            {words.privacy.withdraw}
-          </Button>
+          <Removable>
+            <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
+              {words.privacy.withdraw}
+            </Button>
+          </Removable>
         </Banner>
       ) : (
         <div>

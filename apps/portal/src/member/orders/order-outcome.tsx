@@ -24,7 +24,10 @@ export function OrderOutcome({ order, slug }: { order: Order; slug: string }) {
       ) : null}
       {status === 'expired' ? (
         <Banner tone="warning" title={texts.expired}>
-          {texts.expiredHint} <ItemLinks order={order} slug={slug} />
+          {texts.expiredHint}
+          <div className="cluster">
+            <ItemLinks order={order} slug={slug} />
+          </div>
         </Banner>
       ) : null}
       {status === 'cancelled' ? <Banner tone="info" title={texts.cancelled} /> : null}
