@@ -5,13 +5,13 @@ import { Banner, Loading } from '../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { DialogForm } from '../../forms/form-dialog.tsx'
+import { toMinorUnits } from '../../forms/minor-units.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { toDecimal } from '../../words/format-money.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { readAmount } from '../billing/read-amount.ts'
 import { levelsQuery } from '../members/member-queries.ts'
 
 const periods = ['month', 'quarter', 'year', 'lifetime'] as const
@@ -83,8 +83,8 @@ function toLevel({
   ...otherFields
 }: Record<string, string>): MembershipLevelCreate {
   const code = currency.trim().toUpperCase()
-  const price = amount.trim() === '' ? null : { amount: readAmount(amount, code) ?? amount, currency: code }
-  // The service checks keys, periods and text that is not an amount.
+  const price = amount.trim() === '' ? null : { amount: toMinorUnits(amount, code), currency: code }
+  // The service checks keys, amounts and periods.
   return {
     ...otherFields,
     price,
