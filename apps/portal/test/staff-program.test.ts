@@ -99,6 +99,35 @@ describe('an event', () => {
     })
   })
 
+  chromiumTest('shows a rejected choice, and a rejected text in its preview', async () => {
+    const { id } = await live.events.create({
+      title: 'Supper',
+      startsAt: '2027-05-01T18:00:00.000Z',
+      endsAt: '2027-05-01T22:00:00.000Z',
+      timezone: 'Europe/London',
+    })
+    const { page } = await open(`/events/${id}`)
+    const violations = ['visibility', 'description'].map((propertyPath) => ({
+      propertyPath,
+      code: 'invalid',
+      message: `The ${propertyPath} is refused.`,
+    }))
+    await page.route('**/api/events/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 400,
+            contentType: 'application/problem+json',
+            json: { status: 400, violations },
+          })
+        : route.continue(),
+    )
+    await page.getByLabel('Description').fill('At the pier.')
+    await press(page, 'Preview')
+    await press(page, 'Save')
+    await page.getByRole('alert').getByText('Visible to: The visibility is refused.').waitFor()
+    await page.getByText('The description is refused.').waitFor()
+  })
+
   chromiumTest('whose currency someone else changed keeps that currency', async () => {
     const { id } = await live.events.create({
       title: 'Dinner',

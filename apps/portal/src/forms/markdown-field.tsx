@@ -4,8 +4,14 @@ import { TextField, type TextFieldProps } from '../design/fields.tsx'
 import { Markdown } from '../design/markdown.tsx'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
 
+interface MarkdownFieldProps extends TextFieldProps {
+  value: string
+  /** The service’s message, for the preview, which has no input that shows it. */
+  violation: string | undefined
+}
+
 /** A text in CommonMark, with a preview. */
-export function MarkdownField({ description, ...field }: TextFieldProps & { value: string }) {
+export function MarkdownField({ description, violation, ...field }: MarkdownFieldProps) {
   const { form: texts } = useStaffWords()
   const [isPreviewing, setPreviewing] = useState(false)
   return (
@@ -20,6 +26,7 @@ export function MarkdownField({ description, ...field }: TextFieldProps & { valu
               <Markdown text={field.value} level={2} />
             )}
           </div>
+          {violation ? <span className="error">{violation}</span> : null}
         </div>
       ) : (
         <TextField {...field} rows={10} description={description ?? texts.markdownHint} />

@@ -85,8 +85,8 @@ export function SaveButtons({ form, submitLabel }: { form: RecordForm; submitLab
   )
 }
 
-/** Groups violations by the name of their input, and collects those without an input. */
-export function groupViolations(
+/** Groups violations by the name of their input, and collects those without an input that can show them. */
+function groupViolations(
   violations: Record<string, string>,
   definitions: readonly FieldDefinition[],
 ): { byField: Record<string, string>; others: string[] } {
@@ -95,6 +95,8 @@ export function groupViolations(
   for (const [path, message] of Object.entries(violations)) {
     const field = definitions.find((definition) => isWithin(path, definition.path))
     if (!field) others.push(`${path}: ${message}`)
+    else if (field.kind === 'choice' || field.kind === 'checkbox' || path === `${field.path}.unit`)
+      others.push(`${field.label}: ${message}`)
     else if (field.kind === 'salary') byField[path === field.path ? `${path}.min` : path] ??= message
     else if (field.kind !== 'money') byField[field.path] ??= message
     else byField[path.endsWith('.currency') ? path : `${field.path}.amount`] ??= message

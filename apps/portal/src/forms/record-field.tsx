@@ -44,7 +44,7 @@ export function RecordField({ form, field }: FieldProps) {
     case 'image':
       return <ImageField {...props} />
     case 'markdown':
-      return <MarkdownField {...props} />
+      return <MarkdownField {...props} violation={form.violations[path]} />
     case 'multiline':
     case 'lines':
     case 'credits':
@@ -84,7 +84,7 @@ const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
 /** The value that another user has saved in the meantime. */
-export function useHint(form: RecordForm, name: string): string | null {
+function useHint(form: RecordForm, name: string): string | null {
   const { form: texts } = useStaffWords()
   const conflict = form.conflicts[name]
   return conflict === undefined ? null : texts.theirs(conflict || texts.empty)
