@@ -34,7 +34,8 @@ export function DialogForm(props: DialogFormProps) {
       validationErrors={violations}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        // Enter submits a form with one field while its button is pending.
+        if (!isPending) onSubmit()
       }}
     >
       {hasFailed ? <FailureBanner error={error} title={failureTitle} /> : null}
