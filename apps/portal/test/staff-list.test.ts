@@ -208,6 +208,35 @@ describe('the members’ list', () => {
     await page.getByText('500 members').waitFor()
   })
 
+  chromiumTest('keeps the focus when its order changes or the selection is cleared', async () => {
+    const { page } = await open('/members?status=lapsed')
+    await findRow(page, 0).getByText('@').waitFor()
+    await page.keyboard.press('Tab')
+    const readFocus = () => page.evaluate<string>('document.activeElement.textContent.trim()')
+    await page.getByRole('button', { name: 'Member number' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**sort=memberNumber.asc**')
+    await page.locator('th[aria-sort="ascending"]').getByText('Member number').waitFor()
+    expect(await readFocus()).toBe('Member number')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**sort=memberNumber.desc**')
+    await page.locator('.record-scroll.stale').waitFor({ state: 'detached' })
+    expect(await readFocus()).toBe('Member number')
+
+    await findRow(page, 0).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+    await page.locator('.selection-bar').waitFor({ state: 'detached' })
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN')
+  })
+
+  chromiumTest('shows the day of a filter as it was entered, in every time zone', async () => {
+    const { page } = await open('/members?after.joinedAt=2001-01-01', {
+      timezoneId: 'America/Los_Angeles',
+    })
+    await page.getByRole('button', { name: 'Member since from 1 Jan 2001', exact: true }).waitFor()
+  })
+
   chromiumTest('clears the selection of all when one row is deselected', async () => {
     const { page, problems } = await open('/members?status=lapsed')
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()

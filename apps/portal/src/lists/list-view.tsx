@@ -1,10 +1,11 @@
 import type { Page } from '@guildhall/sdk'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../design/button.tsx'
 import { Loading, State } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
+import { FailureBanner } from '../shell/failure-banner.tsx'
 import { useWords } from '../words/use-words.tsx'
 
 type PageItems<Item> = Pick<Page<Item>, 'items' | 'totalItems'>
@@ -24,10 +25,25 @@ export interface ListViewProps<Item, P extends PageItems<Item>> {
 export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<Item, P>) {
   const { query, icon, empty, isFiltered, onClear, skeleton, children } = props
   const words = useWords()
+  const items = query.data?.pages.flatMap((page) => page.items as Item[]) ?? []
+  const list = useRef<HTMLDivElement>(null)
+  /** The index of the first item of the requested page; null if none is requested. */
+  const firstRequested = useRef<number | null>(null)
+  const { hasNextPage } = query
+  useLayoutEffect(() => {
+    const index = firstRequested.current
+    if (index === null || items.length <= index) return
+    firstRequested.current = null
+    if (hasNextPage) return
+    // The button is removed with the last page, so the first item of that page gets the focus.
+    const item = list.current?.firstElementChild?.children[index]
+    if (!(item instanceof HTMLElement)) return
+    item.tabIndex = -1
+    item.focus()
+  }, [items.length, hasNextPage])
   if (query.isPending) return <Loading label={words.common.loading}>{skeleton}</Loading>
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const items = query.data?.pages.flatMap((page) => page.items as Item[]) ?? []
   if (items.length === 0 && isFiltered)
     return (
       <State
@@ -46,11 +62,18 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     )
   }
   return (
-    <div className={query.isPlaceholderData ? 'list stale' : 'list'}>
+    <div ref={list} className={query.isPlaceholderData ? 'list stale' : 'list'}>
       {children(items)}
-      {query.hasNextPage ? (
+      {query.isFetchNextPageError ? <FailureBanner error={query.error} /> : null}
+      {hasNextPage ? (
         <div className="list-more">
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          <Button
+            isPending={query.isFetchingNextPage}
+            onPress={() => {
+              firstRequested.current = items.length
+              void query.fetchNextPage()
+            }}
+          >
             {words.common.loadMore}
           </Button>
         </div>

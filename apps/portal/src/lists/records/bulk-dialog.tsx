@@ -48,8 +48,8 @@ export default function BulkDialog(props: BulkDialogProps) {
           ? { ids: [...selected.ids] }
           : { filter: { ...selected.query }, expectedCount: count }
       // The service checks the fields of the collection.
-      const bulk = api[collection].bulk.bind(api[collection]) as (request: object) => Promise<BulkJob>
-      const started = await bulk({ ...target, ...change })
+      const startJob = api[collection].bulk.bind(api[collection]) as (request: object) => Promise<BulkJob>
+      const started = await startJob({ ...target, ...change })
       setJob(started)
       return api.bulkJobs.wait(started.id, { onProgress: setJob })
     },

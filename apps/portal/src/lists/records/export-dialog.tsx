@@ -34,16 +34,16 @@ export default function ExportDialog(props: ExportDialogProps) {
   const isSelection = 'ids' in selected
   const count = isSelection ? selected.ids.length : selected.count
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
+    mutationFn: async (fileFormat: 'csv' | 'xlsx') => {
       const names = [...new Set(columns.flatMap(({ fields, exportColumns = fields }) => exportColumns))]
       const response = await definition.exportRows?.({
         ...(isSelection ? { id: [...selected.ids] } : selected.query),
         order,
-        fileFormat: format,
+        fileFormat,
         fileTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(hasAllColumns ? {} : { columns: names }),
       })
-      if (response) saveFile(`${definition.name.split('.')[0]}.${format}`, await response.blob())
+      if (response) saveFile(`${definition.name.split('.')[0]}.${fileFormat}`, await response.blob())
     },
     onSuccess: onClose,
   })
@@ -61,15 +61,15 @@ export default function ExportDialog(props: ExportDialogProps) {
           <Button kind="quiet" onPress={onClose}>
             {words.common.cancel}
           </Button>
-          {(['csv', 'xlsx'] as const).map((format) => (
+          {(['csv', 'xlsx'] as const).map((fileFormat) => (
             <Button
-              key={format}
-              isDisabled={isTooMany || (isPending && variables !== format)}
-              isPending={isPending && variables === format}
-              onPress={() => mutate(format)}
+              key={fileFormat}
+              isDisabled={isTooMany || (isPending && variables !== fileFormat)}
+              isPending={isPending && variables === fileFormat}
+              onPress={() => mutate(fileFormat)}
             >
               <Icon name="download" />
-              {reports.formats[format]}
+              {reports.formats[fileFormat]}
             </Button>
           ))}
         </div>

@@ -38,18 +38,18 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   const modes: Mode[] = field.kind === 'date' ? ['in'] : ['in', 'not']
   if (field.canBeEmpty) modes.push('empty', 'filled')
   const build = (): Filter[] => {
-    const filter = (comparison: Filter['comparison'], ...values: string[]): Filter[] =>
-      values.filter(Boolean).length > 0
-        ? [{ field: field.field, comparison, values: values.filter(Boolean) }]
-        : []
-    if (mode === 'empty' || mode === 'filled') return filter('empty', String(mode === 'empty'))
+    const createFilter = (comparison: Filter['comparison'], ...operands: string[]): Filter[] => {
+      const filled = operands.filter(Boolean)
+      return filled.length > 0 ? [{ field: field.field, comparison, values: filled }] : []
+    }
+    if (mode === 'empty' || mode === 'filled') return createFilter('empty', String(mode === 'empty'))
     // A limit that is not changed keeps its comparison and its time.
     const limit = (comparison: 'after' | 'before', day: string): Filter[] => {
       const storedFilter = stored[comparison]
-      return storedFilter && toDay(storedFilter) === day ? [storedFilter] : filter(comparison, day)
+      return storedFilter && toDay(storedFilter) === day ? [storedFilter] : createFilter(comparison, day)
     }
     if (field.kind === 'date') return [...limit('after', after), ...limit('before', before)]
-    return filter(mode, ...values)
+    return createFilter(mode, ...values)
   }
   return (
     <Dialog className="filter-editor" aria-label={field.label}>
@@ -68,7 +68,7 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
               value,
               text: field.kind === 'date' && value === 'in' ? list.modes.between : list.modes[value],
             }))}
-            onChange={(mode) => setMode(mode as Mode)}
+            onChange={(chosen) => setMode(chosen as Mode)}
           />
         ) : (
           <strong className="small">{field.label}</strong>

@@ -76,7 +76,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
           definition={definition}
           filters={filters}
           q={q}
-          onChange={(filters) => change({ filters })}
+          onChange={(changed) => change({ filters: changed })}
         />
         <span className="cluster">
           <ViewMenu list={definition.name} state={state} columns={visibleColumns.map(({ id }) => id)} />
@@ -118,14 +118,14 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
         onClear={() => change({ q: '', filters: [], sort: null })}
         table={(total) => (
           <RecordTable
-            key={JSON.stringify([q, filters, sort])}
+            key={JSON.stringify([q, filters])}
             definition={definition}
             columns={visibleColumns}
             label={definition.searchLabel}
             total={total}
             rows={rows}
             sort={sort}
-            onSort={(sort) => change({ sort })}
+            onSort={(chosen) => change({ sort: chosen })}
             selection={definition.selectionActions ? selection : null}
             onRange={onRange}
           />

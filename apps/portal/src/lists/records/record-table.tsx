@@ -12,7 +12,7 @@ const CHECKBOX_REM = 2.75
  * share one cell. Rows take the focus: arrows, Home, End and page keys move it, Space selects, Enter opens.
  */
 export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
-  const { definition, columns, label, total, rows, selection, onRange } = props
+  const { definition, columns, label, total, rows, sort, selection, onRange } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   /** The row to focus once it is rendered. */
@@ -20,7 +20,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   const router = useRouter()
   const isNarrow = useNarrowWindow()
   const { headHeight, rowHeight } = useHeights(isNarrow)
-  const restoredScroll = useElementScrollRestoration({ id: `records-${definition.name}` })
+  const scrollY = useElementScrollRestoration({ id: `records-${definition.name}` })?.scrollY ?? 0
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -28,7 +28,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: 8,
-    initialOffset: restoredScroll?.scrollY ?? 0,
+    initialOffset: scrollY,
     // The focused row stays rendered, so that focus is never lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
@@ -36,6 +36,15 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   // Otherwise the virtualizer keeps the old positions of rows when their estimated size changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const order = `${sort.field} ${sort.direction}`
+  const shownOrder = useRef(order)
+  // The table is not replaced when its order changes, so that the focused heading keeps the focus.
+  useLayoutEffect(() => {
+    if (shownOrder.current === order) return
+    shownOrder.current = order
+    setActive(0)
+    virtualizer.scrollToOffset(scrollY)
+  }, [virtualizer, order, scrollY])
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex])
   useEffect(() => {
@@ -96,7 +105,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
           {selection ? <col style={{ width: `${CHECKBOX_REM}rem` }} /> : null}
           {isNarrow
             ? null
-            : columns.map(({ id, width }) => <col key={id} style={{ width: `${width}rem` }} />)}
+            : columns.map((column) => <col key={column.id} style={{ width: `${column.width}rem` }} />)}
         </colgroup>
         <Head {...props} isNarrow={isNarrow} visibleIds={visibleIds} />
         <tbody onKeyDown={onKeyDown}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -23,12 +24,14 @@ export default function SelectionBar({ selection, total, query, actions }: Selec
   const { count, isAll } = selection
   const selected: SelectedRecords = isAll ? { query, count } : { ids: selection.ids }
   return (
-    <div className="selection-bar">
+    <Removable className="selection-bar">
       <span role="status">{list.selected(format.number(count))}</span>
       {!isAll && count < total ? (
-        <Button kind="quiet" onPress={selection.selectAll}>
-          {list.selectAll(format.number(total))}
-        </Button>
+        <Removable>
+          <Button kind="quiet" onPress={selection.selectAll}>
+            {list.selectAll(format.number(total))}
+          </Button>
+        </Removable>
       ) : null}
       <span className="cluster">
         {actions.map((action) => (
@@ -38,7 +41,7 @@ export default function SelectionBar({ selection, total, query, actions }: Selec
           {list.clearSelection}
         </Button>
       </span>
-    </div>
+    </Removable>
   )
 }
 

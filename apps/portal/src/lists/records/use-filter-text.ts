@@ -16,8 +16,12 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
             field.nameValue?.(value) ??
             value,
         )
-        const formatDay = () =>
-          Number.isNaN(Date.parse(values[0] ?? '')) ? values.join() : format.date(values[0] ?? '')
+        const formatDay = () => {
+          const [value = ''] = values
+          if (Number.isNaN(Date.parse(value))) return values.join()
+          // A day without a time is the same in every time zone.
+          return value.includes('T') ? format.date(value) : format.date(value, 'UTC')
+        }
         switch (comparison) {
           case 'in':
             return format.anyOf(names)

@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 90
 /** Pages out of view are evicted after this time. */
 const CACHE_TTL_MS = 60_000
 
-export const rowsQuery = <Row extends ListedRecord>(
+const rowsQuery = <Row extends ListedRecord>(
   definition: ListDefinition<Row>,
   query: object,
   fields: readonly string[],
@@ -48,7 +48,7 @@ export function useRows<Row extends ListedRecord>(
   const [from, to] = debounced.key === key ? [debounced.from, debounced.to] : [1, 1]
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((page) => page > 1)
   const laterPages = useQueries({ queries: pages.map((page) => rowsQuery(definition, query, fields, page)) })
-  const failed = laterPages.find(({ isError }) => isError)
+  const failed = laterPages.find(({ isError, data }) => isError && data === undefined)
   return {
     total: firstPage.data?.totalItems ?? null,
     getRow(index) {
@@ -56,7 +56,8 @@ export function useRows<Row extends ListedRecord>(
       const data = page === 1 ? firstPage.data : laterPages[pages.indexOf(page)]?.data
       return data?.items[index % PAGE_SIZE]
     },
-    error: firstPage.error ?? failed?.error ?? null,
+    // Loaded rows remain if they cannot be refreshed.
+    error: (firstPage.data ? null : firstPage.error) ?? failed?.error ?? null,
     isStale: firstPage.isPlaceholderData,
     retry() {
       void firstPage.refetch()

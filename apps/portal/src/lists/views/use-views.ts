@@ -24,15 +24,13 @@ const lists = new Set<string>([
 
 export const isViewList = (name: string): name is SavedView['list'] => lists.has(name)
 
-const MAX_VIEWS = 100
+const PAGE_SIZE = 100
 
 export const viewsQuery = (list: SavedView['list']) =>
   queryOptions({
     queryKey: ['views', list],
-    queryFn: async ({ signal }) => {
-      const page = await api.views.list({ list, order: { name: 'asc' }, itemsPerPage: MAX_VIEWS }, { signal })
-      return page.items
-    },
+    queryFn: ({ signal }) =>
+      api.views.list({ list, order: { name: 'asc' }, itemsPerPage: PAGE_SIZE }, { signal }).toArray(),
   })
 
 /** The view in the URL, loaded only if there is one; undefined if it does not exist or has not loaded. */

@@ -39,6 +39,7 @@ function Views({ list, state, columns }: ViewMenuProps & { list: ViewDialogProps
         ref={button}
         className="button view-button"
         aria-haspopup="menu"
+        aria-expanded={isOpen}
         onHoverStart={() => void loadPopover()}
         onPress={() => setOpen(true)}
       >

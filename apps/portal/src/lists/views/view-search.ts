@@ -27,7 +27,7 @@ export function isChanged(view: SavedView, state: ListState, columns: readonly s
 const toText = (state: ListState) => JSON.stringify(Object.entries(toListSearch(state)).toSorted())
 
 /** The inverse of `toQuery`. */
-export function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort'> {
+function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort'> {
   const { q, order, customFields, ...fields } = query
   const [sort] = Object.entries((order ?? {}) as Record<string, 'asc' | 'desc'>)
   return {
