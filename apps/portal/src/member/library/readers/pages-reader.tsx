@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Group, Input, NumberField } from 'react-aria-components'
-import { IconButton } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { MarkedText } from '../../../design/marked-text.tsx'
 import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { findExcerpt } from './find-excerpt.ts'
+import { PageField } from './page-field.tsx'
 
 export interface PagesReaderProps {
   id: string
@@ -32,32 +31,7 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
   return (
     <section className="reader" aria-label={words.reader.label}>
       <div className="reader-bar">
-        <div className="cluster">
-          <IconButton
-            icon="back"
-            label={words.reader.previousPage}
-            isDisabled={page <= 1}
-            onPress={() => onPageChange(page - 1)}
-          />
-          <NumberField
-            aria-label={words.reader.page}
-            value={page}
-            minValue={1}
-            maxValue={pageCount}
-            onChange={onPageChange}
-          >
-            <Group className="reader-page">
-              <Input />
-            </Group>
-          </NumberField>
-          <span className="small soft numeric">/ {pageCount}</span>
-          <IconButton
-            icon="forward"
-            label={words.reader.nextPage}
-            isDisabled={page >= pageCount}
-            onPress={() => onPageChange(page + 1)}
-          />
-        </div>
+        <PageField page={page} pageCount={pageCount} onChange={onPageChange} />
         <span className="small soft">{words.reader.textOnly}</span>
       </div>
       {error ? (

@@ -1,11 +1,12 @@
 import type { PDFViewer as Viewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { Button as AriaButton, Group, Input, NumberField } from 'react-aria-components'
+import { Button as AriaButton } from 'react-aria-components'
 import { IconButton } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { SearchField } from '../../../design/fields.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useWords } from '../../../words/use-words.tsx'
+import { PageField } from './page-field.tsx'
 import { openPdf } from './pdf-document.ts'
 import { createViewer, type PdfView } from './pdf-viewer.ts'
 
@@ -17,8 +18,13 @@ export interface ReaderProps {
   onPageChange(page: number): void
 }
 
-/** A PDF by page, with search and zoom. */
-export default function PdfReader({ resource, page, excerpt, onPageChange }: ReaderProps) {
+/** A PDF by page, with search and zoom. If it cannot be read, it can be opened again. */
+export default function PdfReader(props: ReaderProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <Reader key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps & { onRetry(): void }) {
   const words = useWords()
   const { id, sizeBytes } = resource
   const container = useRef<HTMLDivElement>(null)
@@ -72,13 +78,13 @@ export default function PdfReader({ resource, page, excerpt, onPageChange }: Rea
     if (view && excerpt) view.mark(excerpt)
   }, [view, excerpt])
 
-  if (error) return <ErrorState error={error} />
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <section className="reader" aria-label={words.reader.label}>
       <div className="reader-bar">
         {view ? (
           <>
-            <PageField view={view} current={current} />
+            <PageField page={current} pageCount={view.viewer.pagesCount} onChange={view.goTo} />
             <Zoom viewer={view.viewer} />
             <div className="reader-find">
               <SearchField
@@ -133,39 +139,6 @@ export default function PdfReader({ resource, page, excerpt, onPageChange }: Rea
         )}
       </div>
     </section>
-  )
-}
-
-function PageField({ view, current }: { view: PdfView; current: number }) {
-  const words = useWords()
-  const { pagesCount } = view.viewer
-  return (
-    <div className="cluster">
-      <IconButton
-        icon="back"
-        label={words.reader.previousPage}
-        isDisabled={current <= 1}
-        onPress={() => view.goTo(current - 1)}
-      />
-      <NumberField
-        aria-label={words.reader.page}
-        value={current}
-        minValue={1}
-        maxValue={pagesCount}
-        onChange={(number) => view.goTo(number)}
-      >
-        <Group className="reader-page">
-          <Input />
-        </Group>
-      </NumberField>
-      <span className="small soft numeric">/ {pagesCount}</span>
-      <IconButton
-        icon="forward"
-        label={words.reader.nextPage}
-        isDisabled={current >= pagesCount}
-        onPress={() => view.goTo(current + 1)}
-      />
-    </div>
   )
 }
 

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { IconButton } from '../../../design/button.tsx'
+import { useWords } from '../../../words/use-words.tsx'
+
+interface PageFieldProps {
+  /** The current page, counted from 1. */
+  page: number
+  pageCount: number
+  onChange(page: number): void
+}
+
+/**
+ * The number of the current page as a field, and buttons to turn the page. Not a `NumberField` of React Aria, which sets
+ * `innerHTML` to announce its value: Trusted Types forbid that.
+ */
+export function PageField({ page, pageCount, onChange }: PageFieldProps) {
+  const words = useWords()
+  /** The text being typed; null if the field shows the current page. */
+  const [text, setText] = useState<string | null>(null)
+  const goTo = (target: number): void => {
+    setText(null)
+    if (target >= 1) onChange(Math.min(target, pageCount))
+  }
+  const commit = (): void => {
+    if (text !== null) goTo(/^\d+$/.test(text.trim()) ? Number(text) : page)
+  }
+  return (
+    <div className="cluster">
+      <IconButton
+        icon="back"
+        label={words.reader.previousPage}
+        isDisabled={page <= 1}
+        onPress={() => goTo(page - 1)}
+      />
+      <span className="reader-page">
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={words.reader.page}
+          value={text ?? String(page)}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit()
+            else if (event.key === 'ArrowUp') goTo(page + 1)
+            else if (event.key === 'ArrowDown') goTo(page - 1)
+            else return
+            event.preventDefault()
+          }}
+        />
+      </span>
+      <span className="small soft numeric">/ {pageCount}</span>
+      <IconButton
+        icon="forward"
+        label={words.reader.nextPage}
+        isDisabled={page >= pageCount}
+        onPress={() => goTo(page + 1)}
+      />
+    </div>
+  )
+}
