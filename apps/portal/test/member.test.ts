@@ -49,6 +49,35 @@ describe('a citation', () => {
 })
 
 describe('a question', () => {
+  chromiumTest(
+    'leaves the focus in its field, and is listed when the conversation is opened again',
+    async () => {
+      const member = await portal.createMember()
+      const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
+      const ask = async (question: string) => {
+        await page.getByLabel('Your question').fill(question)
+        await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: 'Ask', exact: true }).waitFor()
+      }
+      await ask('What does a dredging licence require?')
+      await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)
+      expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('TEXTAREA')
+      const openConversation = async () => {
+        await page.getByRole('link', { name: 'New conversation' }).click()
+        await page.locator('.turn').first().waitFor({ state: 'detached' })
+        await page.locator('.conversations').getByText('What does a dredging licence require?').click()
+        await page.locator('.turn').first().waitFor()
+      }
+      await openConversation()
+      await ask('Who painted the ceiling of the Sistine chapel?')
+      await openConversation()
+      await page.locator('.turn').nth(1).waitFor()
+      await page.getByRole('button', { name: 'Open source 1' }).click()
+      await page.locator('.citation').getByRole('button', { name: 'Close' }).click()
+      expect(await page.evaluate<string>('document.activeElement.className')).toContain('source-number')
+    },
+  )
+
   chromiumTest('without an answer offers the search', async () => {
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Your question').fill('Who painted the ceiling of the Sistine chapel?')
@@ -81,6 +110,22 @@ describe('a document', () => {
     await page.waitForURL('**#page=3')
     await page.getByRole('searchbox', { name: 'Find' }).fill('harbour')
     await page.getByText('1 of 1').waitFor()
+  })
+
+  chromiumTest('remains at its page when the field of the page number is emptied', async () => {
+    const { page, problems } = await portal.visit(portal.at('/library'), { token })
+    await page.getByRole('link', { name: 'Bylaws of the Association' }).click()
+    const field = page.getByLabel('Page', { exact: true })
+    await field.fill('2')
+    await field.press('Enter')
+    await page.waitForURL(/#page=2$/)
+    await field.fill('')
+    await field.blur()
+    await page.getByText('Article 16').waitFor()
+    expect([await field.inputValue(), new URL(page.url()).hash]).toEqual(['2', '#page=2'])
+    await field.press('ArrowDown')
+    await page.getByText('Article 1.').waitFor()
+    expect(problems).toEqual([])
   })
 
   chromiumTest('opened at an excerpt drops the excerpt from its URL when the page is turned', async () => {
@@ -218,6 +263,25 @@ describe('when a request fails', () => {
     isFailing = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Harbour master').waitFor()
+  })
+
+  chromiumTest('the next page of a list is reported, and its first item gets the focus', async () => {
+    for (let index = 0; index < 31; index++)
+      await live.courses.create({ title: `Course ${index + 10}`, status: 'published' })
+    let isFailing = true
+    const { page } = await portal.visit(portal.at('/courses'), {
+      token,
+      before: (page) =>
+        page.route('**/api/courses?*cursor=*', (route) =>
+          isFailing ? route.abort('internetdisconnected') : route.continue(),
+        ),
+    })
+    await page.getByRole('button', { name: 'Load more' }).press('Enter')
+    await page.getByRole('alert').getByText('You are offline').waitFor()
+    isFailing = false
+    await page.getByRole('button', { name: 'Load more' }).press('Enter')
+    await page.locator('.records > li:nth-child(31):focus').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 
   chromiumTest('a change is kept through a reload and saved on retry', async () => {

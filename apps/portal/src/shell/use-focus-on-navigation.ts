@@ -1,12 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Moves focus to the new screen, for keyboard and screen reader users. */
+/**
+ * Moves focus to the new screen, for keyboard and screen reader users. A field of a screen that remains keeps the focus,
+ * such as that for the next question when a conversation gets its URL.
+ */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
-  const first = useRef(true)
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (first.current) first.current = false
-    else if (pathname) document.getElementById('main')?.focus({ preventScroll: true })
+    if (isFirst.current) isFirst.current = false
+    else if (pathname && !document.activeElement?.matches('main :is(input, textarea)'))
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
 }

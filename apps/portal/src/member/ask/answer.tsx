@@ -193,12 +193,14 @@ function Feedback({ turn, onRate }: { turn: Turn; onRate(rating: 'up' | 'down'):
         icon="thumbsUp"
         label={words.ask.yes}
         className={turn.feedback === 'up' ? 'chosen' : ''}
+        aria-pressed={turn.feedback === 'up'}
         onPress={() => onRate('up')}
       />
       <IconButton
         icon="thumbsDown"
         label={words.ask.no}
         className={turn.feedback === 'down' ? 'chosen' : ''}
+        aria-pressed={turn.feedback === 'down'}
         onPress={() => onRate('down')}
       />
     </div>

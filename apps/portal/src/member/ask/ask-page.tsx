@@ -1,7 +1,7 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Loading, State } from '../../design/feedback.tsx'
@@ -17,7 +17,7 @@ import { CitationPanel } from './citation-panel.tsx'
 import { useConversation } from './use-conversation.ts'
 
 type Source = ChatAnswer['sources'][number]
-const MAX_QUESTION = 2_000
+const MAX_QUESTION_LENGTH = 2_000
 
 /** Questions to the library: answers with their sources, and a source’s page beside the answer. */
 export function AskPage() {
@@ -29,6 +29,16 @@ export function AskPage() {
   const search = useSearch({ strict: false }) as { q?: string; category?: string }
   const navigate = useNavigate()
   const [source, setSource] = useState<Source | null>(null)
+  /** The button that opened the source, which gets the focus back. */
+  const sourceButton = useRef<Element | null>(null)
+  const openSource = (opened: Source): void => {
+    sourceButton.current = document.activeElement
+    setSource(opened)
+  }
+  const closeSource = (): void => {
+    setSource(null)
+    if (sourceButton.current instanceof HTMLElement) sourceButton.current.focus()
+  }
   const conversation = useConversation(
     id,
     search.category ? search.category.split(',') : [],
@@ -54,7 +64,7 @@ export function AskPage() {
       <div className="ask-thread">
         <h1 className="visually-hidden">{words.nav.ask}</h1>
         {isLoading ? <Loading label={words.common.loading} /> : null}
-        {error && turns.length === 0 ? <ErrorState error={error} /> : null}
+        {error && turns.length === 0 ? <ErrorState error={error} onRetry={conversation.reload} /> : null}
         {turns.length === 0 && !isLoading && !error ? (
           <State icon="question" title={words.ask.title}>
             {words.ask.explanation}
@@ -68,7 +78,7 @@ export function AskPage() {
                 turn={turn}
                 slug={slug}
                 selected={source}
-                onOpenSource={setSource}
+                onOpenSource={openSource}
                 onAsk={(question) => void conversation.ask(question)}
                 onRate={(rating) => conversation.rate(turn, rating)}
               />
@@ -94,7 +104,7 @@ export function AskPage() {
           onStop={conversation.stop}
         />
       </div>
-      {source ? <CitationPanel source={source} slug={slug} onClose={() => setSource(null)} /> : null}
+      {source ? <CitationPanel source={source} slug={slug} onClose={closeSource} /> : null}
     </div>
   )
 }
@@ -134,6 +144,11 @@ function QuestionForm(props: {
   const [text, setText] = useState(initial)
   const form = useRef<HTMLFormElement>(null)
   const question = text.trim()
+  useLayoutEffect(() => {
+    // The button is disabled until the next question is typed, and would lose the focus.
+    if (!isAnswering && document.activeElement?.matches('.question-form button'))
+      form.current?.querySelector('textarea')?.focus()
+  }, [isAnswering])
   return (
     <Form
       className="question-form"
@@ -149,11 +164,12 @@ function QuestionForm(props: {
         label={words.ask.yourQuestion}
         placeholder={words.ask.placeholder}
         rows={2}
-        maxLength={MAX_QUESTION}
+        maxLength={MAX_QUESTION_LENGTH}
         value={text}
         onChange={setText}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey) return
+          // Enter also confirms the suggestion of an input method.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           form.current?.requestSubmit()
         }}

@@ -13,6 +13,8 @@ export interface Conversation {
   ask(question: string): Promise<void>
   stop(): void
   rate(turn: Turn, rating: 'up' | 'down'): void
+  /** Loads the stored conversation again. */
+  reload(): void
 }
 
 /**
@@ -42,6 +44,7 @@ export function useConversation(
   useEffect(() => {
     if (current.current === id) return
     activeRequest.current?.abort()
+    activeRequest.current = null
     current.current = id
     setTurns([])
   }, [id])
@@ -51,7 +54,12 @@ export function useConversation(
   const update = (key: string, change: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
 
+  /** Marks the cached conversation as outdated: it is loaded again when it is next opened. */
+  const invalidateStored = () =>
+    queryClient.invalidateQueries({ queryKey: ['conversation', current.current], refetchType: 'none' })
+
   const ask = async (question: string): Promise<void> => {
+    if (activeRequest.current) return
     const turn = createTurn(question)
     const controller = new AbortController()
     activeRequest.current = controller
@@ -71,6 +79,7 @@ export function useConversation(
         }
       }
       void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+      void invalidateStored()
     } catch (error) {
       const state = controller.signal.aborted ? 'stopped' : 'failed'
       update(turn.key, (before) => ({ ...before, state, error }))
@@ -83,7 +92,7 @@ export function useConversation(
     const { messageId, feedback } = turn
     if (!messageId) return
     setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
-    api.chat.feedback({ messageId, rating }).catch((error: unknown) => {
+    api.chat.feedback({ messageId, rating }).then(invalidateStored, (error: unknown) => {
       // The rating was not stored, so the previous one is shown again.
       update(turn.key, (before) => ({ ...before, feedback }))
       notifyFailure(error, words)
@@ -98,5 +107,6 @@ export function useConversation(
     ask,
     stop: () => activeRequest.current?.abort(),
     rate,
+    reload: () => void stored.refetch(),
   }
 }
