@@ -51,7 +51,7 @@ function Palette() {
             <div key={theme} className={`palette ${theme}`}>
               <strong>{texts[theme]}</strong>
               <span
-                className="palette-button"
+                className="brand-sample"
                 style={{ background: brand[theme].accent, color: brand[theme].onAccent }}
               >
                 {texts.button}

@@ -56,7 +56,7 @@ interface PermissionsTableProps {
 function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
   const { keys } = useStaffWords().settings
   return (
-    <table className="rights">
+    <table className="permissions">
       <thead>
         <tr>
           <th scope="col">{keys.subject}</th>
