@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 /** The association’s logo, or its initials if there is none or it cannot be loaded. */
 export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
-  const [failed, setFailed] = useState(false)
-  if (logoUrl && !failed)
-    return <img className="brand-mark" src={logoUrl} alt="" onError={() => setFailed(true)} />
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  if (logoUrl && logoUrl !== failedUrl)
+    return <img className="brand-mark" src={logoUrl} alt="" onError={() => setFailedUrl(logoUrl)} />
   return (
     <span className="brand-mark" aria-hidden>
       {getInitials(name)}
@@ -13,7 +13,7 @@ export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | n
 }
 
 /** Up to two initials; words without a letter are skipped. */
-export function getInitials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
   const initials = words
     .slice(0, 2)

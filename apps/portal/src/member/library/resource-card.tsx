@@ -79,12 +79,12 @@ function Passages({ resource: { id, highlights }, slug }: { resource: ResourceSe
 
 /** The featured image, otherwise the preview, otherwise an icon for the type. */
 function Preview({ resource }: { resource: ResourceSearchResult }) {
-  const [failed, setFailed] = useState(false)
+  const [failedSource, setFailedSource] = useState<string | null>(null)
   const source = resource.featuredImageUrl ?? resource.previewUrl
   return (
     <div className={`resource-preview ${resource.type}`}>
-      {source && !failed ? (
-        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+      {source && source !== failedSource ? (
+        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailedSource(source)} />
       ) : (
         <Icon name={resource.type} />
       )}
