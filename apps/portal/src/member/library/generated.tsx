@@ -88,12 +88,12 @@ function Infographic({ content }: { content: GeneratedContent }) {
         <img
           className="infographic-thumbnail"
           src={content.url ?? ''}
-          alt={content.altText ?? ''}
+          alt={content.altText ?? words.library.infographic}
           loading="lazy"
         />
       </Button>
       <Dialog title={words.library.infographic} isOpen={isOpen} onOpenChange={setOpen} size="large">
-        <img src={content.url ?? ''} alt={content.altText ?? ''} />
+        <img src={content.url ?? ''} alt={content.altText ?? words.library.infographic} />
         <div className="dialog-buttons">
           <Button onPress={() => setOpen(false)}>{words.common.close}</Button>
         </div>
