@@ -6,6 +6,7 @@ import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -176,10 +177,20 @@ function About({ resource, slug }: { resource: Resource; slug: string }) {
 /** Other resources of the same category. */
 function Related({ resource, slug }: { resource: Resource; slug: string }) {
   const words = useWords()
+  const { scopes } = useSession()
   const category = resource.categories[0]?.id
   const { data } = useQuery({
     queryKey: ['related', category],
-    queryFn: ({ signal }) => api.resources.list({ category: [category ?? ''], itemsPerPage: 6 }, { signal }),
+    queryFn: ({ signal }) =>
+      api.resources.list(
+        {
+          category: [category ?? ''],
+          itemsPerPage: 6,
+          // The service would list drafts too.
+          ...(scopes.includes('resources:write') ? { status: 'published' } : {}),
+        },
+        { signal },
+      ),
     enabled: category !== undefined,
   })
   const relatedResources =
