@@ -40,12 +40,12 @@ export function usePaletteRecords(query: string): PaletteGroup[] {
   const { nav } = useWords()
   const session = useSession()
   const { user, client } = session
-  const staff = user !== null && isStaff({ user })
+  const hasStaffRole = isStaff({ user })
   const base = `/a/${client.slug}`
   const isManaging = useLocation().pathname.startsWith(`${base}/manage`)
   const { data } = useQuery({
-    queryKey: ['palette', staff, query],
-    queryFn: ({ signal }) => (staff ? searchAll(query, signal) : searchLibrary(query, signal)),
+    queryKey: ['palette', hasStaffRole, query],
+    queryFn: ({ signal }) => (hasStaffRole ? searchAll(query, signal) : searchLibrary(query, signal)),
     enabled: query.length > 1,
     placeholderData: keepPreviousData,
   })

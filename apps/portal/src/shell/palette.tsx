@@ -27,7 +27,7 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
   const query = useDeferredValue(text.trim())
   const { contains } = useFilter({ sensitivity: 'base' })
   const groups = usePaletteRecords(query)
-  const matches = actions.filter(({ label }) => contains(label, text))
+  const matches = actions.filter(({ label }) => contains(label, query))
   const onAction = (key: string): void => {
     onOpenChange(false)
     const record = groups.flatMap(({ records }) => records).find(({ id }) => id === key)
