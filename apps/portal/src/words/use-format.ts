@@ -52,7 +52,7 @@ export function useFormat(): Format {
 }
 
 /** @param locale a BCP 47 language tag */
-export function createFormat(locale: string): Format {
+function createFormat(locale: string): Format {
   const date = (options: Intl.DateTimeFormatOptions) => (value: string | Date, timeZone?: string) =>
     new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options).format(new Date(value))
   const number = new Intl.NumberFormat(locale)
@@ -72,10 +72,10 @@ export function createFormat(locale: string): Format {
     month: date({ month: 'long', year: 'numeric' }),
     time: date({ hour: 'numeric', minute: '2-digit' }),
     dateTime: date({ dateStyle: 'medium', timeStyle: 'short' }),
-    zoneName: (value, timeZone) => zoneName(locale, value, timeZone),
-    ago: (value) => ago(locale, value),
-    bytes: (value) => bytes(locale, value),
-    duration,
+    zoneName: (value, timeZone) => formatZoneName(locale, value, timeZone),
+    ago: (value) => formatAgo(locale, value),
+    bytes: (value) => formatBytes(locale, value),
+    duration: formatDuration,
     minutes: (minutes) => formatMinutes(locale, minutes),
     money: (value) => formatMoney(locale, value, 'auto'),
     amount: (value) => formatMoney(locale, value),
@@ -86,27 +86,27 @@ export function createFormat(locale: string): Format {
   }
 }
 
-function zoneName(locale: string, value: string | Date, timeZone: string): string {
+function formatZoneName(locale: string, value: string | Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' })
   const part = format.formatToParts(new Date(value)).find(({ type }) => type === 'timeZoneName')
   return part?.value ?? timeZone
 }
 
-function ago(locale: string, value: string | Date): string {
+function formatAgo(locale: string, value: string | Date): string {
   const seconds = (new Date(value).getTime() - Date.now()) / 1_000
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const unit = AGO_UNITS.find(([, size]) => Math.abs(seconds) >= size)
   return unit ? format.format(Math.round(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
 }
 
-function bytes(locale: string, value: number): string {
+function formatBytes(locale: string, value: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), BYTE_UNITS.length - 1)
   const unit = BYTE_UNITS[step] ?? 'byte'
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const
   return new Intl.NumberFormat(locale, options).format(value / 1_000 ** step)
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts
@@ -114,11 +114,14 @@ function duration(seconds: number): string {
 }
 
 function formatMinutes(locale: string, minutes: number): string {
-  const unit = (value: number, unit: string) =>
+  const formatUnit = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return [hours > 0 ? unit(hours, 'hour') : '', rest > 0 || hours === 0 ? unit(rest, 'minute') : '']
+  return [
+    hours > 0 ? formatUnit(hours, 'hour') : '',
+    rest > 0 || hours === 0 ? formatUnit(rest, 'minute') : '',
+  ]
     .filter(Boolean)
     .join(' ')
 }

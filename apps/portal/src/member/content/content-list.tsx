@@ -36,7 +36,7 @@ interface ContentPage<Name extends ContentName> {
 
 const PAGE_SIZE = 30
 
-export const contentQuery = <Name extends ContentName>(name: Name, query: Query<Name>) =>
+const contentQuery = <Name extends ContentName>(name: Name, query: Query<Name>) =>
   infiniteQueryOptions({
     queryKey: [name, query],
     queryFn: async ({ pageParam, signal }) => {

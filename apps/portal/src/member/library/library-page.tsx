@@ -26,7 +26,7 @@ export function LibraryPage() {
   const search = useSearch({ from: '/a/$slug/library' })
   const navigate = useNavigate({ from: '/a/$slug/library' })
   const { scopes } = useSession()
-  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [isFilterDialogOpen, setFilterDialogOpen] = useState(false)
   const query = useInfiniteQuery(resourceListQuery(search, scopes.includes('resources:write')))
   const change = (changes: LibrarySearch, replace = false) =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false })
@@ -66,7 +66,7 @@ export function LibraryPage() {
             </p>
             <div className="cluster">
               <span className="filters-button">
-                <Button onPress={() => setFiltersOpen(true)}>
+                <Button onPress={() => setFilterDialogOpen(true)}>
                   <Icon name="settings" />
                   {words.library.filters}
                 </Button>
@@ -112,13 +112,13 @@ export function LibraryPage() {
           </ListView>
         </div>
       </div>
-      <Dialog title={words.library.filters} isOpen={filtersOpen} onOpenChange={setFiltersOpen}>
+      <Dialog title={words.library.filters} isOpen={isFilterDialogOpen} onOpenChange={setFilterDialogOpen}>
         {filters}
         <div className="dialog-buttons">
           <Button kind="quiet" onPress={clear}>
             {words.common.clearFilters}
           </Button>
-          <Button kind="primary" onPress={() => setFiltersOpen(false)}>
+          <Button kind="primary" onPress={() => setFilterDialogOpen(false)}>
             {words.library.show(format.number(first?.totalItems ?? 0))}
           </Button>
         </div>

@@ -17,7 +17,7 @@ export function MediaPlayer(props: {
   const { id, kind, url, name, preload = 'metadata' } = props
   const words = useWords()
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const key = `guildhall.position.${id}`
   useEffect(() => {
     const element = media.current
@@ -44,7 +44,7 @@ export function MediaPlayer(props: {
     }
   }, [key])
   const Element = kind
-  if (failed) return <Banner tone="danger" title={words.reader.cannotPlay} />
+  if (hasFailed) return <Banner tone="danger" title={words.reader.cannotPlay} />
   return (
     <Element
       ref={media}
@@ -53,7 +53,7 @@ export function MediaPlayer(props: {
       controls
       preload={preload}
       aria-label={name}
-      onError={() => setFailed(true)}
+      onError={() => setHasFailed(true)}
     />
   )
 }
@@ -63,9 +63,9 @@ export function ImageViewer({ url, name }: { url: string; name: string }) {
   const words = useWords()
   const [isLarge, setLarge] = useState(false)
   return (
-    <figure className={`picture ${isLarge ? 'large' : ''}`}>
+    <figure className={`image-viewer ${isLarge ? 'large' : ''}`}>
       <ToggleButton
-        className="picture-zoom"
+        className="image-zoom"
         isSelected={isLarge}
         onChange={setLarge}
         aria-label={words.reader.zoom}
