@@ -4,7 +4,7 @@ import {
   createCreditorReference,
   formatInFours,
 } from '../../../packages/core/src/billing/money/creditor-reference.ts'
-import { readAmount } from '../src/staff/billing/read-amount.ts'
+import { readAmount } from '../src/forms/read-amount.ts'
 import { findReferences } from '../src/staff/billing/statement/find-references.ts'
 import { parseStatement } from '../src/staff/billing/statement/parse-statement.ts'
 import { readDate } from '../src/staff/billing/statement/read-date.ts'

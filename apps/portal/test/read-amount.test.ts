@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readAmount } from '../src/staff/billing/read-amount.ts'
+import { readAmount, toMinorUnits } from '../src/forms/read-amount.ts'
 import { formatMoney, toDecimal } from '../src/words/format-money.ts'
 
 describe('an amount', () => {
@@ -68,6 +68,7 @@ describe('an amount', () => {
     ['10.000.000.000,00', 'EUR'],
   ])('%p in %s is not an amount', (text, currency) => {
     expect(readAmount(text, currency)).toBeNull()
+    expect(toMinorUnits(text, currency)).toBe(text)
   })
 
   // Bounded so that the service accepts them.

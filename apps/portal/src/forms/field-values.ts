@@ -2,8 +2,8 @@ import { getFractionDigits } from '@guildhall/sdk'
 import { type CalendarDate, parseAbsolute, parseDate, parseDateTime, toZoned } from '@internationalized/date'
 import { toCredit, toCreditLines } from './credits.ts'
 import type { FieldDefinition } from './field-definition.ts'
-import { toMinorUnits } from './minor-units.ts'
 import { toRate, toRateLines } from './rates.ts'
+import { toMinorUnits } from './read-amount.ts'
 import { toSalary, toSalaryFields } from './salary.ts'
 
 /** The values of a form as text, by property path. */

@@ -1,5 +1,5 @@
 import { getFractionDigits } from '@guildhall/sdk'
-import { toMinorUnits } from './minor-units.ts'
+import { toMinorUnits } from './read-amount.ts'
 
 type Texts = Record<string, string>
 

@@ -1,7 +1,7 @@
 import type { Order, RefundCreate } from '@guildhall/sdk'
+import { readAmount } from '../../forms/read-amount.ts'
 import { toDecimal } from '../../words/format-money.ts'
 import { getRefundable } from './order-query.ts'
-import { readAmount } from './read-amount.ts'
 
 type Line = Order['lines'][number]
 

@@ -1,5 +1,5 @@
 import type { Order, Payment } from '@guildhall/sdk'
-import { readAmount } from '../read-amount.ts'
+import { readAmount } from '../../../forms/read-amount.ts'
 import type { StatementRow } from './parse-statement.ts'
 
 /** The records that rows are compared with. */

@@ -1,4 +1,4 @@
-import { readAmount } from '../read-amount.ts'
+import { readAmount } from '../../../forms/read-amount.ts'
 import type { ColumnRole } from './columns.ts'
 import { findReferences } from './find-references.ts'
 import { datePattern, readDate } from './read-date.ts'

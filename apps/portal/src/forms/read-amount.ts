@@ -16,6 +16,11 @@ export function readAmount(text: string, currency: string): number | null {
   return isNegative && decimal !== 0 ? -decimal : decimal
 }
 
+/** An amount as typed, in minor units. Other input is kept, so that the service rejects it. */
+export function toMinorUnits(text: string, currency: string): number | string {
+  return readAmount(text, currency) ?? text
+}
+
 /** A code or symbol, such as `EUR`, `€`, `JP¥`, `Ft` or `kr.`. */
 const leadingCurrencyPattern = /^([-+]?) ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?) ?/u
 const trailingCurrencyPattern = / ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?)$/u
