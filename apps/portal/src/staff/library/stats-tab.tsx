@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import { Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
-import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -12,6 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
+import { ReportError } from '../reports/report-error.tsx'
 
 const metrics = ['views', 'downloads', 'people'] as const
 
@@ -42,8 +43,8 @@ export function ResourceStats() {
           timezone="UTC"
           onChange={(next) => void navigate({ search: next, replace: true })}
         />
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+        {error && !data ? (
+          <ReportError error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <>
             <ul className="metrics">

@@ -4,14 +4,14 @@ import { Loading, Skeleton } from '../../design/feedback.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
-import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { MetricTable } from './metric-table.tsx'
-import { getPresetDays } from './period.ts'
+import { completeDays } from './period.ts'
+import { ReportError } from './report-error.tsx'
 import type { Period } from './report-tables.tsx'
 
 const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
@@ -27,12 +27,13 @@ export function MembershipReport({ period }: { period: Period }) {
   const format = useFormat()
   const { slug } = useSession().client
   const { data: levels = [] } = useQuery(levelsQuery)
-  const days = { ...getPresetDays('days30', period.timezone), ...period }
+  const { timezone } = period
+  const days = completeDays(period, timezone)
   const { data, error, refetch } = useQuery({
-    queryKey: ['membership-report', days],
-    queryFn: ({ signal }) => api.reports.membership({ ...days, interval: 'month' }, { signal }),
+    queryKey: ['membership-report', days, timezone],
+    queryFn: ({ signal }) => api.reports.membership({ ...days, timezone, interval: 'month' }, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ReportError error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading label={words.common.loading}>
@@ -40,7 +41,7 @@ export function MembershipReport({ period }: { period: Period }) {
       </Loading>
     )
   const toInstant = (day: string, offset = 0) =>
-    toZoned(parseDate(day).add({ days: offset }), days.timezone).toAbsoluteString()
+    toZoned(parseDate(day).add({ days: offset }), timezone).toAbsoluteString()
   const wholePeriod = { start: toInstant(days.from), end: toInstant(days.to, 1) }
   const buildHrefs = (part: Part) =>
     Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, part)}`]))
@@ -63,7 +64,7 @@ export function MembershipReport({ period }: { period: Period }) {
         metrics={metrics}
         rows={data.points.map((point, index) => ({
           id: point.start,
-          label: format.date(point.start, days.timezone),
+          label: format.date(point.start, timezone),
           metrics: point,
           hrefs: buildHrefs({ start: point.start, end: ends[index] ?? wholePeriod.end }),
         }))}

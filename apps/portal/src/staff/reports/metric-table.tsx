@@ -70,10 +70,10 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, metrics: values, hrefs = {}, activity, at }) => (
+          {rows.map(({ id, label: rowLabel, metrics: values, hrefs = {}, activity, at }) => (
             <tr key={id}>
               <th scope="row">
-                {label}
+                {rowLabel}
                 <span
                   className="bar"
                   style={{ width: `${((values[first] ?? 0) / maxValue) * 100}%` }}

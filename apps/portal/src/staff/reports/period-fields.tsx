@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import { findPreset, getPresetDays, type Preset, presets } from './period.ts'
+import { completeDays, findPreset, getPresetDays, type Preset, presets } from './period.ts'
 import type { Days } from './read-period.ts'
 
 interface PeriodFieldsProps {
@@ -13,7 +14,7 @@ interface PeriodFieldsProps {
 export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) {
   const { reports } = useStaffWords()
   const preset = findPreset(period, timezone)
-  const shownDays = preset === 'days30' && !period.from ? getPresetDays('days30', timezone) : period
+  const days = completeDays(period, timezone)
   return (
     <div className="cluster period">
       <SelectField<Preset | 'own'>
@@ -28,13 +29,12 @@ export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) 
         }}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextField
+        <DayField
           key={name}
-          type="date"
           label={reports[name]}
-          value={shownDays[name] ?? ''}
+          day={days[name]}
           onChange={(day) => {
-            const { [name]: _, ...otherDays } = shownDays
+            const { [name]: _, ...otherDays } = days
             onChange(day ? { ...otherDays, [name]: day } : otherDays)
           }}
         />
@@ -42,3 +42,34 @@ export function PeriodFields({ period, timezone, onChange }: PeriodFieldsProps) 
     </div>
   )
 }
+
+interface DayFieldProps {
+  label: string
+  /** YYYY-MM-DD */
+  day: string
+  /** @param day '' if the field was emptied */
+  onChange(day: string): void
+}
+
+/** A day. While it is typed, the field keeps the input as it is, and only complete days take effect. */
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const [input, setInput] = useState<string | null>(null)
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={input ?? day}
+      onChange={(text) => {
+        setInput(text)
+        if (isComplete(text)) onChange(text)
+      }}
+      onBlur={() => {
+        if (input === '') onChange('')
+        setInput(null)
+      }}
+    />
+  )
+}
+
+/** Browsers report an incomplete day as '', and a year whose first digits are typed with leading zeros. */
+const isComplete = (text: string) => text !== '' && !text.startsWith('0')

@@ -1,8 +1,23 @@
-import { today as readToday } from '@internationalized/date'
+import { parseDate, today as readToday } from '@internationalized/date'
 import type { Days } from './read-period.ts'
 
 export const presets = ['days7', 'days30', 'days90', 'thisYear', 'lastYear'] as const
 export type Preset = (typeof presets)[number]
+
+const DEFAULT_DAYS = 30
+
+/** The days that a report covers, with the service’s defaults: 30 days up to the last one, which is today. */
+export function completeDays({ from, to }: Days, timezone: string): Required<Days> {
+  const today = readToday(timezone).toString()
+  // YYYY-MM-DD sorts as text.
+  const last = to ?? (from !== undefined && from > today ? from : today)
+  const first =
+    from ??
+    parseDate(last)
+      .subtract({ days: DEFAULT_DAYS - 1 })
+      .toString()
+  return { from: first, to: last }
+}
 
 /** The days of a preset, ending today except for last year. */
 export function getPresetDays(preset: Preset, timezone: string): Required<Days> {

@@ -6,11 +6,17 @@ export interface Days {
   to?: string
 }
 
-/** Reads the days of a report from the parameters of its URL. */
+/** Reads the days of a report from the parameters of its URL; anything else is ignored. */
 export const readPeriod = (search: Record<string, unknown>): Days =>
   Object.fromEntries(
     (['from', 'to'] as const).flatMap((name) => {
       const day = search[name]
-      return typeof day === 'string' && dayPattern.test(day) ? [[name, day]] : []
+      return typeof day === 'string' && isDay(day) ? [[name, day]] : []
     }),
   )
+
+function isDay(text: string): boolean {
+  const time = dayPattern.test(text) ? Date.parse(text) : Number.NaN
+  // A day that its month does not have is a day of the next month.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

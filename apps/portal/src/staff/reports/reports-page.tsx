@@ -13,11 +13,12 @@ import { TabList } from '../../shell/tab-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { useWords } from '../../words/use-words.tsx'
+import { useLanguage, useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
 import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
+import { ReportError } from './report-error.tsx'
 import { loadReport, type Period, type ReportName, reportMetrics, reportNames } from './report-tables.tsx'
 
 /** The reports, each a tab. */
@@ -109,15 +110,19 @@ function Exports({ name, period }: { name: (typeof screens)[number]; period: Per
 function Report({ name, period }: { name: ReportName; period: Period }) {
   const words = useStaffWords()
   const format = useFormat()
+  const { language } = useLanguage()
   const { slug } = useParams({ from: '/a/$slug' })
   const query = useInfiniteQuery({
-    queryKey: ['report', name, period, format, slug],
+    // The rows have texts in the user’s language.
+    queryKey: ['report', name, period, language, slug],
     queryFn: ({ pageParam, signal }) => loadReport(name, period, pageParam, { slug, words, format }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ nextCursor }, pages) => (nextCursor === null ? undefined : pages.length + 1),
     structuralSharing: false,
   })
   const { reports } = words
+  if (query.error && !query.data)
+    return <ReportError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <ListView<ReportRow, Awaited<ReturnType<typeof loadReport>>>
       query={query}
