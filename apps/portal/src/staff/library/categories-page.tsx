@@ -43,7 +43,7 @@ export function CategoriesPage() {
       </div>
       <div className="stack record-form">
         <NewCategory />
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Categories categories={data} />

@@ -66,7 +66,7 @@ function Contents({ resource }: { resource: Resource }) {
             </Button>
           ))}
         </div>
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <ul className="plain-list">

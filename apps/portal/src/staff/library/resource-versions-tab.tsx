@@ -57,7 +57,7 @@ export function ResourceVersions() {
           </Button>
         </FileTrigger>
       </div>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <VersionsTable resourceId={id} versions={data.items} onRestore={setRestoring} />
       ) : error ? null : (

@@ -33,7 +33,7 @@ export function NewProgramPage() {
       <div className="page-head">
         <h1>{program.new[name]}</h1>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : from === undefined ? (
         <NewProgramForm key={name} name={name} record={draft} />

@@ -29,7 +29,7 @@ export function RecordPage<Data>({ back, query, title, badge, children }: Record
           {back.label}
         </HrefLink>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Loading label={words.common.loading} />

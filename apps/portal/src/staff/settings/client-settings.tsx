@@ -38,7 +38,7 @@ export function ClientSettings(props: ClientSettingsProps) {
       <div className="page-head">
         <h1>{props.title}</h1>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <SettingsForm {...props} loaded={data} />

@@ -52,7 +52,7 @@ function SuppressedAddresses() {
     queryKey: ['suppressed-addresses'],
     queryFn: ({ signal }) => api.mail.suppressedAddresses.list({ itemsPerPage: 100 }, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <section className="card" aria-labelledby="suppressed">

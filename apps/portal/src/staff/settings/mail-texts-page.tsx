@@ -42,7 +42,7 @@ export function MailTextsPage() {
       <div className="page-head">
         <h1>{settings.pages.mailTexts}</h1>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Texts loaded={data} />

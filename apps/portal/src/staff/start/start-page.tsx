@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon, type IconName } from '../../design/icon.tsx'
+import { useZone } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -54,8 +55,7 @@ export function StartPage() {
   const words = useStaffWords()
   const { common } = useWords()
   const format = useFormat()
-  const { preferences, client } = useSession()
-  const timezone = preferences?.timeZone ?? client.timezone
+  const timezone = useZone()
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', timezone],
     queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),
@@ -69,7 +69,7 @@ export function StartPage() {
           {data ? words.start.week(format.days(data.week.from, data.week.to)) : null}
         </p>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="stack-32">

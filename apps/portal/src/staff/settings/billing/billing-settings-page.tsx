@@ -39,7 +39,7 @@ export function BillingSettingsPage() {
 function Settings() {
   const { common } = useWords()
   const { data, error, refetch } = useQuery(billingSettingsQuery)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading label={common.loading} />
   return (
     <div className="stack">

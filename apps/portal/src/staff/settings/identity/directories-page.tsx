@@ -36,7 +36,7 @@ export function DirectoriesPage() {
       <div className="stack record-form">
         <p className="measure">{texts.hint}</p>
         <SetUpButton intent="dsync" label={texts.setUp} />
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           data.items.map((directory) => <DirectoryCard key={directory.id} directory={directory} />)
@@ -82,7 +82,9 @@ function DirectoryCard({ directory }: { directory: Directory }) {
             ' · ',
           )}
         </p>
-        {syncs.error ? <ErrorState error={syncs.error} onRetry={() => void syncs.refetch()} /> : null}
+        {syncs.error && !syncs.data ? (
+          <ErrorState error={syncs.error} onRetry={() => void syncs.refetch()} />
+        ) : null}
         {syncs.data?.items.length === 0 ? <p className="soft">{texts.noSyncs}</p> : null}
         <ul className="plain-list">
           {syncs.data?.items.map((item) => (

@@ -46,7 +46,7 @@ export function GroupMapping() {
       </h2>
       <div className="card-body stack">
         <p className="measure">{signIn.groupsHint}</p>
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Rules mapping={data} />

@@ -55,7 +55,7 @@ function Connections() {
       <div className="card-body stack">
         <p className="measure">{signIn.singleSignOnHint}</p>
         <SetUpButton intent="sso" label={signIn.setUp} />
-        {error ? (
+        {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <ConnectionList connections={data.items} />

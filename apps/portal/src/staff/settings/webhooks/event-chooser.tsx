@@ -24,7 +24,7 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
   const chosen = value.split(', ').filter(Boolean)
   const change = (removed: readonly string[], added: string | null) =>
     onChange([...chosen.filter((type) => !removed.includes(type)), ...(added ? [added] : [])].join(', '))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading label={words.common.loading} />
   const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
   const isAll = chosen.includes('*')
