@@ -15,7 +15,7 @@ import { operatorQuery, useOperator } from './session.ts'
 export function OperatorSignInAgain() {
   const { signIn } = useOperatorWords()
   const queryClient = useQueryClient()
-  const { name } = useOperator()
+  const { id } = useOperator()
   const [isOpen, setOpen] = useState(false)
   const pendingResolvers = useRef<((signedIn: boolean) => void)[]>([])
 
@@ -34,7 +34,7 @@ export function OperatorSignInAgain() {
     for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
   }
   const finish = (operator: OperatorSession): void => {
-    if (operator.name !== name) location.reload()
+    if (operator.id !== id) location.reload()
     else {
       queryClient.setQueryData(operatorQuery.queryKey, operator)
       settle(true)
