@@ -270,6 +270,30 @@ describe('operators', () => {
   })
 })
 
+describe('a new operator', () => {
+  chromiumTest('is created once, and its dialog stays open until its key is shown', async () => {
+    const { page } = await open('operators')
+    await page.route('**/api/platform/operators', async (route) => {
+      if (route.request().method() === 'POST') await Bun.sleep(1000)
+      await route.continue()
+    })
+    await press(page, 'New operator')
+    await page.getByLabel('Name').fill('Once')
+    for (const key of ['Enter', 'Enter', 'Escape']) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog').locator('[data-pending]').waitFor()
+    }
+    await press(page, 'I have stored it')
+    await page.getByRole('row', { name: /Once/ }).waitFor()
+    const { items } = await platform.operators.list()
+    expect(items.filter(({ name }) => name === 'Once')).toHaveLength(1)
+    await press(page, 'Revoke the key of Once')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('row', { name: /Once/ }).waitFor({ state: 'detached' })
+    expect(await page.locator('main').evaluate('document.activeElement.id')).toBe('main')
+  })
+})
+
 describe('operators with the same name', () => {
   chromiumTest('are distinguished by a mark on the signed-in operator', async () => {
     const { id } = await service.operator.platform.operators.create({ name: 'Test' })

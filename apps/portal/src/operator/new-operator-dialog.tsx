@@ -29,7 +29,8 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
       title={created ? texts.created(created.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      isPersistent={created !== undefined}
+      // Closed earlier, the key would be lost.
+      isPersistent={create.isPending || created !== undefined}
     >
       {created ? (
         <>
@@ -71,7 +72,7 @@ function DialogButtons({ isPending, onClose }: { isPending: boolean; onClose(): 
   const { operators: texts } = useOperatorWords()
   return (
     <div className="dialog-buttons">
-      <Button kind="quiet" onPress={onClose}>
+      <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
         {common.cancel}
       </Button>
       <Button type="submit" kind="primary" isPending={isPending}>

@@ -4,7 +4,7 @@ import { readViolations } from '../forms/read-violations.ts'
 
 interface RequestFormProps {
   /** The mutation that sends the form. */
-  request: { error: unknown; mutate(): void; reset(): void }
+  request: { error: unknown; isPending: boolean; mutate(): void; reset(): void }
   /** Messages by the name of the field; by default those of the service. */
   violations?: Record<string, string>
   className?: string
@@ -12,7 +12,7 @@ interface RequestFormProps {
   children: ReactNode
 }
 
-/** A form that is sent with one request, with the errors of its fields. */
+/** A form that is sent with one request at a time, with the errors of its fields. */
 export function RequestForm({ request, violations, className = 'stack', ...rest }: RequestFormProps) {
   const messages = violations ?? readViolations(request.error)
   const hasViolations = Object.keys(messages).length > 0
@@ -29,7 +29,8 @@ export function RequestForm({ request, violations, className = 'stack', ...rest 
         validationErrors={messages}
         onSubmit={(event) => {
           event.preventDefault()
-          request.mutate()
+          // The Enter key submits a form with a single field even if its button is pending.
+          if (!request.isPending) request.mutate()
         }}
       />
     </div>

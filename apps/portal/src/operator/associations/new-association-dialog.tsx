@@ -19,38 +19,44 @@ import { isSlugTaken, SlugField, useNameAndSlug } from './slug-field.tsx'
 /** Creates an association, then shows its keys once. */
 export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
   const { associations: texts } = useOperatorWords()
-  const [created, setCreated] = useState<PlatformClientCreated | null>(null)
+  const form = useNewAssociation()
+  const { data: created, isPending } = form.create
   return (
     <ModalDialog
       title={created ? texts.created(created.client.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      isPersistent={created !== null}
+      // Closed earlier, the keys would be lost.
+      isPersistent={isPending || created !== undefined}
       size="large"
     >
       {created ? (
         <CreatedAssociation created={created} onClose={onClose} />
       ) : (
-        <CreateForm onCreated={setCreated} onClose={onClose} />
+        <CreateForm form={form} onClose={onClose} />
       )}
     </ModalDialog>
   )
 }
 
-function CreateForm(props: { onCreated(created: PlatformClientCreated): void; onClose(): void }) {
-  const { onCreated, onClose } = props
-  const words = useWords()
-  const { associations: texts, fields } = useOperatorWords()
+/** The input for a new association, and its creation. */
+function useNewAssociation() {
   const queryClient = useQueryClient()
-  const { name, setName, slug, setSlug } = useNameAndSlug()
+  const nameAndSlug = useNameAndSlug()
   const [plan, setPlan] = useState<PlatformClient['plan']>('standard')
+  const { name, slug } = nameAndSlug
   const create = useMutation({
     mutationFn: () => api.platform.clients.create({ name: name.trim(), slug, plan }),
-    onSuccess: (created) => {
-      void queryClient.invalidateQueries(associationsQuery)
-      onCreated(created)
-    },
+    onSuccess: () => void queryClient.invalidateQueries(associationsQuery),
   })
+  return { ...nameAndSlug, plan, setPlan, create }
+}
+
+function CreateForm(props: { form: ReturnType<typeof useNewAssociation>; onClose(): void }) {
+  const { form, onClose } = props
+  const { name, setName, slug, setSlug, plan, setPlan, create } = form
+  const words = useWords()
+  const { associations: texts, fields } = useOperatorWords()
   return (
     <RequestForm
       request={create}
@@ -75,7 +81,7 @@ function CreateForm(props: { onCreated(created: PlatformClientCreated): void; on
         onChange={setPlan}
       />
       <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
+        <Button kind="quiet" isDisabled={create.isPending} onPress={onClose}>
           {words.common.cancel}
         </Button>
         <Button type="submit" kind="primary" isPending={create.isPending}>
