@@ -32,8 +32,9 @@ export function IntegrationForm<Name extends string, Row>(props: IntegrationForm
   const [changes, setChanges] = useState<Changes<Name>>({})
   const save = useMutation({
     mutationFn: () => loadRecord(update(changes, etag === null ? {} : { ifMatch: etag })),
-    onSuccess: (saved) => {
-      setChanges({})
+    onMutate: () => changes,
+    onSuccess: (saved, _, sent) => {
+      setChanges((current) => omitSent(current, sent))
       queryClient.setQueryData(query.queryKey, saved)
     },
     onError: (error) => {
@@ -62,4 +63,11 @@ export function IntegrationForm<Name extends string, Row>(props: IntegrationForm
       </div>
     </RequestForm>
   )
+}
+
+/** Keeps what was typed while the changes were being saved. */
+function omitSent<Name extends string>(current: Changes<Name>, sent: Changes<Name>): Changes<Name> {
+  const remaining: Changes<Name> = {}
+  for (const name in current) if (current[name] !== sent[name]) remaining[name] = current[name]
+  return remaining
 }

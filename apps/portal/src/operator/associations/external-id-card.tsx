@@ -61,7 +61,8 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
   const { common } = useWords()
   const { associations: texts } = useOperatorWords()
   const queryClient = useQueryClient()
-  const [value, setValue] = useState<string>(loaded.record[field] ?? '')
+  const stored: string = loaded.record[field] ?? ''
+  const [value, setValue] = useState(stored)
   const save = useMutation({
     mutationFn: () => {
       const next = value.trim() || null
@@ -86,7 +87,7 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       ) : (
         <FailureBanner error={save.error} />
       )}
-      {save.isSuccess ? <Banner tone="success" title={common.saved} /> : null}
+      {save.isSuccess && value.trim() === stored ? <Banner tone="success" title={common.saved} /> : null}
       <TextField
         label={label}
         name={field}
