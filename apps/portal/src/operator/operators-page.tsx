@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx'
 import { ConfirmDialog } from '../design/confirm-dialog.tsx'
 import { Badge, Loading } from '../design/feedback.tsx'
 import { Icon } from '../design/icon.tsx'
+import { Removable } from '../forms/removable.tsx'
 import { api } from '../shell/api.ts'
 import { ErrorState } from '../shell/error-state.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
@@ -98,14 +99,16 @@ function OperatorRow({ operator, isOnly }: { operator: Operator; isOnly: boolean
       </td>
       <td>{format.date(createdAt)}</td>
       <td className="row-action">
-        <Button
-          kind="quiet"
-          aria-label={texts.revokeOf(name)}
-          isDisabled={isOnly}
-          onPress={() => setOpen(true)}
-        >
-          {texts.revoke}
-        </Button>
+        <Removable>
+          <Button
+            kind="quiet"
+            aria-label={texts.revokeOf(name)}
+            isDisabled={isOnly}
+            onPress={() => setOpen(true)}
+          >
+            {texts.revoke}
+          </Button>
+        </Removable>
         <ConfirmDialog
           title={texts.revokeOf(name)}
           isOpen={isOpen}

@@ -53,8 +53,8 @@ export function PlatformAuditPage() {
   const query = useInfiniteQuery(auditQuery(action))
   const { data: actions = [] } = useQuery(actionsQuery)
   useScreenTitle(screens.audit)
-  const change = (action: string) =>
-    void navigate({ to: '/operator/audit', search: action ? { action } : {}, replace: true })
+  const change = (selected: string) =>
+    void navigate({ to: '/operator/audit', search: selected ? { action: selected } : {}, replace: true })
   return (
     <>
       <div className="page-head">

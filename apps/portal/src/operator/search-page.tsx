@@ -86,7 +86,7 @@ function Rebuild({ rebuild }: { rebuild: SearchReindex | null }) {
         <p className="measure">{texts.rebuildHint}</p>
         {rebuild ? <Progress rebuild={rebuild} /> : <p className="soft">{texts.never}</p>}
         <div>
-          <Button isPending={start.isPending} isDisabled={isRunning} onPress={() => start.mutate()}>
+          <Button isPending={start.isPending || isRunning} onPress={() => start.mutate()}>
             {texts.rebuild}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
 import { SearchField, SelectField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { useSearchText } from '../../lists/use-search-text.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
@@ -74,7 +75,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
   const { q = '', plan = '', status = '' } = search
   const change = (changes: Record<string, string>) =>
     void navigate({ to: '/operator/associations', search: { ...search, ...changes }, replace: true })
-  const [text, setText] = useSearchText(q, (q) => change({ q }))
+  const [text, setText] = useSearchText(q, (entered) => change({ q: entered }))
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const matches = associations.filter((association) => isMatch(association, text, plan, status))
   return (
@@ -95,7 +96,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
             { value: '', text: `${fields.plan}: ${texts.all}` },
             ...plans.map((value) => ({ value, text: planNames[value] })),
           ]}
-          onChange={(plan) => change({ plan })}
+          onChange={(selected) => change({ plan: selected })}
         />
         <SelectField
           label={fields.status}
@@ -105,7 +106,7 @@ function AssociationList({ associations }: { associations: readonly AssociationR
             { value: '', text: `${fields.status}: ${texts.all}` },
             ...statuses.map((value) => ({ value, text: texts.statuses[value] })),
           ]}
-          onChange={(status) => change({ status })}
+          onChange={(selected) => change({ status: selected })}
         />
       </div>
       <p className="soft small" role="status">
@@ -116,14 +117,16 @@ function AssociationList({ associations }: { associations: readonly AssociationR
           icon="notFound"
           title={common.nothingMatches}
           action={
-            <Button
-              onPress={() => {
-                setText('')
-                change({ q: '', plan: '', status: '' })
-              }}
-            >
-              {common.clearFilters}
-            </Button>
+            <Removable>
+              <Button
+                onPress={() => {
+                  setText('')
+                  change({ q: '', plan: '', status: '' })
+                }}
+              >
+                {common.clearFilters}
+              </Button>
+            </Removable>
           }
         >
           {common.nothingMatchesHint}
@@ -132,9 +135,9 @@ function AssociationList({ associations }: { associations: readonly AssociationR
         <AssociationTable associations={matches.slice(0, visibleCount)} />
       )}
       {matches.length > visibleCount ? (
-        <div className="list-more">
+        <Removable className="list-more">
           <Button onPress={() => setVisibleCount(visibleCount + PAGE_SIZE)}>{common.loadMore}</Button>
-        </div>
+        </Removable>
       ) : null}
     </div>
   )
@@ -178,8 +181,10 @@ function AssociationTable({ associations }: { associations: readonly Association
 }
 
 export function AssociationStatus({ suspended }: { suspended: boolean }) {
-  const { statuses } = useOperatorWords().associations
+  const { associations: texts } = useOperatorWords()
   return (
-    <Badge tone={suspended ? 'warning' : 'success'}>{statuses[suspended ? 'suspended' : 'active']}</Badge>
+    <Badge tone={suspended ? 'warning' : 'success'}>
+      {texts.statuses[suspended ? 'suspended' : 'active']}
+    </Badge>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Skeleton, type Tone } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
 import { notify } from '../../design/notify.ts'
+import { Removable } from '../../forms/removable.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
@@ -55,12 +56,16 @@ const brokerEventsQuery = (status: string) =>
 export function BrokerEventsPage() {
   const { screens, brokerEvents: texts, fields } = useOperatorWords()
   const navigate = useNavigate()
-  const { status: selected = '' } = useSearch({ from: '/operator/broker-events' })
-  const status = statuses.find((candidate) => candidate === selected) ?? ''
+  const search = useSearch({ from: '/operator/broker-events' })
+  const status = statuses.find((candidate) => candidate === search.status) ?? ''
   const query = useInfiniteQuery(brokerEventsQuery(status))
   useScreenTitle(screens.brokerEvents)
-  const change = (status: string) =>
-    void navigate({ to: '/operator/broker-events', search: status ? { status } : {}, replace: true })
+  const change = (selected: string) =>
+    void navigate({
+      to: '/operator/broker-events',
+      search: selected ? { status: selected } : {},
+      replace: true,
+    })
   return (
     <>
       <div className="page-head">
@@ -135,13 +140,15 @@ function EventRow({ event }: { event: BrokerEvent }) {
       </td>
       <td className="row-action">
         {canReplay(event.status) ? (
-          <Button
-            aria-label={texts.replayOf(event.type)}
-            isPending={replay.isPending}
-            onPress={() => replay.mutate()}
-          >
-            {texts.replay}
-          </Button>
+          <Removable>
+            <Button
+              aria-label={texts.replayOf(event.type)}
+              isPending={replay.isPending}
+              onPress={() => replay.mutate()}
+            >
+              {texts.replay}
+            </Button>
+          </Removable>
         ) : null}
       </td>
     </tr>

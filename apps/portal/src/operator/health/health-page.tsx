@@ -105,7 +105,7 @@ function Services({ health }: { health: PlatformHealth }) {
   const { health: texts, screens } = useOperatorWords()
   const format = useFormat()
   const { database, storage, search, mail, languageModel, version, runtime } = health
-  const nameConfiguration = (isConfigured: boolean) => (
+  const renderConfiguration = (isConfigured: boolean) => (
     <Badge {...(isConfigured ? { tone: 'success' as const } : {})}>
       {isConfigured ? texts.configured : texts.notConfigured}
     </Badge>
@@ -156,9 +156,9 @@ function Services({ health }: { health: PlatformHealth }) {
           <dt>{screens.search}</dt>
           <dd>{engineNames[search.engine]}</dd>
           <dt>{texts.mail}</dt>
-          <dd>{nameConfiguration(mail.configured)}</dd>
+          <dd>{renderConfiguration(mail.configured)}</dd>
           <dt>{texts.model}</dt>
-          <dd>{languageModel ?? nameConfiguration(false)}</dd>
+          <dd>{languageModel ?? renderConfiguration(false)}</dd>
           <dt>{texts.versions}</dt>
           <dd>
             Guildhall {version}, {runtime}
