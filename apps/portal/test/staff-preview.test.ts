@@ -4,6 +4,7 @@ import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
+const { live } = portal.service.client
 let staff: string
 
 beforeAll(async () => {
@@ -48,6 +49,16 @@ describe('the preview of the website', () => {
     expect(await measureOverflow(page)).toBe(0)
     expect(await findBrokenRules(page)).toEqual([])
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('does not show a stored value whose field was emptied', async () => {
+    const { id } = await live.sponsorships.create({ sponsor: 'Acme', tier: 'Gold' })
+    const { page } = await open(`/sponsorships/${id}`)
+    await page.getByText('On the website', { exact: true }).click()
+    const item = page.locator('.website-preview .item')
+    await item.filter({ hasText: 'Gold' }).waitFor()
+    await page.getByLabel('Tier', { exact: true }).fill('')
+    await item.filter({ hasNotText: 'Gold' }).waitFor()
   })
 
   describe.each(textFields)('of %s', (name, label, input, shownText) => {

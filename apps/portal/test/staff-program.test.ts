@@ -199,6 +199,17 @@ describe('amounts', () => {
   })
 })
 
+describe('the list of posts', () => {
+  chromiumTest('shows the name of a space as entered, even if it is a property of objects', async () => {
+    await live.community.create({ title: 'Hello', space: 'constructor' })
+    await live.community.create({ title: 'Pinned', space: 'true', pinned: true })
+    const { page, problems } = await open('/community')
+    await page.getByRole('row', { name: /Hello constructor/ }).waitFor()
+    await page.getByRole('row', { name: /Pinned true/ }).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 describe('posts', () => {
   chromiumTest('are held for review in bulk, and deleted', async () => {
     for (const title of ['Cheap flights', 'Cheap hotels'])

@@ -84,6 +84,7 @@ const ownColumns = {
   community: ['space', 'publishedAt', 'pinned'],
   sponsorships: ['tier', 'startsAt', 'endsAt'],
 } as const satisfies Record<ProgramName, readonly string[]>
+type OwnColumn = (typeof ownColumns)[ProgramName][number]
 
 function useProgramList(
   name: ProgramName,
@@ -98,16 +99,16 @@ function useProgramList(
     const { fields: labels } = program
     const { column, date, dateTime } = createColumns<Row>(format)
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
-    const names: Record<string, string> = {
-      ...words.content.formats,
-      ...words.content.deliveries,
-      true: members.yes,
-      false: members.no,
+    // The other columns have free text.
+    const names: { [Id in OwnColumn]?: Record<string, string> } = {
+      format: words.content.formats,
+      delivery: words.content.deliveries,
+      pinned: { true: members.yes, false: members.no },
     }
-    const createOwnColumn = (id: (typeof ownColumns)[ProgramName][number]): Column<Row> =>
+    const createOwnColumn = (id: OwnColumn): Column<Row> =>
       id.endsWith('At')
         ? dateTime(id, labels[id])
-        : column(id, labels[id], (value) => names[String(value)] ?? String(value), { width: 10 })
+        : column(id, labels[id], (value) => names[id]?.[String(value)] ?? String(value), { width: 10 })
     const statuses = listStatusOptions(name, program.statuses)
     const filters: FilterField[] = [
       { field: 'status', label: members.fields.status, kind: 'choice', isCounted: true, options: statuses },

@@ -27,10 +27,10 @@ export function ProgramPreview({ name, form, groups, record }: ProgramPreviewPro
   const { values } = form
   const editedRecord = useMemo(() => {
     const fields = groups.flatMap((group) => group.fields)
-    const entered = Object.entries(toPatch(fields, values, values, { zone }))
-    const present = Object.fromEntries(entered.filter(([, value]) => value !== null))
+    const edited = { ...record, ...toPatch(fields, values, values, { zone }) }
+    const present = Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null))
     // Websites show no drafts: the preview shows the record as if it were published.
-    return { ...record, ...present, status: values.status === 'cancelled' ? 'cancelled' : 'published' }
+    return { ...present, status: values.status === 'cancelled' ? 'cancelled' : 'published' }
   }, [groups, values, zone, record])
   return (
     <details className="card padded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
