@@ -196,6 +196,13 @@ describe('a resource', () => {
     await press(page, 'Save')
     await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
     expect(await live.resources.get(id)).toMatchObject({ accessLevel: 'member', price: null })
+    // A price that was entered before the access level was set back.
+    await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
+    await page.getByLabel('Price').fill('40')
+    await page.getByLabel('Currency').fill('EUR')
+    await page.getByLabel('Access', { exact: false }).first().selectOption('member')
+    await press(page, 'Save')
+    await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: 'Versions' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Replace the file')])
@@ -252,6 +259,24 @@ describe('a resource', () => {
   })
 })
 
+describe('the access to a resource', () => {
+  chromiumTest('is listed with the name of each of more than 30 members', async () => {
+    const file = new File([await buildPdf(['One.'])], 'one.pdf')
+    const { id } = await live.resources.upload(file, { name: 'Regatta' })
+    for (let index = 0; index < 31; index++) {
+      const member = await live.members.create({
+        email: `rower.${index}@example.org`,
+        firstName: 'Rower',
+        lastName: String(index),
+      })
+      await live.resources.grants.create(id, { memberId: member.id })
+    }
+    const { page } = await open(`/library/${id}/grants`, { viewport: { width: 1440, height: 2400 } })
+    await page.getByRole('row', { name: /Rower 0 / }).waitFor()
+    expect(await page.getByText('Deleted member').count()).toBe(0)
+  })
+})
+
 describe('categories', () => {
   chromiumTest('are created, renamed, moved with the keyboard, archived and restored', async () => {
     const { page, problems } = await open('/categories', { token: admin })
@@ -268,10 +293,16 @@ describe('categories', () => {
     }
     for (let attempt = 0; attempt < 50 && (await listNames())[0] === 'Guides'; attempt++) await Bun.sleep(50)
     expect((await listNames())[0]).toBe('Minutes')
+    const readFocus = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
+    // “Move Guides down” is disabled at the end of the list.
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Move Guides down', disabled: true }).waitFor()
+    expect(await readFocus()).toBe('Move Guides up')
     await press(page, 'Rename: Templates')
     await page.getByLabel('Name', { exact: true }).fill('Forms')
     await press(page, 'Save')
     await page.getByRole('listitem').filter({ hasText: 'Forms' }).waitFor()
+    expect(await readFocus()).toBe('Rename: Forms')
     await press(page, 'Archive: Forms')
     await press(page, 'Restore: Forms')
     await page.getByRole('button', { name: 'Archive: Forms' }).waitFor()

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Badge, Loading, State } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
@@ -55,14 +56,22 @@ export function CategoriesPage() {
   )
 }
 
-/** Changes categories, and refetches the list. */
+const CHANGES_KEY = ['change-categories']
+
+/** Changes categories, one change after another, and then refetches the list. */
 function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
   const words = useWords()
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: CHANGES_KEY,
+    scope: { id: 'change-categories' },
     mutationFn: async (change: Change) => send(change),
     onError: (error) => notifyFailure(error, words),
-    onSettled: () => queryClient.invalidateQueries(categoriesQuery),
+    onSettled: async () => {
+      // Before the last change, the service does not have the order that the list already shows.
+      if (queryClient.isMutating({ mutationKey: CHANGES_KEY }) === 1)
+        await queryClient.invalidateQueries(categoriesQuery)
+    },
   })
 }
 
@@ -78,11 +87,18 @@ function NewCategory() {
       className="cluster"
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate(name.trim())
+        if (!create.isPending) create.mutate(name.trim())
       }}
     >
-      <TextField label={library.newCategory} value={name} onChange={setName} maxLength={200} />
-      <Button type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
+      <TextField
+        label={library.newCategory}
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        isRequired
+        isReadOnly={create.isPending}
+      />
+      <Button type="submit" isPending={create.isPending}>
         {program.create}
       </Button>
     </Form>
@@ -96,10 +112,12 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   const archivedCategories = categories.filter((category) => category.archived)
   const reorder = useChange((ids: string[]) => api.resources.categories.order(ids))
   const [dragged, setDragged] = useState<number | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
   const move = (from: number, to: number) => {
     const ordered = activeCategories.toSpliced(from, 1)
     ordered.splice(to, 0, ...activeCategories.slice(from, from + 1))
-    // Optimistic update; rolled back on failure.
+    // Optimistic update; rolled back on failure. A response to an earlier request would replace it.
+    void queryClient.cancelQueries(categoriesQuery)
     queryClient.setQueryData(categoriesQuery.queryKey, [...ordered, ...archivedCategories])
     reorder.mutate(ordered.map(({ id }) => id))
   }
@@ -112,7 +130,10 @@ function Categories({ categories }: { categories: readonly Category[] }) {
             key={category.id}
             className={dragged === index ? 'card-line dragged' : 'card-line'}
             draggable
-            onDragStart={() => setDragged(index)}
+            onDragStart={() => {
+              setDragged(index)
+              setFocusedId(null)
+            }}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => {
               if (dragged !== null) event.preventDefault()
@@ -121,20 +142,16 @@ function Categories({ categories }: { categories: readonly Category[] }) {
               if (dragged !== null && dragged !== index) move(dragged, index)
             }}
           >
-            <span className="cluster order-buttons">
-              <IconButton
-                icon="up"
-                label={library.moveUp(category.name)}
-                isDisabled={index === 0}
-                onPress={() => move(index, index - 1)}
-              />
-              <IconButton
-                icon="down"
-                label={library.moveDown(category.name)}
-                isDisabled={index === activeCategories.length - 1}
-                onPress={() => move(index, index + 1)}
-              />
-            </span>
+            <MoveButtons
+              name={category.name}
+              isFirst={index === 0}
+              isLast={index === activeCategories.length - 1}
+              isFocused={category.id === focusedId}
+              onMove={(offset) => {
+                setFocusedId(category.id)
+                move(index, index + offset)
+              }}
+            />
             <CategoryLine category={category} />
           </li>
         ))}
@@ -158,6 +175,40 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   )
 }
 
+interface MoveButtonsProps {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  /** Whether this category was moved last, with these buttons. */
+  isFocused: boolean
+  onMove(offset: 1 | -1): void
+}
+
+/** Moves a category. At the end of the list, where the pressed button is disabled, the other one takes the focus. */
+function MoveButtons({ name, isFirst, isLast, isFocused, onMove }: MoveButtonsProps) {
+  const { library } = useStaffWords()
+  return (
+    <span className="cluster order-buttons">
+      <IconButton
+        key={`up-${isLast}`}
+        icon="up"
+        label={library.moveUp(name)}
+        isDisabled={isFirst}
+        autoFocus={isFocused}
+        onPress={() => onMove(-1)}
+      />
+      <IconButton
+        key={`down-${isFirst}`}
+        icon="down"
+        label={library.moveDown(name)}
+        isDisabled={isLast}
+        autoFocus={isFocused}
+        onPress={() => onMove(1)}
+      />
+    </span>
+  )
+}
+
 function CategoryLine({
   category: { id, name, archived, resourceCount },
 }: {
@@ -167,6 +218,7 @@ function CategoryLine({
   const { library } = useStaffWords()
   const format = useFormat()
   const [text, setText] = useState<string | null>(null)
+  const [hasEdited, setHasEdited] = useState(false)
   const rename = useChange(async (next: string) => {
     await api.resources.categories.update(id, { name: next })
     setText(null)
@@ -180,10 +232,18 @@ function CategoryLine({
         className="cluster"
         onSubmit={(event) => {
           event.preventDefault()
-          rename.mutate(text.trim())
+          if (!rename.isPending) rename.mutate(text.trim())
         }}
       >
-        <TextField label={library.name} value={text} onChange={setText} maxLength={200} autoFocus />
+        <TextField
+          label={library.name}
+          value={text}
+          onChange={setText}
+          maxLength={200}
+          isRequired
+          isReadOnly={rename.isPending}
+          autoFocus
+        />
         <Button type="submit" isPending={rename.isPending}>
           {words.common.save}
         </Button>
@@ -197,21 +257,31 @@ function CategoryLine({
       <span>
         {name} <Badge>{format.number(resourceCount)}</Badge>
       </span>
-      <span className="cluster">
+      <div className="cluster">
         {archived ? null : (
-          <Button kind="quiet" onPress={() => setText(name)} aria-label={`${library.rename}: ${name}`}>
+          <Button
+            kind="quiet"
+            autoFocus={hasEdited}
+            onPress={() => {
+              setText(name)
+              setHasEdited(true)
+            }}
+            aria-label={`${library.rename}: ${name}`}
+          >
             {library.rename}
           </Button>
         )}
-        <Button
-          kind="quiet"
-          isPending={archive.isPending}
-          onPress={() => archive.mutate(undefined)}
-          aria-label={`${archived ? library.restore : library.archive}: ${name}`}
-        >
-          {archived ? library.restore : library.archive}
-        </Button>
-      </span>
+        <Removable>
+          <Button
+            kind="quiet"
+            isPending={archive.isPending}
+            onPress={() => archive.mutate(undefined)}
+            aria-label={`${archived ? library.restore : library.archive}: ${name}`}
+          >
+            {archived ? library.restore : library.archive}
+          </Button>
+        </Removable>
+      </div>
     </>
   )
 }

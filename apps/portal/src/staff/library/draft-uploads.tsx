@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -27,11 +28,11 @@ export function DraftUploads({ uploads, onPublished }: { uploads: readonly Uploa
   if (drafts.length === 0) return null
   return (
     <Banner tone="info" title={library.drafts(drafts.length, format.number(drafts.length))}>
-      <p>
+      <Removable>
         <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
           {program.publish}
         </Button>
-      </p>
+      </Removable>
     </Banner>
   )
 }

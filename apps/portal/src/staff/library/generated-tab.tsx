@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useParams } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Badge, Loading, type Tone } from '../../design/feedback.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -111,9 +112,11 @@ function Content({ content }: { content: GeneratedContent }) {
         ) : null}
       </span>
       {status === 'failed' ? (
-        <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-          {words.common.tryAgain}
-        </Button>
+        <Removable>
+          <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
+            {words.common.tryAgain}
+          </Button>
+        </Removable>
       ) : null}
     </li>
   )

@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
@@ -91,11 +92,14 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
       fetchPage: async (_fields, query, signal) => {
         const page = await api.resources.grants.list(resourceId, query as GrantListQuery, { signal })
         const ids = [...new Set(page.items.map(({ memberId }) => memberId))]
-        const members =
-          ids.length > 0 ? (await api.members.select(memberFields, { id: ids }, { signal })).items : []
+        const grantees =
+          ids.length > 0
+            ? (await api.members.select(memberFields, { id: ids, itemsPerPage: ids.length }, { signal }))
+                .items
+            : []
         const items = page.items.map((grant) => ({
           ...grant,
-          member: members.find(({ id }) => id === grant.memberId) ?? null,
+          member: grantees.find(({ id }) => id === grant.memberId) ?? null,
         }))
         return { items, totalItems: page.totalItems }
       },
@@ -160,12 +164,14 @@ function AddGrant({ resourceId }: { resourceId: string }) {
               <span>
                 {getMemberName(member)} <span className="soft small">{member.email}</span>
               </span>
-              <Button
-                isPending={grant.isPending && grant.variables === member.id}
-                onPress={() => grant.mutate(member.id)}
-              >
-                {record.access.grant}
-              </Button>
+              <Removable>
+                <Button
+                  isPending={grant.isPending && grant.variables === member.id}
+                  onPress={() => grant.mutate(member.id)}
+                >
+                  {record.access.grant}
+                </Button>
+              </Removable>
             </li>
           ))}
         </ul>

@@ -31,9 +31,9 @@ export function ResourceDetails() {
 
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
-/** Replaces the categories by their ids. */
+/** Replaces the categories by their ids, in the order in which the form has them. */
 const replaceCategoriesByIds = ({ record, etag }: LoadedRecord<Resource>) => ({
-  record: { ...record, categories: record.categories.map(({ id }) => id) },
+  record: { ...record, categories: record.categories.map(({ id }) => id).toSorted() },
   etag,
 })
 
@@ -87,9 +87,9 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
     fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
     loaded: replaceCategoriesByIds(loaded),
     save: async (patch, etag) => {
-      // Only paid resources have a price. The service checks the fields.
-      const change =
-        'accessLevel' in patch && patch.accessLevel !== 'paid' ? { ...patch, price: null } : patch
+      // Only paid resources have a price; its field is hidden for others. The service checks the fields.
+      const { accessLevel = loaded.record.accessLevel } = patch
+      const change = accessLevel === 'paid' ? patch : { ...patch, price: null }
       const saved = await loadRecord(
         api.resources.update(id, change as ResourceUpdate, etag === null ? {} : { ifMatch: etag }),
       )

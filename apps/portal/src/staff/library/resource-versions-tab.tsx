@@ -13,6 +13,7 @@ import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { resourceQuery } from './resource-query.ts'
 
 type Version = Versions['items'][number]
 
@@ -31,8 +32,13 @@ export function ResourceVersions() {
   const options = {
     onError: (failure: unknown) => notifyFailure(failure, words),
     onSettled: async () => {
+      for (const queryKey of [
+        ['rows', 'resources'],
+        ['generated', id],
+      ])
+        void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: key })
-      await queryClient.invalidateQueries({ queryKey: ['record', 'resources', id] })
+      await queryClient.invalidateQueries(resourceQuery(id))
     },
   }
   const replace = useMutation({ mutationFn: (file: File) => api.resources.replaceFile(id, file), ...options })

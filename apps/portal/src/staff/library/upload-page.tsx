@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { Badge, Banner, type Tone } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -159,13 +160,19 @@ function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
       </span>
       <Badge tone={tones[status]}>{library.uploadStatuses[status]}</Badge>
       {status === 'failed' ? (
-        <Button onPress={() => retryUpload(id, false, onDone)}>{words.common.tryAgain}</Button>
+        <Removable>
+          <Button onPress={() => retryUpload(id, false, onDone)}>{words.common.tryAgain}</Button>
+        </Removable>
       ) : null}
       {status === 'duplicate' ? (
-        <Button onPress={() => retryUpload(id, true, onDone)}>{library.uploadAnyway}</Button>
+        <Removable>
+          <Button onPress={() => retryUpload(id, true, onDone)}>{library.uploadAnyway}</Button>
+        </Removable>
       ) : null}
       {isRunning ? null : (
-        <IconButton icon="close" label={library.remove(file.name)} onPress={() => removeUpload(id)} />
+        <Removable>
+          <IconButton icon="close" label={library.remove(file.name)} onPress={() => removeUpload(id)} />
+        </Removable>
       )}
     </li>
   )
