@@ -59,7 +59,7 @@ function DirectoryCard({ directory }: { directory: Directory }) {
   const syncs = useQuery({
     queryKey: ['syncs', id],
     queryFn: ({ signal }) => api.identity.directories.syncs(id, { itemsPerPage: 10 }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items[0]?.status === 'running' ? RUNNING_POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.items[0]?.status === 'running' ? RUNNING_POLL_MS : false),
   })
   const sync = useMutation({
     mutationFn: () => api.identity.directories.sync(id),

@@ -1,6 +1,7 @@
 import type { DirectoryGroup, IdentitySettings, IdentitySettingsUpdate } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Form } from 'react-aria-components'
 import { Button } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { SelectField, TextField } from '../../../design/fields.tsx'
@@ -67,12 +68,27 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
   const [name, setName] = useState('')
   const { groupRoles, defaultRole } = settings.record
   const { mutate } = useMutation({
-    mutationFn: (change: IdentitySettingsUpdate) =>
-      api.identity.settings.update(change, settings.etag === null ? {} : { ifMatch: settings.etag }),
-    onSuccess: () => notify({ tone: 'success', title: words.common.saved }),
-    onError: (error) => notifyFailure(error, words),
-    onSettled: () => queryClient.invalidateQueries(mappingQuery),
+    // One change after another, since each creates the version that the next one requires.
+    scope: { id: 'group-mapping' },
+    mutationFn: (change: IdentitySettingsUpdate) => {
+      const { etag } = queryClient.getQueryData(mappingQuery.queryKey)?.settings ?? settings
+      return loadRecord(api.identity.settings.update(change, etag === null ? {} : { ifMatch: etag }))
+    },
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries(mappingQuery)
+      queryClient.setQueryData(mappingQuery.queryKey, (latest) => latest && { ...latest, settings: saved })
+      notify({ tone: 'success', title: words.common.saved })
+    },
+    onError: (error) => {
+      notifyFailure(error, words)
+      return queryClient.invalidateQueries(mappingQuery)
+    },
   })
+  const addGroup = () => {
+    const group = name.trim()
+    const options = { onSuccess: () => setName((current) => (current.trim() === group ? '' : current)) }
+    mutate({ groupRoles: { [group]: 'ROLE_MEMBER' } }, options)
+  }
   const mapped = groupRoles as Record<string, string>
   const names = [...new Set([...groups.map((group) => group.name), ...Object.keys(mapped)])].sort()
   const countPeople = (group: string) =>
@@ -107,18 +123,16 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
           />
         </div>
       ))}
-      <div className="cluster">
-        <TextField label={signIn.otherGroup} value={name} onChange={setName} maxLength={255} />
-        <Button
-          isDisabled={name.trim() === ''}
-          onPress={() => {
-            mutate({ groupRoles: { [name.trim()]: 'ROLE_MEMBER' } })
-            setName('')
-          }}
-        >
-          {signIn.addGroup}
-        </Button>
-      </div>
+      <Form
+        className="cluster"
+        onSubmit={(event) => {
+          event.preventDefault()
+          addGroup()
+        }}
+      >
+        <TextField label={signIn.otherGroup} value={name} onChange={setName} maxLength={255} isRequired />
+        <Button type="submit">{signIn.addGroup}</Button>
+      </Form>
     </fieldset>
   )
 }
