@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { readCsv } from '../../../apps/server/test/lists/read-exports.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { expectAccessible, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { expectAccessible, measureOverflow, openInPage, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -61,6 +61,31 @@ describe('reports', () => {
     expect(page.url()).toContain('from=2020-12-01')
     await page.reload()
     await page.getByText('Nothing in this period').waitFor()
+  })
+
+  chromiumTest('take a day that is typed, and explain a period that ends before it starts', async () => {
+    const { page } = await open('/usage')
+    await page.getByRole('row', { name: /Tide curve/ }).waitFor()
+    await page.getByLabel('From', { exact: true }).focus()
+    await page.keyboard.type('05052024', { delay: 40 })
+    await page.waitForURL(/from=2024-05-05/)
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2024-05-05')
+    await page.getByLabel('To', { exact: true }).fill('2024-03-01')
+    await page.getByText('Must not be before from.').waitFor()
+    await openInPage(page, portal.at('/manage/reports/membership?to=2024-03-01'))
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2024-02-01')
+    await page.getByRole('table').first().waitFor()
+    await openInPage(page, portal.at('/manage/reports/membership?to=2024-02-31'))
+    await page.getByRole('table').first().waitFor()
+  })
+
+  chromiumTest('are in the new language after a change of language', async () => {
+    const { page } = await open('/categories', { token: await createStaff(portal) })
+    await page.getByText('Without a category', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Language' }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByText('Ohne Kategorie', { exact: true }).waitFor()
   })
 
   chromiumTest('of the membership link counts to as many changes, and can be exported', async () => {

@@ -12,6 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
+import { readPeriod } from '../reports/read-period.ts'
 import { ReportError } from '../reports/report-error.tsx'
 
 const metrics = ['views', 'downloads', 'people'] as const
@@ -22,7 +23,7 @@ export function ResourceStats() {
   const { library, reports } = useStaffWords()
   const format = useFormat()
   const { id } = useParams({ from: '/a/$slug/manage/library/$id/stats' })
-  const period = useSearch({ from: '/a/$slug/manage/library/$id/stats' })
+  const period = readPeriod(useSearch({ from: '/a/$slug/manage/library/$id/stats' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/library/$id/stats' })
   const { data, error, refetch } = useQuery({
     queryKey: ['resource-stats', id, period],

@@ -9,7 +9,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-export const metricNames = [
+const metricNames = [
   'views',
   'downloads',
   'people',

@@ -6,11 +6,14 @@ export interface Days {
   to?: string
 }
 
-/** Reads the days of a report from the parameters of its URL; anything else is ignored. */
-export const readPeriod = (search: Record<string, unknown>): Days =>
+/**
+ * Reads the days of a report from the parameters of its URL; anything else is ignored. The router passes unread
+ * parameters on, so screens read them again.
+ */
+export const readPeriod = (search: object): Days =>
   Object.fromEntries(
     (['from', 'to'] as const).flatMap((name) => {
-      const day = search[name]
+      const day: unknown = Reflect.get(search, name)
       return typeof day === 'string' && isDay(day) ? [[name, day]] : []
     }),
   )

@@ -65,12 +65,15 @@ export async function loadReport(
       const { items, totalItems, nextCursor } = await api.reports.usage(mostViewedQuery as UsageReportQuery, {
         signal,
       })
-      const rows = items.map(({ resource: { id, name }, views, downloads, uniqueUsers }) => ({
-        id,
-        label: name === null ? reports.deleted : renderManageLink(`library/${id}`, name),
+      const rows = items.map(({ resource, views, downloads, uniqueUsers }) => ({
+        id: resource.id,
+        label:
+          resource.name === null
+            ? reports.deleted
+            : renderManageLink(`library/${resource.id}`, resource.name),
         metrics: { views, downloads, people: uniqueUsers },
         // The statistics of the resource, by day.
-        ...(name === null ? {} : { hrefs: linkAll(buildUrl(`library/${id}/stats`)) }),
+        ...(resource.name === null ? {} : { hrefs: linkAll(buildUrl(`library/${resource.id}/stats`)) }),
       }))
       return { items: rows, totalItems, nextCursor }
     }

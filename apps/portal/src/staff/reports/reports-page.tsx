@@ -18,6 +18,7 @@ import { RequiresScope } from '../records/requires-scope.tsx'
 import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
+import { readPeriod } from './read-period.ts'
 import { ReportError } from './report-error.tsx'
 import { loadReport, type Period, type ReportName, reportMetrics, reportNames } from './report-tables.tsx'
 
@@ -29,10 +30,10 @@ export function ReportsPage() {
   const staff = useStaffWords()
   const { reports } = staff
   const { slug, report } = useParams({ from: '/a/$slug/manage/reports/$report' })
-  const search = useSearch({ from: '/a/$slug/manage/reports/$report' })
+  const days = readPeriod(useSearch({ from: '/a/$slug/manage/reports/$report' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/reports/$report' })
   const name = screens.find((candidate) => candidate === report) ?? 'usage'
-  const period = { ...search, timezone: useZone() }
+  const period = { ...days, timezone: useZone() }
   useTitle(reports.titles[name])
   return (
     <RequiresScope scope="reports:read">
@@ -46,7 +47,7 @@ export function ReportsPage() {
             key={screen}
             to="/a/$slug/manage/reports/$report"
             params={{ slug, report: screen }}
-            search={search}
+            search={days}
             className="tab"
             activeOptions={{ includeSearch: false }}
           >
@@ -56,7 +57,7 @@ export function ReportsPage() {
       </TabList>
       <div className="stack">
         <PeriodFields
-          period={search}
+          period={days}
           timezone={period.timezone}
           onChange={(next) => void navigate({ search: next, replace: true })}
         />
