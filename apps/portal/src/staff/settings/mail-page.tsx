@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Badge, type Tone } from '../../design/feedback.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
@@ -89,9 +90,11 @@ function AddressLine({ address: { id, email, error } }: { address: SuppressedAdd
         </span>
       </span>
       {scopes.includes('identity:write') ? (
-        <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
-          {mail.sendAgain}
-        </Button>
+        <Removable>
+          <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
+            {mail.sendAgain}
+          </Button>
+        </Removable>
       ) : null}
     </li>
   )

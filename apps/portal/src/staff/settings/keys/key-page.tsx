@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { Removable } from '../../../forms/removable.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
@@ -85,11 +86,11 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const { id, type } = loaded.record
-  const { groups, scopes } = useKeyFields()
+  const { groups, chooserFields } = useKeyFields()
   const form = useDefinedForm({
     key: `key.${id}`,
     // The type is not changed, but decides which fields there are.
-    fields: [...groups.flatMap(({ fields }) => fields), ...scopes],
+    fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
@@ -97,6 +98,7 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
         api.keys.update(id, patch as KeyUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(keyQuery(id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
       return saved
     },
     reload: () => loadRecord(api.keys.get(id)),
@@ -110,7 +112,7 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
   )
 }
 
-/** Rotating a key and revoking it. */
+/** Rotates and revokes a key. */
 function Actions({ record }: { record: Key }) {
   const words = useWords()
   const { keys } = useStaffWords().settings
@@ -139,7 +141,7 @@ function Actions({ record }: { record: Key }) {
     onError,
   })
   return (
-    <div className="cluster">
+    <Removable className="cluster">
       <Button onPress={() => setOpen('rotate')}>{keys.rotate}</Button>
       <Button kind="danger" onPress={() => setOpen('revoke')}>
         {keys.revoke}
@@ -171,6 +173,6 @@ function Actions({ record }: { record: Key }) {
           setIssued(null)
         }}
       />
-    </div>
+    </Removable>
   )
 }

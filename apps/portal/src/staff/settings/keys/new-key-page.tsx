@@ -36,14 +36,14 @@ function NewKeyForm() {
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [issuedKey, setIssued] = useState<{ id: string; key: string } | null>(null)
+  const [issuedKey, setIssuedKey] = useState<{ id: string; key: string } | null>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const { groups, scopes } = useKeyFields()
+  const { groups, chooserFields } = useKeyFields()
   const search = useSearch({ from: '/a/$slug/manage/settings/keys/new' })
   const loaded = { record: search.preset === 'website' ? websiteKey : secretKey, etag: null }
   const form = useDefinedForm({
     key: 'key.new',
-    fields: [...groups.flatMap(({ fields }) => fields), ...scopes],
+    fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded,
     isNew: true,
     save: async ({ scopes, allowedOrigins, ...fields }) => {
@@ -54,7 +54,7 @@ function NewKeyForm() {
         ...(isSecret ? { scopes } : { allowedOrigins }),
       } as KeyCreate)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
-      setIssued({ id, key })
+      setIssuedKey({ id, key })
       return loaded
     },
     reload: async () => loaded,

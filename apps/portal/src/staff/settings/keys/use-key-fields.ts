@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 
-/** The fields of a key. `ScopeChooser` below selects its scopes. */
-export function useKeyFields(): { groups: FieldGroup[]; scopes: FieldGroup['fields'] } {
+/** The fields of a key: those of the form, and those that `PresetChooser` and `ScopeChooser` set. */
+export function useKeyFields(): { groups: FieldGroup[]; chooserFields: FieldGroup['fields'] } {
   const { keys } = useStaffWords().settings
   return useMemo(() => {
     return {
@@ -23,8 +23,7 @@ export function useKeyFields(): { groups: FieldGroup[]; scopes: FieldGroup['fiel
           ],
         },
       ],
-      // Chosen by the components below.
-      scopes: [
+      chooserFields: [
         { path: 'scopes', label: keys.scopes, kind: 'tags' },
         { path: 'type', label: keys.type, kind: 'text' },
       ],

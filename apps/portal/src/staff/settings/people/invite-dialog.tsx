@@ -34,6 +34,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       submitLabel={people.invite}
       error={invite.error}
       isPending={invite.isPending}
+      isDisabled={roles === ''}
       onSubmit={() => invite.mutate()}
       onClose={onClose}
     >

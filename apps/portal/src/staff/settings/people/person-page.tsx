@@ -10,7 +10,7 @@ import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
-import { useSession } from '../../../shell/session.ts'
+import { sessionQuery, useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
@@ -18,6 +18,7 @@ import { RequiresScope } from '../../records/requires-scope.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { getUserLabel } from './users.ts'
 
+/** Keeps other people’s data out of the browser’s offline cache. */
 const headers = { 'cache-control': 'no-store' }
 const userQuery = (id: string) =>
   queryOptions({
@@ -59,6 +60,7 @@ const rolesField = { path: 'roles', label: '', kind: 'tags' } as const
 function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
   const words = useWords()
   const { settings, members, record } = useStaffWords()
+  const { user } = useSession()
   const queryClient = useQueryClient()
   const { id } = loaded.record
   const groups = useMemo((): FieldGroup[] => {
@@ -87,9 +89,11 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
       )
       queryClient.setQueryData(userQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
+      // The frame shows the user’s name, and what their roles permit.
+      if (id === user.id) void queryClient.invalidateQueries(sessionQuery)
       return saved
     },
-    reload: () => loadRecord(api.users.get(id)),
+    reload: () => loadRecord(api.users.get(id, { headers })),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

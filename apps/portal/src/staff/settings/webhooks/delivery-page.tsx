@@ -6,6 +6,7 @@ import { Badge } from '../../../design/feedback.tsx'
 import { notify } from '../../../design/notify.ts'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -51,11 +52,14 @@ function Exchange({ webhookId, delivery }: { webhookId: string; delivery: Delive
   const words = useWords()
   const { webhooks } = useStaffWords().settings
   const format = useFormat()
+  const { scopes } = useSession()
   const queryClient = useQueryClient()
   const redeliver = useMutation({
     mutationFn: () => api.webhooks.deliveries.redeliver(webhookId, delivery.id),
     onSuccess: () => {
       notify({ tone: 'success', title: webhooks.redelivering })
+      for (const key of ['rows', 'facet'])
+        void queryClient.invalidateQueries({ queryKey: [key, `deliveries.${webhookId}`] })
       return queryClient.invalidateQueries(deliveryQuery(webhookId, delivery.id))
     },
     onError: (error) => notifyFailure(error, words),
@@ -65,11 +69,13 @@ function Exchange({ webhookId, delivery }: { webhookId: string; delivery: Delive
       <p className="soft small">
         {webhooks.eventId} <code>{delivery.eventId}</code>
       </p>
-      <div>
-        <Button isPending={redeliver.isPending} onPress={() => redeliver.mutate()}>
-          {webhooks.redeliver}
-        </Button>
-      </div>
+      {scopes.includes('webhooks:write') ? (
+        <div>
+          <Button isPending={redeliver.isPending} onPress={() => redeliver.mutate()}>
+            {webhooks.redeliver}
+          </Button>
+        </div>
+      ) : null}
       <section className="card" aria-labelledby="body">
         <h2 id="body" className="card-title">
           {webhooks.body}

@@ -1,4 +1,6 @@
+import type { EventTypeDescription } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Loading } from '../../../design/feedback.tsx'
 import { Checkbox } from '../../../design/fields.tsx'
 import { api } from '../../../shell/api.ts'
@@ -28,8 +30,6 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
   if (!data) return <Loading label={words.common.loading} />
   const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
   const isAll = chosen.includes('*')
-  // The service may have kinds of events that have no name here.
-  const kindNames: Record<string, string> = texts.kinds
   return (
     <fieldset className="card field-group">
       <legend>{texts.events}</legend>
@@ -39,43 +39,61 @@ export function EventChooser({ value, onChange }: EventChooserProps) {
         </Checkbox>
         {isAll
           ? null
-          : [...kinds].map(([kind, types]) => {
-              const wildcard = `${kind}.*`
-              const names = types.map(({ type }) => type)
-              return (
-                <details key={kind} open={chosen.some((type) => type === wildcard || names.includes(type))}>
-                  <summary>
-                    {kindNames[kind] ?? kind} <code className="small soft">{wildcard}</code>
-                  </summary>
-                  <Checkbox
-                    isSelected={chosen.includes(wildcard)}
-                    onChange={(selected) => change([wildcard, ...names], selected ? wildcard : null)}
-                  >
-                    {texts.allOf(wildcard)}
-                  </Checkbox>
-                  {types.map(({ type, description, example }) => (
-                    <div key={type} className="event-type">
-                      <Checkbox
-                        isSelected={chosen.includes(wildcard) || chosen.includes(type)}
-                        isDisabled={chosen.includes(wildcard)}
-                        onChange={(selected) => change([type], selected ? type : null)}
-                      >
-                        <code>{type}</code>
-                      </Checkbox>
-                      <p className="small soft" lang="en">
-                        <CodeText text={description} />
-                      </p>
-                      <details>
-                        <summary className="small">{texts.example}</summary>
-                        <pre className="small">{JSON.stringify(example, null, 2)}</pre>
-                      </details>
-                    </div>
-                  ))}
-                </details>
-              )
-            })}
+          : [...kinds].map(([kind, types]) => (
+              <EventKind key={kind} kind={kind} types={types} chosen={chosen} onChange={change} />
+            ))}
       </div>
     </fieldset>
+  )
+}
+
+interface EventKindProps {
+  /** Such as `member`. */
+  kind: string
+  types: readonly EventTypeDescription[]
+  chosen: readonly string[]
+  onChange(removed: readonly string[], added: string | null): void
+}
+
+/** The event types of a kind: all of them, or some. */
+function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
+  const { webhooks: texts } = useStaffWords().settings
+  const wildcard = `${kind}.*`
+  const names = types.map(({ type }) => type)
+  // Only at first: removing the last type does not hide the checkbox that has the focus.
+  const [isInitiallyOpen] = useState(() => chosen.some((type) => type === wildcard || names.includes(type)))
+  // The service may have kinds of events that have no name here.
+  const kindNames: Record<string, string> = texts.kinds
+  return (
+    <details open={isInitiallyOpen}>
+      <summary>
+        {kindNames[kind] ?? kind} <code className="small soft">{wildcard}</code>
+      </summary>
+      <Checkbox
+        isSelected={chosen.includes(wildcard)}
+        onChange={(selected) => onChange([wildcard, ...names], selected ? wildcard : null)}
+      >
+        {texts.allOf(wildcard)}
+      </Checkbox>
+      {types.map(({ type, description, example }) => (
+        <div key={type} className="event-type">
+          <Checkbox
+            isSelected={chosen.includes(wildcard) || chosen.includes(type)}
+            isDisabled={chosen.includes(wildcard)}
+            onChange={(selected) => onChange([type], selected ? type : null)}
+          >
+            <code>{type}</code>
+          </Checkbox>
+          <p className="small soft" lang="en">
+            <CodeText text={description} />
+          </p>
+          <details>
+            <summary className="small">{texts.example}</summary>
+            <pre className="small">{JSON.stringify(example, null, 2)}</pre>
+          </details>
+        </div>
+      ))}
+    </details>
   )
 }
 

@@ -47,6 +47,7 @@ function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
         api.webhooks.update(id, patch as WebhookUpdate, etag === null ? {} : { ifMatch: etag }),
       )
       queryClient.setQueryData(webhookQuery(id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
       return saved
     },
     reload: () => loadRecord(api.webhooks.get(id)),

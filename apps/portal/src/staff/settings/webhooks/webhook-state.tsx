@@ -20,7 +20,9 @@ export function WebhookState({ record: { id, status } }: { record: Webhook }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const onError = (error: unknown) => notifyFailure(error, words)
-  const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
+  const refreshList = () => {
+    for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, 'webhooks'] })
+  }
   const isEnabled = status === 'enabled'
   const change = useMutation({
     mutationFn: () => api.webhooks.update(id, { status: isEnabled ? 'disabled' : 'enabled' }),
