@@ -14,7 +14,7 @@ const startRoute = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./start/start-page.tsx'), 'StartPage'),
 })
-export const membersRoute = createRoute({
+const membersRoute = createRoute({
   getParentRoute,
   path: '/members',
   validateSearch: readListSearch,

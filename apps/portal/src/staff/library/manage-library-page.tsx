@@ -105,12 +105,10 @@ function useResourcesList(
         column('type', library.type, (type) => library.types[type], { width: 8 }),
         column('accessLevel', library.accessLevel, (level) => library.accessLevels[level], { width: 12 }),
         column('status', members.fields.status, (status) => <ProgramStatus status={status} />, { width: 9 }),
-        column(
-          'categories',
-          texts.categories,
-          (categories) => categories.map(({ name }) => name).join(', '),
-          { width: 12, isSortable: false },
-        ),
+        column('categories', texts.categories, (assigned) => assigned.map(({ name }) => name).join(', '), {
+          width: 12,
+          isSortable: false,
+        }),
         column(
           'processing',
           texts.processing,

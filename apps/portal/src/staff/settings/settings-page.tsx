@@ -5,7 +5,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../records/requires-scope.tsx'
 
 /** The pages of settings, in order, with the permission that each requires. */
-export const settingsPages = [
+const settingsPages = [
   { name: 'profile', to: '/a/$slug/manage/settings', scope: 'client:write' },
   { name: 'brand', to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
   { name: 'people', to: '/a/$slug/manage/settings/people', scope: 'identity:read' },
