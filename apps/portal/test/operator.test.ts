@@ -131,6 +131,18 @@ describe('a session', () => {
     expect((await service.operator.platform.clients.get(service.client.record.id)).name).toBe('Renamed once')
   })
 
+  chromiumTest('that ends is not continued by another operator with the same name', async () => {
+    const { id, key } = await service.operator.platform.operators.create({ name: 'Test' })
+    const { page } = await visitAsOperator(portal, '/operator/associations')
+    await page.getByText('Pilots').waitFor()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Health' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Operator key').fill(key)
+    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Sign in' }).click()])
+    await service.operator.platform.operators.delete(id)
+  })
+
   chromiumTest(
     'of an association does not open the operators’ area, and an operator’s session opens no association',
     async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { buildImage } from '../../../packages/documents/test/samples.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { measureOverflow, openInPage, pressTabUntilFocused, testPortal } from './portal.ts'
+import { respondWithProblem } from './failing-writes.ts'
+import { measureOverflow, openInPage, pressTabUntilFocused, testPortal, waitUntilLoaded } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -53,6 +54,39 @@ describe('the mapping of groups', () => {
     for (const directory of [1, 2])
       for (const group of [1, 2])
         await page.getByText(`Group ${group} of directory-${directory}`, { exact: true }).waitFor()
+  })
+})
+
+describe('quick changes of the mapping', () => {
+  chromiumTest('are each saved with the version that the previous one created', async () => {
+    // The service has no identity broker.
+    let version = 1
+    let groupRoles = {}
+    const respond = async (route: Route) => {
+      const request = route.request()
+      if (request.method() === 'PUT') {
+        await Bun.sleep(300)
+        if (request.headers()['if-match'] !== `"${version}"`) return respondWithProblem(412)(route)
+        groupRoles = { ...groupRoles, ...request.postDataJSON().groupRoles }
+        version++
+      }
+      const json = { groupRoles, defaultRole: 'ROLE_MEMBER' }
+      return route.fulfill({ headers: { etag: `"${version}"` }, json })
+    }
+    const { page } = await open('/sign-in', {
+      before: async (page) => {
+        await page.route('**/api/settings/identity', respond)
+        await page.route(/\/api\/directories\?/, (route) =>
+          route.fulfill({ json: { items: [], totalItems: 0, nextCursor: null } }),
+        )
+      },
+    })
+    for (const name of ['Board', 'Office']) {
+      await page.getByLabel('Name of another group').fill(name)
+      await page.keyboard.press('Enter')
+    }
+    for (const name of ['Board', 'Office']) await page.getByText(name, { exact: true }).waitFor()
+    expect(groupRoles).toEqual({ Board: 'ROLE_MEMBER', Office: 'ROLE_MEMBER' })
   })
 })
 
@@ -240,6 +274,9 @@ describe('a webhook', () => {
     await page.getByLabel('URL', { exact: true }).fill('https://receiver.example.org/hooks')
     await page.getByText('member.*', { exact: true }).click()
     await page.getByText('member.created', { exact: true }).click()
+    // Without any event of the kind, its events are still shown.
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Space')
+    expect(await page.getByRole('checkbox', { name: 'member.created' }).isChecked()).toBeTrue()
     await press(page, 'Create webhook')
     expect(await page.locator('code.secret').textContent()).toStartWith('whsec_')
     await press(page, 'I have stored it')
@@ -268,7 +305,16 @@ describe('a webhook', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click()
     expect(await readSecret(page)).toStartWith('whsec_')
     await press(page, 'I have stored it')
+    await page.getByLabel('Description', { exact: true }).fill('Kept')
+    await page.route(/\/api\/webhooks\/[^/]+$/, (route) =>
+      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+    )
     await press(page, 'Disable')
+    while ((await live.webhooks.get(webhook?.id ?? '')).status !== 'disabled') await Bun.sleep(50)
+    await waitUntilLoaded(page)
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Kept')
+    await page.unroute(/\/api\/webhooks\/[^/]+$/)
+    await page.reload()
     await page.getByText('It was disabled manually.').waitFor()
     expect((await live.webhooks.get(webhook?.id ?? '')).status).toBe('disabled')
   })
