@@ -18,7 +18,8 @@ const buildView = (resourceId: string) => ({
 })
 
 async function readViews(resourceId: string): Promise<number> {
-  const [row] = await sql`select views, (select count(*) from activity where resource_id = resources.id) as events
+  const [row] =
+    await sql`select views, (select count(*) from activity where resource_id = resources.id) as events
     from resources where id = ${resourceId}`
   expect(row.events).toBe(row.views)
   return Number(row.views)
