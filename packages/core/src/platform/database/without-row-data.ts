@@ -1,7 +1,7 @@
 /** Fields of PostgreSQL errors that quote rows and parameters ("Key (email)=(ada@example.org) already exists"). */
 const quotingFields = ['detail', 'where', 'internalQuery', 'query', 'parameters']
-/** Messages that quote the offending value: `invalid input syntax for type uuid: "ada@example.org"`. */
-const quotedValuePattern = /(\b(?:value|invalid|malformed|unrecognized)\b[^"\n]{0,80})"[^\n]*/g
+/** In messages that quote a value: `invalid input syntax for type uuid: "ada@example.org"`. */
+const quotingWordPattern = /\b(?:value|invalid|malformed|unrecognized)\b/
 
 /**
  * Removes the row values and parameters that PostgreSQL quotes, which may be personal data, from an error before it is
@@ -25,4 +25,11 @@ const removeFromError = (error: unknown) => (error instanceof Object ? removeRow
 
 const maskText = (value: unknown) => (typeof value === 'string' ? maskValues(value) : value)
 
-const maskValues = (text: string): string => text.replace(quotedValuePattern, '$1"…"')
+const maskValues = (text: string): string => text.split('\n').map(maskValue).join('\n')
+
+/** The value can contain quotation marks, so the rest of the line is removed. */
+function maskValue(line: string): string {
+  const word = quotingWordPattern.exec(line)
+  const start = word ? line.indexOf('"', word.index) : -1
+  return start === -1 ? line : `${line.slice(0, start)}"…"`
+}
