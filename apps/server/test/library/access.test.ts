@@ -163,13 +163,12 @@ describe('refused requests', () => {
     await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
   })
 
-  test.each([
-    ['visitor', 401, 'unauthorized'],
-    ['premium', 403, 'forbidden'],
-  ])(
-    '%s: %i for changing a resource, and for its versions, grants and statistics',
-    async (callerName, status, problem) => {
-      const path = `/api/resources/${resources.public}`
+  test('401 for visitors, 403 for members: a change of a resource, its versions, grants and statistics', async () => {
+    const path = `/api/resources/${resources.public}`
+    for (const [callerName, status, problem] of [
+      ['visitor', 401, 'unauthorized'],
+      ['premium', 403, 'forbidden'],
+    ] as const) {
       for (const part of ['versions', 'grants', 'stats'])
         await expectProblem(await requestAs(callerName, `${path}/${part}`), status, problem)
       const change = await service.request(path, {
@@ -178,8 +177,8 @@ describe('refused requests', () => {
         headers: { 'content-type': 'application/json', ...callers[callerName]?.headers },
       })
       await expectProblem(change, status, problem)
-    },
-  )
+    }
+  })
 
   test('403: an older version, for members', async () => {
     const response = await requestAs('premium', `/api/resources/${resources.public}/download?version=1`)
