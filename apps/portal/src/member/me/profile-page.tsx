@@ -107,13 +107,13 @@ function Membership({ member }: { member: Member }) {
         {joinedAt ? (
           <>
             <dt>{words.profile.joined}</dt>
-            <dd>{format.date(joinedAt)}</dd>
+            <dd>{format.date(joinedAt, 'UTC')}</dd>
           </>
         ) : null}
         {renewsAt ? (
           <>
             <dt>{words.profile.renews}</dt>
-            <dd>{format.date(renewsAt)}</dd>
+            <dd>{format.date(renewsAt, 'UTC')}</dd>
           </>
         ) : null}
       </dl>
