@@ -60,7 +60,7 @@ export function AskPage() {
   useTitle(words.nav.ask)
   return (
     <div className={`ask ${source ? 'with-source' : ''}`}>
-      <Conversations slug={slug} current={id} />
+      <Conversations slug={slug} current={id} onNew={conversation.reset} />
       <div className="ask-thread">
         <h1 className="visually-hidden">{words.nav.ask}</h1>
         {isLoading ? <Loading label={words.common.loading} /> : null}
@@ -188,7 +188,8 @@ function QuestionForm(props: {
   )
 }
 
-function Conversations({ slug, current }: { slug: string; current: string | null }) {
+function Conversations(props: { slug: string; current: string | null; onNew(): void }) {
+  const { slug, current, onNew } = props
   const words = useWords()
   const format = useFormat()
   const { data } = useQuery({
@@ -201,7 +202,7 @@ function Conversations({ slug, current }: { slug: string; current: string | null
   return (
     <nav className="conversations" aria-label={words.ask.conversations}>
       <div className="conversations-head">
-        <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide">
+        <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide" onClick={onNew}>
           {words.ask.newConversation}
         </Link>
         {data && data.items.length > 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useWords } from '../../words/use-words.tsx'
@@ -15,6 +15,8 @@ export interface Conversation {
   rate(turn: Turn, rating: 'up' | 'down'): void
   /** Loads the stored conversation again. */
   reload(): void
+  /** Starts over, although a new conversation has no id yet. */
+  reset(): void
 }
 
 /**
@@ -41,13 +43,15 @@ export function useConversation(
     enabled: id !== null && (current.current !== id || turns.length === 0),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(() => {
-    if (current.current === id) return
+  const reset = useCallback((): void => {
     activeRequest.current?.abort()
     activeRequest.current = null
     current.current = id
     setTurns([])
   }, [id])
+  useEffect(() => {
+    if (current.current !== id) reset()
+  }, [id, reset])
   useEffect(() => () => activeRequest.current?.abort(), [])
   const visibleTurns = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
 
@@ -108,5 +112,6 @@ export function useConversation(
     stop: () => activeRequest.current?.abort(),
     rate,
     reload: () => void stored.refetch(),
+    reset,
   }
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { PressEvent } from 'react-aria-components'
 import { IconButton } from '../../../design/button.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 
@@ -17,6 +18,14 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
   const words = useWords()
   /** The text being typed; null if the field shows the current page. */
   const [text, setText] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  /** The button that was pressed is disabled at the first and the last page, so the keyboard focus moves to the field. */
+  const turn = (offset: 1 | -1, { pointerType }: PressEvent): void => {
+    const target = page + offset
+    goTo(target)
+    const isByKeyboard = pointerType === 'keyboard' || pointerType === 'virtual'
+    if (isByKeyboard && (target <= 1 || target >= pageCount)) input.current?.focus()
+  }
   const goTo = (target: number): void => {
     setText(null)
     if (target >= 1) onChange(Math.min(target, pageCount))
@@ -30,10 +39,11 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
         icon="back"
         label={words.reader.previousPage}
         isDisabled={page <= 1}
-        onPress={() => goTo(page - 1)}
+        onPress={(event) => turn(-1, event)}
       />
       <span className="reader-page">
         <input
+          ref={input}
           inputMode="numeric"
           autoComplete="off"
           aria-label={words.reader.page}
@@ -54,7 +64,7 @@ export function PageField({ page, pageCount, onChange }: PageFieldProps) {
         icon="forward"
         label={words.reader.nextPage}
         isDisabled={page >= pageCount}
-        onPress={() => goTo(page + 1)}
+        onPress={(event) => turn(1, event)}
       />
     </div>
   )
