@@ -76,6 +76,7 @@ describe('each screen of the staff', () => {
         await openInPage(page, portal.at(`/manage${path}`))
         const isExplained = (await page.getByText('This page is for administrators').count()) > 0
         expect([path, isExplained]).toEqual([path, isForAdministrators])
+        expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
         const refusedPaths = responses.filter(({ status }) => status === 403).map((response) => response.path)
         expect([path, refusedPaths]).toEqual([path, []])
       }

@@ -3,13 +3,20 @@ import { State } from '../../design/feedback.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
+interface RequiresScopeProps {
+  scope: string
+  /** 2 for a part of a page. */
+  level?: 1 | 2
+  children: ReactNode
+}
+
 /** Shows its content, or for users without the permission, the reason why there is none. */
-export function RequiresScope({ scope, children }: { scope: string; children: ReactNode }) {
+export function RequiresScope({ scope, level = 1, children }: RequiresScopeProps) {
   const { scopes } = useSession()
   const { area } = useStaffWords()
   if (scopes.includes(scope)) return children
   return (
-    <State icon="lock" title={area.forAdministrators}>
+    <State icon="lock" title={area.forAdministrators} level={level}>
       {area.forAdministratorsHint}
     </State>
   )

@@ -17,7 +17,7 @@ const PAGE_SIZE = 30
 /** The member’s orders, latest first. */
 export function MemberOrders() {
   return (
-    <RequiresScope scope="billing:read">
+    <RequiresScope scope="billing:read" level={2}>
       <Orders />
     </RequiresScope>
   )
