@@ -35,21 +35,27 @@ const icons: Record<SearchResult['list'], IconName> = {
   users: 'person',
 }
 
+export interface PaletteRecords {
+  groups: PaletteGroup[]
+  isLoading: boolean
+  error: unknown
+}
+
 /** Finds records by words: for staff in all searchable lists, for members in the library. */
-export function usePaletteRecords(query: string): PaletteGroup[] {
+export function usePaletteRecords(query: string): PaletteRecords {
   const { nav } = useWords()
   const session = useSession()
   const { user, client } = session
   const hasStaffRole = isStaff({ user })
   const base = `/a/${client.slug}`
   const isManaging = useLocation().pathname.startsWith(`${base}/manage`)
-  const { data } = useQuery({
+  const { data, error, isLoading } = useQuery({
     queryKey: ['palette', hasStaffRole, query],
     queryFn: ({ signal }) => (hasStaffRole ? searchAll(query, signal) : searchLibrary(query, signal)),
     enabled: query.length > 1,
     placeholderData: keepPreviousData,
   })
-  if (query.length < 2 || !data) return []
+  if (query.length < 2 || !data) return { groups: [], isLoading, error }
   const titles: Record<SearchResult['list'], string> = {
     ...nav.staff,
     resources: nav.library,
@@ -60,13 +66,14 @@ export function usePaletteRecords(query: string): PaletteGroup[] {
     if (list === 'users') return `${base}/manage/settings/people/${id}`
     return `${base}/manage/${list}/${id}`
   }
-  return Map.groupBy(data, ({ list }) => list)
+  const groups = Map.groupBy(data, ({ list }) => list)
     .entries()
     .map(([list, found]) => ({
       title: titles[list],
       records: found.map((record) => ({ ...record, icon: icons[list], href: toHref(record) })),
     }))
     .toArray()
+  return { groups, isLoading, error }
 }
 
 async function searchAll(query: string, signal: AbortSignal): Promise<SearchResult[]> {

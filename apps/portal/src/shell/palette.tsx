@@ -16,6 +16,7 @@ import {
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
+import { describeFailure } from './error-state.tsx'
 import { usePaletteRecords } from './palette-records.ts'
 
 /** Keyboard access to screens, actions and records. */
@@ -26,7 +27,8 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
   const [text, setText] = useState('')
   const query = useDeferredValue(text.trim())
   const { contains } = useFilter({ sensitivity: 'base' })
-  const groups = usePaletteRecords(query)
+  const { groups, isLoading, error } = usePaletteRecords(query)
+  const status = isLoading ? words.common.loading : error ? describeFailure(error, words).title : null
   const matches = actions.filter(({ label }) => contains(label, query))
   const onAction = (key: string): void => {
     onOpenChange(false)
@@ -46,7 +48,9 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
               className="menu palette-list"
               aria-label={words.nav.palette}
               onAction={(key) => onAction(String(key))}
-              renderEmptyState={() => <p className="menu-heading">{words.common.nothingFound}</p>}
+              renderEmptyState={() =>
+                status ? null : <p className="menu-heading">{words.common.nothingFound}</p>
+              }
             >
               {groups.map(({ title, records }) => (
                 <MenuSection key={title}>
@@ -73,6 +77,11 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
                 </MenuSection>
               ) : null}
             </Menu>
+            {status ? (
+              <p className="menu-heading" role="status">
+                {status}
+              </p>
+            ) : null}
           </Autocomplete>
         </Dialog>
       </Modal>
