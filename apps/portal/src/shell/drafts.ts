@@ -1,5 +1,5 @@
-/** Unsaved input and unfinished uploads in this browser, which belong to one user. */
-const PREFIXES = ['guildhall.draft.', 'guildhall.uploads']
+/** Unsaved input, unfinished uploads and playback positions in this browser, which belong to one user. */
+const PREFIXES = ['guildhall.draft.', 'guildhall.uploads', 'guildhall.position.']
 const OWNER_KEY = 'guildhall.owner'
 
 /** Deletes the drafts of any other user of this browser. */
