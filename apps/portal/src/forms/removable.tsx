@@ -18,7 +18,7 @@ export function Removable({ className, focusNext, children }: RemovableProps) {
     const element = content.current
     return () => {
       const findNext = () => focusNext?.current ?? document.getElementById('main')
-      if (element?.contains(document.activeElement)) findNext()?.focus()
+      if (element?.contains(document.activeElement)) findNext()?.focus({ preventScroll: true })
       // A dialog returns the focus in the frame after it is closed.
       else returnFocus(findNext)
     }
