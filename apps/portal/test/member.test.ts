@@ -100,6 +100,29 @@ describe('a question', () => {
   })
 })
 
+describe('a new conversation', () => {
+  chromiumTest('is started over while its first question is answered', async () => {
+    const { page, problems } = await portal.visit(portal.at('/ask'), { token })
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/resources/chat', async (route) => {
+      await answer.promise
+      await route.continue().catch(() => null)
+    })
+    await page.getByLabel('Your question').fill('What does a dredging licence require?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+    await page.getByRole('link', { name: 'New conversation' }).click()
+    await page.locator('.turn').waitFor({ state: 'detached' })
+    answer.resolve()
+    await page.unroute('**/api/resources/chat')
+    await page.getByLabel('Your question').fill('When are fees due?')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)
+    expect(await page.locator('.turn .question').allTextContents()).toEqual(['When are fees due?'])
+    expect(problems).toEqual([])
+  })
+})
+
 describe('a document', () => {
   chromiumTest('opens at the page in its URL, and the URL follows the current page', async () => {
     const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}#page=2`), { token })
@@ -108,6 +131,10 @@ describe('a document', () => {
     expect(await number.inputValue()).toBe('2')
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL('**#page=3')
+    await page.getByRole('button', { name: 'Previous page' }).press('Enter')
+    await page.getByRole('button', { name: 'Next page' }).press('Enter')
+    // The button is disabled at the last page.
+    await number.and(page.locator(':focus')).waitFor()
     await page.getByRole('searchbox', { name: 'Find' }).fill('harbour')
     await page.getByText('1 of 1').waitFor()
   })
@@ -250,6 +277,27 @@ describe('hostile texts', () => {
 })
 
 describe('when a request fails', () => {
+  chromiumTest('a list with a rejected filter shows the reason, and its filters can be cleared', async () => {
+    const { page } = await portal.visit(portal.at('/library?type=scroll'), { token })
+    await page.getByRole('alert').getByText('Must be one of').waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).press('Enter')
+    await page.getByText('Bylaws of the Association').first().waitFor()
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+  })
+
+  chromiumTest('the palette reports it, instead of “Nothing found”', async () => {
+    const { page } = await portal.visit(portal.at('/events'), {
+      token,
+      before: (page) => page.route('**/api/resources?*', (route) => route.abort('internetdisconnected')),
+    })
+    await page.getByText('Spring conference').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    await page.keyboard.type('standing')
+    await page.getByRole('dialog').getByText('You are offline').waitFor()
+    expect(await page.getByText('Nothing found').count()).toBe(0)
+  })
+
   chromiumTest('a list reports the failure and can be reloaded', async () => {
     let isFailing = true
     const { page } = await portal.visit(portal.at('/jobs'), {

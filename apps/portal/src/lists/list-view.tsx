@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../design/button.tsx'
 import { Loading, State } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
+import { Removable } from '../forms/removable.tsx'
 import { ErrorState } from '../shell/error-state.tsx'
 import { FailureBanner } from '../shell/failure-banner.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -42,15 +43,18 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     item.focus()
   }, [items.length, hasNextPage])
   if (query.isPending) return <Loading label={words.common.loading}>{skeleton}</Loading>
+  const clearButton = isFiltered ? (
+    <Removable>
+      <Button onPress={onClear}>{words.common.clearFilters}</Button>
+    </Removable>
+  ) : null
   if (query.isError && !query.data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} fallbackAction={clearButton} />
+    )
   if (items.length === 0 && isFiltered)
     return (
-      <State
-        icon="notFound"
-        title={words.common.nothingMatches}
-        action={<Button onPress={onClear}>{words.common.clearFilters}</Button>}
-      >
+      <State icon="notFound" title={words.common.nothingMatches} action={clearButton}>
         {words.common.nothingMatchesHint}
       </State>
     )

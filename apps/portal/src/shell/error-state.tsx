@@ -38,7 +38,8 @@ export function describeFailure(error: unknown, words: Words): Failure {
     icon,
     title,
     hint,
-    canRetry,
+    // Rejected input is rejected again.
+    canRetry: canRetry && reasons === '',
     requestId,
     reasons,
   })
@@ -61,7 +62,7 @@ export function notifyFailure(error: unknown, words: Words): void {
   notify({ tone: 'danger', title, detail: reasons || hint })
 }
 
-/** Shown instead of content that could not be loaded. */
+/** Shown instead of content that could not be loaded; for rejected input, with the reasons. */
 export function ErrorState(props: {
   error: unknown
   level?: 1 | 2
@@ -71,19 +72,19 @@ export function ErrorState(props: {
 }) {
   const { error, level = 2, onRetry, fallbackAction } = props
   const words = useWords()
-  const { icon, title, hint, canRetry, requestId } = describeFailure(error, words)
+  const { icon, title, hint, canRetry, requestId, reasons } = describeFailure(error, words)
   return (
     <div role="alert">
       <State
         icon={icon}
-        title={title}
+        title={reasons || title}
         level={level}
         action={
           canRetry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
         }
       >
-        {hint}
-        {requestId && icon === 'alert' ? (
+        {reasons ? null : hint}
+        {requestId && icon === 'alert' && !reasons ? (
           <>
             <br />
             <small>{words.errors.reference(requestId)}</small>

@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import { Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
-import { notifyFailure } from '../../shell/error-state.tsx'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -13,7 +13,6 @@ import { RequiresScope } from '../records/requires-scope.tsx'
 import { MetricTable } from '../reports/metric-table.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
 import { readPeriod } from '../reports/read-period.ts'
-import { ReportError } from '../reports/report-error.tsx'
 
 const metrics = ['views', 'downloads', 'people'] as const
 
@@ -37,7 +36,7 @@ export function ResourceStats() {
     onError: (failure) => notifyFailure(failure, words),
   })
   return (
-    <RequiresScope scope="reports:read">
+    <RequiresScope scope="reports:read" level={2}>
       <div className="stack">
         <PeriodFields
           period={period}
@@ -45,7 +44,7 @@ export function ResourceStats() {
           onChange={(next) => void navigate({ search: next, replace: true })}
         />
         {error && !data ? (
-          <ReportError error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <>
             <ul className="metrics">

@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '../../design/feedback.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -11,7 +12,6 @@ import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
 import { MetricTable } from './metric-table.tsx'
 import { completeDays } from './period.ts'
-import { ReportError } from './report-error.tsx'
 import type { Period } from './report-tables.tsx'
 
 const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
@@ -33,7 +33,7 @@ export function MembershipReport({ period }: { period: Period }) {
     queryKey: ['membership-report', days, timezone],
     queryFn: ({ signal }) => api.reports.membership({ ...days, timezone, interval: 'month' }, { signal }),
   })
-  if (error && !data) return <ReportError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading label={words.common.loading}>

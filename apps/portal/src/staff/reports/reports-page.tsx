@@ -7,7 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useZone } from '../../forms/use-defined-form.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
-import { notifyFailure } from '../../shell/error-state.tsx'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -19,7 +19,6 @@ import { MembershipReport } from './membership-report.tsx'
 import { MetricTable, type ReportRow } from './metric-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { readPeriod } from './read-period.ts'
-import { ReportError } from './report-error.tsx'
 import { loadReport, type Period, type ReportName, reportMetrics, reportNames } from './report-tables.tsx'
 
 /** The reports, each a tab. */
@@ -123,7 +122,7 @@ function Report({ name, period }: { name: ReportName; period: Period }) {
   })
   const { reports } = words
   if (query.error && !query.data)
-    return <ReportError error={query.error} onRetry={() => void query.refetch()} />
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <ListView<ReportRow, Awaited<ReturnType<typeof loadReport>>>
       query={query}
