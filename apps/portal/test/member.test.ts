@@ -139,6 +139,12 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
+  chromiumTest('is not found at a path without an id', async () => {
+    const { page, problems } = await portal.visit(portal.at('/library/categories'), { token })
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('remains at its page when the field of the page number is emptied', async () => {
     const { page, problems } = await portal.visit(portal.at('/library'), { token })
     await page.getByRole('link', { name: 'Bylaws of the Association' }).click()

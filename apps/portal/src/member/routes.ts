@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoute } from '../shell/client-route.tsx'
+import { requireId } from '../shell/require-id.ts'
 import { LibraryPage } from './library/library-page.tsx'
 
 const getParentRoute = () => clientRoute
@@ -33,6 +34,7 @@ export const libraryRoute = createRoute({
 export const resourceRoute = createRoute({
   getParentRoute,
   path: '/library/$id',
+  beforeLoad: requireId,
   validateSearch: pickParameters('excerpt'),
   component: lazyRouteComponent(() => import('./library/resource-page.tsx'), 'ResourcePage'),
 })
@@ -87,6 +89,7 @@ export const profileRoute = createRoute({
 export const buyRoute = createRoute({
   getParentRoute,
   path: '/library/$id/buy',
+  beforeLoad: requireId,
   validateSearch: pickParameters('returnUrl'),
   component: lazyRouteComponent(() => import('./orders/buy-page.tsx'), 'BuyPage'),
 })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../../lists/records/list-search.ts'
+import { requireId } from '../../shell/require-id.ts'
 import { manageRoute } from '../manage-route.ts'
 import { readPeriod } from '../reports/read-period.ts'
 
@@ -22,6 +23,7 @@ const uploadRoute = createRoute({
 const resourceRoute = createRoute({
   getParentRoute,
   path: '/library/$id',
+  beforeLoad: requireId,
   component: lazyRouteComponent(() => import('./manage-resource-page.tsx'), 'ManageResourcePage'),
 })
 const getResourceRoute = () => resourceRoute
