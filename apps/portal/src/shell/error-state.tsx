@@ -77,13 +77,13 @@ export function ErrorState(props: {
     <div role="alert">
       <State
         icon={icon}
-        title={reasons || title}
+        title={reasons ? words.errors.invalidCriteria : title}
         level={level}
         action={
           canRetry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction
         }
       >
-        {reasons ? null : hint}
+        {reasons || hint}
         {requestId && icon === 'alert' && !reasons ? (
           <>
             <br />
