@@ -35,7 +35,7 @@ export class ActivityRecorder {
   private pendingFlush: Promise<void> | null = null
   private isClosing = false
   private isDropping = false
-  /** Whether the last write may have been committed although it failed. */
+  /** Whether the first events in the queue may have been committed although their write failed. */
   private mayBeWritten = false
 
   constructor(
@@ -65,14 +65,16 @@ export class ActivityRecorder {
   private async flush(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.queue.splice(0, MAX_BATCH_SIZE)
+      const { mayBeWritten } = this
+      this.mayBeWritten = false
       try {
-        await this.write(batch)
+        await writeActivity(this.database, batch, mayBeWritten)
       } catch (error) {
         this.onFailure(error)
-        if (!isDatabaseUnavailable(error)) await this.writeEach(batch)
+        if (!isDatabaseUnavailable(error)) await this.writeEach(batch, mayBeWritten)
         else if (this.isClosing) break
         else {
-          this.queue.unshift(...batch)
+          this.requeue(batch)
           await Bun.sleep(RETRY_MS)
         }
       }
@@ -80,32 +82,27 @@ export class ActivityRecorder {
     this.pendingFlush = null
   }
 
-  private async write(batch: ActivityEvent[]): Promise<void> {
-    try {
-      await writeActivity(this.database, batch, this.mayBeWritten)
-      this.mayBeWritten = false
-    } catch (error) {
-      this.mayBeWritten ||= isDatabaseUnavailable(error)
-      throw error
-    }
-  }
-
   /**
    * One event that cannot be written must not discard the rest of its batch. If the database becomes unavailable, the
    * remaining events return to the queue.
    */
-  private async writeEach(batch: ActivityEvent[]): Promise<void> {
+  private async writeEach(batch: ActivityEvent[], mayBeWritten: boolean): Promise<void> {
     if (batch.length === 1) return
     for (const [index, event] of batch.entries()) {
       try {
-        await this.write([event])
+        await writeActivity(this.database, [event], mayBeWritten)
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) continue
-        this.queue.unshift(...batch.slice(index))
+        this.requeue(batch.slice(index))
         return
       }
     }
+  }
+
+  private requeue(batch: ActivityEvent[]): void {
+    this.queue.unshift(...batch)
+    this.mayBeWritten = true
   }
 }
 
