@@ -36,6 +36,8 @@ describe('isClaimSupported accepts a claim', () => {
     ['The chair and the secretary sign.', 'The chair signs, and the secretary signs or seals.'],
     ['The chair and the treasurer sign.', 'The chair signs or seals. The treasurer signs and pays.'],
     ['The chair and the treasurer sign.', 'The chair signs for the treasurer.'],
+    ['Members vote and pay dues.', 'Members vote or abstain, and pay dues.'],
+    ['The chair or the treasurer signs.', 'The chair and/or the treasurer sign.'],
   ])('that joins words as its quotes do, or do not forbid: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(true)
   })
@@ -88,6 +90,7 @@ describe('isClaimSupported rejects a claim', () => {
 
   test.each([
     ['The chair and the treasurer sign.', 'The chair or the treasurer signs.', 'en'],
+    ['The chair and the treasurer sign.', 'The chair and/or the treasurer sign.', 'en'],
     ['The chair or the treasurer signs.', 'The chair and the treasurer sign, or the secretary.', 'en'],
     ['Treasurer and chair sign.', 'The chair, the treasurer or the secretary signs.', 'en'],
     ['Vorstand und Kasse unterschreiben.', 'Vorstand oder Kasse unterschreiben.', 'de'],

@@ -177,6 +177,8 @@ function areConjunctionsSupported(claimText: string, sources: readonly string[],
     splitWords(text)
       .filter((word) => kinds.has(word) || !isFunctionWord(word, [code]))
       .map((word) => ({ stem: stem(word), conjunction: kinds.get(word) ?? null }))
+      // `and/or` is an alternative.
+      .filter(({ conjunction }, index, terms) => !conjunction || !terms[index + 1]?.conjunction)
   const sentences = sources.flatMap((source) => source.split(/[.!?;]\s/)).map(toTerms)
   const claimTerms = toTerms(claimText)
   return claimTerms.every(({ conjunction }, index) => {
@@ -185,8 +187,10 @@ function areConjunctionsSupported(claimText: string, sources: readonly string[],
     const found = sentences.flatMap((terms) => {
       const positions = joined.map((term) => terms.findIndex(({ stem }) => stem === term?.stem))
       if (positions.includes(-1)) return []
-      // In a list, the conjunction may follow both words.
-      return [terms.slice(Math.min(...positions)).find((term) => term.conjunction)?.conjunction ?? null]
+      const [first, last] = [Math.min(...positions), Math.max(...positions)]
+      const between = terms.slice(first, last).findLast((term) => term.conjunction)
+      // In a list, the conjunction can follow both words.
+      return [(between ?? terms.slice(last).find((term) => term.conjunction))?.conjunction ?? null]
     })
     return found.length === 0 || found.includes(null) || found.includes(conjunction)
   })
