@@ -32,7 +32,11 @@ function readSign(text: string): { number: string; isNegative: boolean } {
     .replaceAll(/[−–]/g, '-')
     .trim()
   const [, inner] = /^\((.*)\)$/.exec(compact) ?? []
-  const plain = (inner ?? compact).replace(leadingCurrencyPattern, '$1').replace(trailingCurrencyPattern, '')
+  const plain = (inner ?? compact)
+    .replace(leadingCurrencyPattern, '$1')
+    .replace(trailingCurrencyPattern, '')
+    // In German and Dutch, `49,-` is a whole amount.
+    .replace(/[.,]-$/, '')
   const [, before = '', number = '', after = ''] =
     /^([-+]?) ?(\d.*?) ?([-+]|[SHDC]|DR|CR)?$/.exec(plain) ?? []
   return { number, isNegative: inner !== undefined || before === '-' || /^(-|S|D|DR)$/.test(after) }
