@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
@@ -6,11 +6,13 @@ import { useEffect, useRef } from 'react'
  * such as that for the next question when a conversation gets its URL.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation()
+  // Resolved once the new screen has replaced the previous one.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const isFirst = useRef(true)
   useEffect(() => {
+    if (pathname === undefined) return
     if (isFirst.current) isFirst.current = false
-    else if (pathname && !document.activeElement?.matches('main :is(input, textarea)'))
+    else if (!document.activeElement?.matches('main :is(input, textarea)'))
       document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
 }
