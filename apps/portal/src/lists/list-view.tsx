@@ -35,10 +35,11 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     const index = firstRequested.current
     if (index === null || items.length <= index) return
     firstRequested.current = null
-    if (hasNextPage) return
-    // The button is removed with the last page, so the first item of that page gets the focus.
-    const item = list.current?.firstElementChild?.children[index]
-    if (!(item instanceof HTMLElement)) return
+    if (hasNextPage || document.activeElement !== document.body) return
+    // The button was removed with the last page, so the first item of that page gets the focus.
+    const parent = list.current?.querySelector('tbody') ?? list.current?.firstElementChild
+    const item = parent?.children[index]
+    if (!(item instanceof HTMLElement)) return document.getElementById('main')?.focus({ preventScroll: true })
     item.tabIndex = -1
     item.focus()
   }, [items.length, hasNextPage])

@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Loading, Skeleton, State } from '../../design/feedback.tsx'
 import { SearchField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Removable } from '../../forms/removable.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -171,7 +172,11 @@ interface BodyProps<Row extends ListedRecord> {
 function Body<Row extends ListedRecord>({ definition, rows, isFiltered, onClear, table }: BodyProps<Row>) {
   const words = useWords()
   const { list } = useStaffWords()
-  const clear = <Button onPress={onClear}>{words.common.clearFilters}</Button>
+  const clear = (
+    <Removable>
+      <Button onPress={onClear}>{words.common.clearFilters}</Button>
+    </Removable>
+  )
   if (rows.error instanceof BadRequestError)
     return (
       <State icon="notFound" title={list.invalidFilter} action={clear}>
