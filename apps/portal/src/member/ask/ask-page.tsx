@@ -1,7 +1,7 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Loading, State } from '../../design/feedback.tsx'
@@ -190,6 +190,10 @@ function QuestionForm(props: {
 
 function Conversations(props: { slug: string; current: string | null; onNew(): void }) {
   const { slug, current, onNew } = props
+  // A click with a modifier key opens another tab.
+  const startNew = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
+    if (current === null && !ctrlKey && !metaKey && !shiftKey) onNew()
+  }
   const words = useWords()
   const format = useFormat()
   const { data } = useQuery({
@@ -202,7 +206,7 @@ function Conversations(props: { slug: string; current: string | null; onNew(): v
   return (
     <nav className="conversations" aria-label={words.ask.conversations}>
       <div className="conversations-head">
-        <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide" onClick={onNew}>
+        <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide" onClick={startNew}>
           {words.ask.newConversation}
         </Link>
         {data && data.items.length > 0 ? (
