@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
@@ -122,10 +122,6 @@ function Erasure() {
       return queryClient.invalidateQueries(sessionQuery)
     },
   })
-  useEffect(() => {
-    // The button that the dialog would return the focus to no longer exists.
-    if (request.isSuccess && !isOpen) requestAnimationFrame(() => document.getElementById('main')?.focus())
-  }, [request.isSuccess, isOpen])
   const requestedAt = request.data?.requestedAt ?? member?.erasureRequestedAt ?? null
   return (
     <section className="card padded stack" aria-labelledby="erasure">
@@ -141,11 +137,11 @@ function Erasure() {
           </Removable>
         </Banner>
       ) : (
-        <div>
+        <Removable>
           <Button kind="danger" onPress={() => setOpen(true)}>
             {words.privacy.requestErasure}
           </Button>
-        </div>
+        </Removable>
       )}
       <Dialog title={words.privacy.erase} isOpen={isOpen} onOpenChange={setOpen} role="alertdialog">
         <p>{words.privacy.eraseExplanation}</p>
