@@ -9,7 +9,7 @@ export interface RemovableProps {
 }
 
 /**
- * Buttons that can disappear when pressed, or while the dialog that they opened returns the focus to them. The focus
+ * Buttons that can disappear when pressed, or before their dialog returns the focus to them. The focus
  * then moves, instead of being lost.
  */
 export function Removable({ className, focusNext, children }: RemovableProps) {

@@ -37,7 +37,7 @@ export function LevelsPage() {
         <h1>{texts.title}</h1>
         {levels && levels.length > 0 ? add : null}
       </div>
-      {error ? (
+      {error && !levels ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !levels ? (
         <Loading label={words.common.loading} />

@@ -124,7 +124,14 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   if (categories.length === 0) return <p className="soft">{library.noCategories}</p>
   return (
     <>
-      <ol className="card plain-list categories" aria-label={library.categories}>
+      <ol
+        className="card plain-list categories"
+        aria-label={library.categories}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          // A field elsewhere keeps the focus when the order changes again.
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setFocusedId(null)
+        }}
+      >
         {activeCategories.map((category, index) => (
           <li
             key={category.id}
