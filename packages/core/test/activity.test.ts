@@ -47,6 +47,39 @@ test('events are counted once if the connection is lost before the response to t
   }
 })
 
+test('events are counted once if the connection was lost before the response and their retry is rejected', async () => {
+  const [resourceId = ''] = await addResources(service, client, [{ name: 'Report' }])
+  // The first write is retried with three more events, whose connection is lost. The third has an invalid event too.
+  await sql.unsafe(`
+    create sequence attempts;
+    create function fail_some() returns trigger language plpgsql security definer as $$
+      declare attempt int := nextval('attempts');
+      begin
+        if attempt = 1 then raise exception 'unavailable' using errcode = '53300'; end if;
+        if attempt = 3 then raise exception 'invalid' using errcode = '22000'; end if;
+        return null;
+      end $$;
+    create trigger fail_some before insert on activity for each statement execute function fail_some()`)
+  const proxy = await startProxy(Number(new URL(url).port))
+  const proxiedUrl = new URL(url)
+  proxiedUrl.port = String(proxy.port)
+  const proxiedDatabase = openDatabase(proxiedUrl.href, 1, 'activity-test')
+  let failureCount = 0
+  const recorder = new ActivityRecorder(proxiedDatabase, () => failureCount++)
+  try {
+    proxy.cutAt('COMMIT')
+    for (let count = 0; count < 4; count++) recorder.record(buildView(resourceId))
+    while (failureCount < 2) await Bun.sleep(20)
+    recorder.record(buildView(resourceId))
+    await recorder.close()
+    expect([failureCount, await readViews(resourceId)]).toEqual([3, 5])
+  } finally {
+    await proxiedDatabase.close()
+    await proxy.close()
+    await sql.unsafe('drop trigger fail_some on activity')
+  }
+})
+
 test('events are kept if the database becomes unavailable after a batch has failed', async () => {
   const [resourceId = ''] = await addResources(service, client, [{ name: 'Bylaws' }])
   // The second write has an invalid event, and the database is unavailable at the third. A sequence is not rolled back.
