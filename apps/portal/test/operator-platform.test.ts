@@ -273,8 +273,9 @@ describe('operators', () => {
 describe('a new operator', () => {
   chromiumTest('is created once, and its dialog stays open until its key is shown', async () => {
     const { page } = await open('operators')
+    const pressed = Promise.withResolvers<void>()
     await page.route('**/api/platform/operators', async (route) => {
-      if (route.request().method() === 'POST') await Bun.sleep(1000)
+      if (route.request().method() === 'POST') await pressed.promise
       await route.continue()
     })
     await press(page, 'New operator')
@@ -283,6 +284,7 @@ describe('a new operator', () => {
       await page.keyboard.press(key)
       await page.getByRole('dialog').locator('[data-pending]').waitFor()
     }
+    pressed.resolve()
     await press(page, 'I have stored it')
     await page.getByRole('row', { name: /Once/ }).waitFor()
     const { items } = await platform.operators.list()

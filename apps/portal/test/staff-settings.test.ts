@@ -62,10 +62,11 @@ describe('quick changes of the mapping', () => {
     // The service has no identity broker.
     let version = 1
     let groupRoles = {}
+    const pressed = Promise.withResolvers<void>()
     const respond = async (route: Route) => {
       const request = route.request()
       if (request.method() === 'PUT') {
-        await Bun.sleep(300)
+        await pressed.promise
         if (request.headers()['if-match'] !== `"${version}"`) return respondWithProblem(412)(route)
         groupRoles = { ...groupRoles, ...request.postDataJSON().groupRoles }
         version++
@@ -85,6 +86,7 @@ describe('quick changes of the mapping', () => {
       await page.getByLabel('Name of another group').fill(name)
       await page.keyboard.press('Enter')
     }
+    pressed.resolve()
     for (const name of ['Board', 'Office']) await page.getByText(name, { exact: true }).waitFor()
     expect(groupRoles).toEqual({ Board: 'ROLE_MEMBER', Office: 'ROLE_MEMBER' })
   })
