@@ -58,49 +58,56 @@ export function useConversation(
   const update = (key: string, change: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
 
-  /** Marks the cached conversation as outdated: it is loaded again when it is next opened. */
-  const invalidateStored = () =>
-    queryClient.invalidateQueries({ queryKey: ['conversation', current.current], refetchType: 'none' })
+  /** Marks a cached conversation as outdated: it is loaded again when it is next opened. */
+  const invalidateStored = (conversationId: string | null) =>
+    queryClient.invalidateQueries({ queryKey: ['conversation', conversationId], refetchType: 'none' })
 
   const ask = async (question: string): Promise<void> => {
     if (activeRequest.current) return
     const turn = createTurn(question)
     const controller = new AbortController()
     activeRequest.current = controller
+    let conversationId = current.current
     const isRetried = (other: Turn) => other.state === 'failed' && other.question === question
     setTurns([...visibleTurns.filter((other) => !isRetried(other)), turn])
     try {
       const body = {
         query: question,
-        conversationId: current.current,
+        conversationId,
         resourceScope: categories.length > 0 ? categories : null,
       }
       for await (const event of api.chat.stream(body, { signal: controller.signal })) {
         update(turn.key, (before) => applyEvent(before, event))
         if (event.type === 'done' && current.current === null) {
-          current.current = event.answer.conversationId
-          onStart(event.answer.conversationId)
+          conversationId = event.answer.conversationId
+          current.current = conversationId
+          onStart(conversationId)
         }
       }
-      void queryClient.invalidateQueries({ queryKey: ['conversations'] })
-      void invalidateStored()
     } catch (error) {
       const state = controller.signal.aborted ? 'stopped' : 'failed'
       update(turn.key, (before) => ({ ...before, state, error }))
     } finally {
       if (activeRequest.current === controller) activeRequest.current = null
+      // The service may have stored an answer that was stopped or interrupted.
+      void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+      void invalidateStored(conversationId)
     }
   }
 
   const rate = (turn: Turn, rating: 'up' | 'down'): void => {
     const { messageId, feedback } = turn
     if (!messageId) return
+    const conversationId = current.current
     setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
-    api.chat.feedback({ messageId, rating }).then(invalidateStored, (error: unknown) => {
-      // The rating was not stored, so the previous one is shown again.
-      update(turn.key, (before) => ({ ...before, feedback }))
-      notifyFailure(error, words)
-    })
+    api.chat.feedback({ messageId, rating }).then(
+      () => invalidateStored(conversationId),
+      (error: unknown) => {
+        // The rating was not stored, so the previous one is shown again.
+        update(turn.key, (before) => ({ ...before, feedback }))
+        notifyFailure(error, words)
+      },
+    )
   }
 
   return {
