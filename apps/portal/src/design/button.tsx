@@ -6,6 +6,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   children: ReactNode
   kind?: 'primary' | 'danger' | 'quiet'
   isWide?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button. `isPending` keeps it focusable and announces that it is busy. */

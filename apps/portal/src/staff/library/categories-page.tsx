@@ -1,11 +1,12 @@
 import type { Category } from '@guildhall/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Badge, Loading, State } from '../../design/feedback.tsx'
 import { TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { returnFocus } from '../../design/return-focus.ts'
 import { Removable } from '../../forms/removable.tsx'
 import { HrefLink } from '../../lists/records/href-link.tsx'
 import { api } from '../../shell/api.ts'
@@ -83,24 +84,52 @@ function NewCategory() {
     setName('')
   })
   return (
+    <NameForm
+      label={library.newCategory}
+      name={name}
+      onChange={setName}
+      submitLabel={program.create}
+      isPending={create.isPending}
+      onSubmit={create.mutate}
+    />
+  )
+}
+
+interface NameFormProps {
+  label: string
+  name: string
+  onChange(name: string): void
+  submitLabel: string
+  isPending: boolean
+  onSubmit(name: string): void
+  autoFocus?: boolean
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function NameForm(props: NameFormProps) {
+  const { label, name, onChange, submitLabel, isPending, onSubmit, autoFocus = false, children } = props
+  return (
     <Form
       className="cluster"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!create.isPending) create.mutate(name.trim())
+        if (!isPending) onSubmit(name.trim())
       }}
     >
       <TextField
-        label={library.newCategory}
+        label={label}
         value={name}
-        onChange={setName}
+        onChange={onChange}
         maxLength={200}
         isRequired
-        isReadOnly={create.isPending}
+        isReadOnly={isPending}
+        autoFocus={autoFocus}
       />
-      <Button type="submit" isPending={create.isPending}>
-        {program.create}
+      <Button type="submit" isPending={isPending}>
+        {submitLabel}
       </Button>
+      {children}
     </Form>
   )
 }
@@ -112,7 +141,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   const archivedCategories = categories.filter((category) => category.archived)
   const reorder = useChange((ids: string[]) => api.resources.categories.order(ids))
   const [dragged, setDragged] = useState<number | null>(null)
-  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [lastMovedId, setLastMovedId] = useState<string | null>(null)
   const move = (from: number, to: number) => {
     const ordered = activeCategories.toSpliced(from, 1)
     ordered.splice(to, 0, ...activeCategories.slice(from, from + 1))
@@ -129,7 +158,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
         aria-label={library.categories}
         onBlur={({ relatedTarget, currentTarget }) => {
           // A field elsewhere keeps the focus when the order changes again.
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) setFocusedId(null)
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setLastMovedId(null)
         }}
       >
         {activeCategories.map((category, index) => (
@@ -139,7 +168,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
             draggable
             onDragStart={() => {
               setDragged(index)
-              setFocusedId(null)
+              setLastMovedId(null)
             }}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => {
@@ -153,9 +182,9 @@ function Categories({ categories }: { categories: readonly Category[] }) {
               name={category.name}
               isFirst={index === 0}
               isLast={index === activeCategories.length - 1}
-              isFocused={category.id === focusedId}
+              wasMovedLast={category.id === lastMovedId}
               onMove={(offset) => {
-                setFocusedId(category.id)
+                setLastMovedId(category.id)
                 move(index, index + offset)
               }}
             />
@@ -187,12 +216,12 @@ interface MoveButtonsProps {
   isFirst: boolean
   isLast: boolean
   /** Whether this category was moved last, with these buttons. */
-  isFocused: boolean
+  wasMovedLast: boolean
   onMove(offset: 1 | -1): void
 }
 
 /** Moves a category. At the end of the list, where the pressed button is disabled, the other one takes the focus. */
-function MoveButtons({ name, isFirst, isLast, isFocused, onMove }: MoveButtonsProps) {
+function MoveButtons({ name, isFirst, isLast, wasMovedLast, onMove }: MoveButtonsProps) {
   const { library } = useStaffWords()
   return (
     <span className="cluster order-buttons">
@@ -201,7 +230,7 @@ function MoveButtons({ name, isFirst, isLast, isFocused, onMove }: MoveButtonsPr
         icon="up"
         label={library.moveUp(name)}
         isDisabled={isFirst}
-        autoFocus={isFocused}
+        autoFocus={wasMovedLast}
         onPress={() => onMove(-1)}
       />
       <IconButton
@@ -209,7 +238,7 @@ function MoveButtons({ name, isFirst, isLast, isFocused, onMove }: MoveButtonsPr
         icon="down"
         label={library.moveDown(name)}
         isDisabled={isLast}
-        autoFocus={isFocused}
+        autoFocus={wasMovedLast}
         onPress={() => onMove(1)}
       />
     </span>
@@ -225,39 +254,33 @@ function CategoryLine({
   const { library } = useStaffWords()
   const format = useFormat()
   const [text, setText] = useState<string | null>(null)
-  const [hasEdited, setHasEdited] = useState(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const stopRenaming = (): void => {
+    setText(null)
+    returnFocus(() => renameButton.current)
+  }
   const rename = useChange(async (next: string) => {
     await api.resources.categories.update(id, { name: next })
-    setText(null)
+    stopRenaming()
   })
   const archive = useChange(() =>
     archived ? api.resources.categories.restore(id) : api.resources.categories.archive(id),
   )
   if (text !== null)
     return (
-      <Form
-        className="cluster"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rename.isPending) rename.mutate(text.trim())
-        }}
+      <NameForm
+        label={library.name}
+        name={text}
+        onChange={setText}
+        submitLabel={words.common.save}
+        isPending={rename.isPending}
+        onSubmit={rename.mutate}
+        autoFocus
       >
-        <TextField
-          label={library.name}
-          value={text}
-          onChange={setText}
-          maxLength={200}
-          isRequired
-          isReadOnly={rename.isPending}
-          autoFocus
-        />
-        <Button type="submit" isPending={rename.isPending}>
-          {words.common.save}
-        </Button>
-        <Button kind="quiet" onPress={() => setText(null)}>
+        <Button kind="quiet" onPress={stopRenaming}>
           {words.common.cancel}
         </Button>
-      </Form>
+      </NameForm>
     )
   return (
     <>
@@ -268,11 +291,8 @@ function CategoryLine({
         {archived ? null : (
           <Button
             kind="quiet"
-            autoFocus={hasEdited}
-            onPress={() => {
-              setText(name)
-              setHasEdited(true)
-            }}
+            ref={renameButton}
+            onPress={() => setText(name)}
             aria-label={`${library.rename}: ${name}`}
           >
             {library.rename}
