@@ -72,7 +72,7 @@ function Sessions() {
     <section className="card padded stack" aria-labelledby="sessions">
       <h2 id="sessions">{words.privacy.sessions}</h2>
       <FailureBanner error={revoke.error} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <ul className="stack">
           {data.items.map(({ id, browser, operatingSystem, lastUsedAt, current }) => (

@@ -30,7 +30,7 @@ export default function LevelDialog({ id, onClose }: { id: string; onClose(): vo
   const stored = id === 'new' ? empty : data
   return (
     <ModalDialog title={id === 'new' ? texts.new : texts.edit} isOpen onOpenChange={onClose}>
-      {error ? (
+      {error && !stored ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : stored ? (
         <LevelForm id={id} stored={stored} onClose={onClose} />
@@ -100,7 +100,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: StoredRecord; 
   const queryClient = useQueryClient()
   const isNew = id === 'new'
   const form = useRecordForm(
-    `level.${id}`,
+    `membership-level.${id}`,
     stored,
     async (_changes, etag, values) => {
       const { key, ...level } = toLevel(values)

@@ -34,7 +34,7 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
         <PageField page={page} pageCount={pageCount} onChange={onPageChange} />
         <span className="small soft">{words.reader.textOnly}</span>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="reader-text" ref={text}>

@@ -115,7 +115,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
         </p>
         <Button onPress={onRestart}>{texts.other}</Button>
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>

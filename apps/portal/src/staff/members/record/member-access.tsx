@@ -50,7 +50,7 @@ export function MemberAccess() {
         <h2 id="grants" className="card-title">
           {record.access.grants}
         </h2>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <Grants memberId={id} grants={data} />
         ) : error ? null : (

@@ -44,7 +44,7 @@ export function MemberPage() {
         </HrefLink>
         <ListNavigation />
       </div>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : data ? (
         <>
