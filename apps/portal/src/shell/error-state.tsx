@@ -77,7 +77,7 @@ export function ErrorState(props: {
     <div role="alert">
       <State
         icon={icon}
-        title={reasons ? words.errors.invalidCriteria : title}
+        title={reasons ? words.errors.invalidRequest : title}
         level={level}
         action={
           canRetry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : fallbackAction

@@ -183,7 +183,7 @@ export const de: Words = {
     },
   },
   errors: {
-    invalidCriteria: 'Diese Angaben sind nicht gültig',
+    invalidRequest: 'Diese Angaben sind nicht gültig',
     noPage: ['Seite nicht gefunden', 'Prüfen Sie die Adresse, oder gehen Sie zur Startseite.'],
     notFound: ['Nicht gefunden', 'Der Eintrag wurde vielleicht gelöscht, oder Sie haben keinen Zugriff.'],
     forbidden: ['Sie haben keinen Zugriff', 'Wenden Sie sich an Ihren Verband, falls Sie ihn benötigen.'],

@@ -166,7 +166,7 @@ export const en = {
     },
   },
   errors: {
-    invalidCriteria: 'These criteria are not valid',
+    invalidRequest: 'This request is not valid',
     noPage: ['Page not found', 'Check the URL, or go to the home page.'] as const,
     notFound: ['Not found', 'It may have been deleted, or you may not have access.'] as const,
     forbidden: ['You do not have access', 'Ask your association’s staff if you need it.'] as const,

@@ -177,7 +177,7 @@ export const es: Words = {
     },
   },
   errors: {
-    invalidCriteria: 'Estos criterios no son válidos',
+    invalidRequest: 'Esta solicitud no es válida',
     noPage: ['No hay ninguna página en esta dirección', 'Compruebe la dirección o vuelva al inicio.'],
     notFound: ['No encontrado', 'Puede que se haya eliminado o que usted no tenga acceso.'],
     forbidden: ['No tiene acceso', 'Pídalo a su asociación si lo necesita.'],

@@ -180,7 +180,7 @@ export const fr: Words = {
     },
   },
   errors: {
-    invalidCriteria: 'Ces critères ne sont pas valables',
+    invalidRequest: 'Cette demande n’est pas valable',
     noPage: ['Il n’y a pas de page à cette adresse', 'Vérifiez l’adresse, ou revenez à l’accueil.'],
     notFound: ['Introuvable', 'L’élément a peut-être été supprimé, ou vous n’y avez pas accès.'],
     forbidden: ['Vous n’avez pas accès', 'Adressez-vous à votre association si vous en avez besoin.'],

@@ -167,7 +167,7 @@ export const nl: Words = {
     },
   },
   errors: {
-    invalidCriteria: 'Deze criteria zijn niet geldig',
+    invalidRequest: 'Dit verzoek is niet geldig',
     noPage: ['Er is geen pagina op dit adres', 'Controleer het adres, of begin opnieuw.'],
     notFound: ['Niet gevonden', 'Het is misschien verwijderd, of u hebt geen toegang.'],
     forbidden: ['U hebt geen toegang', 'Vraag uw vereniging erom als u die nodig hebt.'],
