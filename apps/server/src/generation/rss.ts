@@ -22,8 +22,7 @@ export function writeRss(
 <language>${escapeText(language)}</language>
 <itunes:author>${escapeText(association)}</itunes:author>
 <itunes:explicit>false</itunes:explicit>
-<itunes:block>Yes</itunes:block>
-${logoUrl ? `<itunes:image href="${escapeText(logoUrl)}"/>` : ''}
+<itunes:block>Yes</itunes:block>${logoUrl ? `\n<itunes:image href="${escapeText(logoUrl)}"/>` : ''}
 ${episodes.map((episode) => writeItem(episode, buildFileUrl(episode))).join('\n')}
 </channel>
 </rss>
