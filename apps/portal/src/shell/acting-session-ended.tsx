@@ -1,13 +1,13 @@
 import { Button } from '../design/button.tsx'
 import ModalDialog from '../design/modal-dialog.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
-import { deleteDrafts } from './drafts.ts'
+import { deleteLocalData } from './local-data.ts'
 
 /** Shown when an operator’s session as an administrator has expired. Continuing requires a new one, with a reason. */
 export default function ActingSessionEnded() {
   const { acting } = useOperatorWords()
   const leave = (): void => {
-    deleteDrafts()
+    deleteLocalData()
     location.assign('/operator/associations')
   }
   return (

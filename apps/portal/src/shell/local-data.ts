@@ -2,14 +2,14 @@
 const PREFIXES = ['guildhall.draft.', 'guildhall.uploads', 'guildhall.position.']
 const OWNER_KEY = 'guildhall.owner'
 
-/** Deletes the drafts of any other user of this browser. */
-export function deleteDraftsOfOthers(userId: string): void {
+/** Deletes the data of any other user of this browser. */
+export function deleteLocalDataOfOthers(userId: string): void {
   if (localStorage.getItem(OWNER_KEY) === userId) return
-  deleteDrafts()
+  deleteLocalData()
   localStorage.setItem(OWNER_KEY, userId)
 }
 
-export function deleteDrafts(): void {
+export function deleteLocalData(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   for (const name of names)
     if (name === OWNER_KEY || PREFIXES.some((prefix) => name.startsWith(prefix)))

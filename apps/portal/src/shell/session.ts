@@ -2,7 +2,7 @@ import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { deleteCachedData, setCacheOwner } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
-import { deleteDraftsOfOthers } from './drafts.ts'
+import { deleteLocalDataOfOthers } from './local-data.ts'
 
 /** Whether the request for this page had a session cookie; the session may have ended since. */
 const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
-    if (session?.user) deleteDraftsOfOthers(session.user.id)
+    if (session?.user) deleteLocalDataOfOthers(session.user.id)
     // An operator’s browser caches no data of an association.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
     else await deleteCachedData()

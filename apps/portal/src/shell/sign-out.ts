@@ -4,10 +4,10 @@ import { useCallback } from 'react'
 import { deleteCachedData } from '../offline/offline.ts'
 import { useWords } from '../words/use-words.tsx'
 import { plainApi } from './api.ts'
-import { deleteDrafts } from './drafts.ts'
 import { notifyFailure } from './error-state.tsx'
+import { deleteLocalData } from './local-data.ts'
 
-/** Ends the session and deletes all loaded data and drafts. @param next the URL to continue at */
+/** Ends the session and deletes all loaded and local data. @param next the URL to continue at */
 export async function signOut(queryClient: QueryClient, next: string): Promise<void> {
   try {
     await plainApi.auth.logout()
@@ -17,7 +17,7 @@ export async function signOut(queryClient: QueryClient, next: string): Promise<v
   }
   queryClient.clear()
   await deleteCachedData()
-  deleteDrafts()
+  deleteLocalData()
   location.assign(next)
 }
 
