@@ -29,7 +29,7 @@ export function RequestForm({ request, violations, className = 'stack', ...rest 
         validationErrors={messages}
         onSubmit={(event) => {
           event.preventDefault()
-          // The Enter key submits a form with a single field even if its button is pending.
+          // Enter submits a form with one field while its button is pending.
           if (!request.isPending) request.mutate()
         }}
       />

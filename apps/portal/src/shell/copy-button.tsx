@@ -9,16 +9,22 @@ interface CopyButtonProps {
   name?: string
 }
 
+interface Attempt {
+  text: string
+  number: number
+  outcome: 'copied' | 'refused' | null
+}
+
 /** Copies a text and confirms it. If the browser refuses, the text is selected in a field. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const { common } = useWords()
-  const [attempt, setAttempt] = useState({ text, number: 0, outcome: '' as '' | 'copied' | 'refused' })
+  const [attempt, setAttempt] = useState<Attempt>({ text, number: 0, outcome: null })
   // Another text has not been copied yet.
-  const outcome = attempt.text === text ? attempt.outcome : ''
+  const outcome = attempt.text === text ? attempt.outcome : null
   const label = outcome === 'copied' ? common.copied : common.copy
   const copy = async (): Promise<void> => {
-    const finish = (outcome: 'copied' | 'refused') =>
-      setAttempt(({ number }) => ({ text, number: number + 1, outcome }))
+    const finish = (result: Attempt['outcome']) =>
+      setAttempt(({ number }) => ({ text, number: number + 1, outcome: result }))
     try {
       await navigator.clipboard.writeText(text)
       finish('copied')

@@ -34,7 +34,7 @@ export function changeDraft(changes: Partial<Pick<ImportDraft, 'mode' | 'mapping
 }
 
 /** Whether the file of a draft is still the one to import. */
-export const isCurrentDraft = ({ version }: ImportDraft): boolean => draft?.version === version
+export const hasCurrentFile = ({ version }: ImportDraft): boolean => draft?.version === version
 
 export function discardDraft(): void {
   setDraft(null)

@@ -13,7 +13,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ColumnMapping, useFieldOptions } from './column-mapping.tsx'
-import { changeDraft, discardDraft, type ImportDraft, isCurrentDraft } from './import-draft.ts'
+import { changeDraft, discardDraft, hasCurrentFile, type ImportDraft } from './import-draft.ts'
 
 /** The column mapping, the first rows with their errors, and the next step. */
 export function ImportPreview({ draft }: { draft: ImportDraft }) {
@@ -124,7 +124,7 @@ export function useStartImport(draft: ImportDraft) {
     onSuccess: async ({ id, dryRun }) => {
       if (isMounted.current)
         await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
-      if (!isCurrentDraft(draft)) return
+      if (!hasCurrentFile(draft)) return
       if (dryRun) changeDraft({ mode: draft.mode, mapping: draft.mapping, checkId: id })
       else discardDraft()
     },

@@ -43,27 +43,27 @@ export async function recordRows(
   const latest = matchStatement(rows, { ...records, toDay: createDayFormat(timeZone) })
   const recorded = new Set(latest.filter(({ state }) => state === 'recorded').map(({ row }) => row))
   for (const { proposal, order } of chosen) {
-    const failures = records.payments.filter(
+    const failedPaymentCount = records.payments.filter(
       ({ orderId, status }) => orderId === order.id && status === 'failed',
     ).length
     onResult(
       proposal,
       recorded.has(proposal.row)
         ? { status: 'already' }
-        : await recordRow(proposal, order, timeZone, failures),
+        : await recordRow(proposal, order, timeZone, failedPaymentCount),
     )
   }
 }
 
 /**
- * @param failures the number of the order’s failed payments: after one was marked as failed, its row is recorded again
+ * @param failedPaymentCount those of the order: after one was marked as failed, its row is recorded again
  *   under another idempotency key
  */
 async function recordRow(
   { row, occurrence }: Proposal,
   order: MatchedOrder,
   timeZone: string,
-  failures: number,
+  failedPaymentCount: number,
 ): Promise<RowResult> {
   const { date, amount, currency, text } = row
   const payment: PaymentCreate = {
@@ -74,7 +74,15 @@ async function recordRow(
     receivedAt: date === null ? null : toZoned(parseDate(date), timeZone).toAbsoluteString(),
   }
   try {
-    const idempotencyKey = await deriveKey(order.id, date, amount, currency, text, occurrence, failures)
+    const idempotencyKey = await deriveKey(
+      order.id,
+      date,
+      amount,
+      currency,
+      text,
+      occurrence,
+      failedPaymentCount,
+    )
     await api.payments.create(order.id, payment, { idempotencyKey })
     return { status: 'recorded' }
   } catch (error) {
