@@ -38,7 +38,7 @@ function readSign(text: string): { number: string; isNegative: boolean } {
     // In German and Dutch, `49,-` is a whole amount.
     .replace(/[.,]-$/, '')
   const [, before = '', number = '', after = ''] =
-    /^([-+]?) ?(\d.*?) ?([-+]|[SHDC]|DR|CR)?$/.exec(plain) ?? []
+    /^([-+]?) ?([.,]?\d.*?) ?([-+]|[SHDC]|DR|CR)?$/.exec(plain) ?? []
   return { number, isNegative: inner !== undefined || before === '-' || /^(-|S|D|DR)$/.test(after) }
 }
 
@@ -51,7 +51,7 @@ function readDecimal(number: string, digits: number): number | null {
   const digitsAfter = number.length - at - 1
   const isDecimal =
     at >= 0 && !isRepeated && (new Set(separators).size > 1 || digitsAfter !== 3 || digits === 3)
-  const wholePart = isDecimal ? number.slice(0, at) : number
+  const wholePart = isDecimal ? number.slice(0, at) || '0' : number
   let fraction = isDecimal ? number.slice(at + 1) : ''
   while (fraction.length > digits && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
   if (!isGrouped(wholePart) || !/^\d*$/.test(fraction) || fraction.length > digits) return null
