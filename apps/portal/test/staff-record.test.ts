@@ -182,6 +182,28 @@ describe('a member', () => {
     expect(await live.members.list({ id: [id] })).toMatchObject({ totalItems: 0 })
   })
 
+  chromiumTest('that was deleted is listed among membership changes, without a link', async () => {
+    const [deleted, other] = await Promise.all(
+      ['Jane', 'Jo'].map((firstName) =>
+        live.members.create({
+          email: `${firstName.toLowerCase()}@example.org`,
+          firstName,
+          lastName: 'Surveyor',
+          status: 'active',
+        }),
+      ),
+    )
+    await live.members.delete(deleted?.id ?? '')
+    const { page, problems } = await open('/changes')
+    const row = page.getByRole('row', { name: 'Deleted member' })
+    await row.waitFor()
+    expect(await row.getByRole('link').count()).toBe(0)
+    await row.click()
+    await page.getByRole('link', { name: 'Jo Surveyor' }).click()
+    await page.waitForURL(`**/manage/members/${other?.id}`)
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('is created once its fields are valid; a taken email address is reported', async () => {
     const { page } = await open('/members/new')
     await page.getByLabel('First name').fill('Nova')

@@ -72,8 +72,8 @@ export interface ListDefinition<Row extends ListedRecord> {
   exportRows?(query: object): Promise<Response>
   /** Names a row for assistive technology. */
   getRowName(row: Row): string
-  /** The URL of a record. @param index its position in the list; null if it has no screen */
-  href: ((row: Row, index: number) => string) | null
+  /** The URL of a record; null if it has no screen. @param index its position in the list */
+  href: ((row: Row, index: number) => string | null) | null
   /** Actions on selected records. Without any, rows cannot be selected. */
   selectionActions?: readonly SelectionAction[]
 }

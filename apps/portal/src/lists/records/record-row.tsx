@@ -180,9 +180,10 @@ function RecordName<Row extends ListedRecord>({
   index,
 }: TableRowProps<Row> & { row: Row }) {
   const name = columns[0]?.render(row)
-  if (!definition.href) return name
+  const href = definition.href?.(row, index)
+  if (!href) return name
   return (
-    <HrefLink href={definition.href(row, index)} tabIndex={-1}>
+    <HrefLink href={href} tabIndex={-1}>
       {name}
     </HrefLink>
   )

@@ -63,7 +63,8 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   }
   const open = (index: number): void => {
     const row = rows.getRow(index)
-    if (row && definition.href) void router.navigate({ href: definition.href(row, index) })
+    const href = row && definition.href?.(row, index)
+    if (href) void router.navigate({ href })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLTableRowElement)) return

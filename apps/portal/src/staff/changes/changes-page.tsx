@@ -111,7 +111,7 @@ function useChangesList(): ListDefinition<ChangeRow> {
         }),
       exportRows: (query) => api.membershipChanges.export(query),
       getRowName: formatMemberName,
-      href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}`,
+      href: ({ member, memberId }) => (member ? `/a/${slug}/manage/members/${memberId}` : null),
     }
   }, [changes, members, format, levels, slug])
 }
