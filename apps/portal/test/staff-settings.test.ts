@@ -92,6 +92,32 @@ describe('quick changes of the mapping', () => {
   })
 })
 
+describe('the directories', () => {
+  chromiumTest('show why a directory cannot be read, and states unknown to the portal', async () => {
+    const describeDirectory = (name: string, state: string) => ({
+      id: name,
+      name,
+      type: 'okta scim v2.0',
+      state,
+      userCount: 2,
+      groupCount: 1,
+    })
+    const { page } = await open('/directories', {
+      before: async (page) => {
+        // The service has no identity broker.
+        await page.route(/\/api\/directories(\/.+\/syncs)?\?/, (route) => {
+          const items = route.request().url().includes('/syncs')
+            ? []
+            : [describeDirectory('Okta', 'invalid_credentials'), describeDirectory('Entra', 'paused')]
+          return route.fulfill({ json: { items, totalItems: items.length, nextCursor: null } })
+        })
+      },
+    })
+    await page.getByRole('heading', { name: 'Okta Credentials rejected' }).waitFor()
+    await page.getByRole('heading', { name: 'Entra paused' }).waitFor()
+  })
+})
+
 describe('the tabs', () => {
   chromiumTest('show the current tab on a phone', async () => {
     const { page } = await open('/people', { viewport: { width: 360, height: 740 } })

@@ -1,4 +1,5 @@
 import type { PlatformHealth } from '@guildhall/sdk'
+import { getLabel } from '../../words/get-label.ts'
 import type { OperatorWords } from '../../words/operator/operator-en.ts'
 import type { Format } from '../../words/use-format.ts'
 
@@ -79,7 +80,7 @@ function findQueueProblems(
     const age = format.minutes(Math.round(queue.oldestSeconds / 60))
     return [
       {
-        text: words.found.queue(nameQueue(name, words), age),
+        text: words.found.queue(getLabel(words.names, name), age),
         detail: null,
         section: name === 'mail' ? 'Mail' : 'Monitoring',
       },
@@ -105,9 +106,4 @@ function findFailures(
       detail: null,
       section: sections[name],
     }))
-}
-
-/** A queue’s name in words; a queue that this version does not know keeps its own. */
-export function nameQueue(name: string, { names }: OperatorWords['health']): string {
-  return Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
 }

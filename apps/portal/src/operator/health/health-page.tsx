@@ -4,12 +4,13 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ErrorState } from '../../shell/error-state.tsx'
+import { getLabel } from '../../words/get-label.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useScreenTitle } from '../use-screen-title.ts'
-import { findProblems, nameQueue } from './find-problems.ts'
+import { findProblems } from './find-problems.ts'
 import { engineNames, healthQuery } from './health-query.ts'
 
 /** The state of the installation: problems with links to the documentation, queues, services and versions. */
@@ -91,7 +92,7 @@ function Queues({ queues }: Pick<PlatformHealth, 'queues'>) {
       <DataTable label={texts.queues} heads={[texts.queue, texts.pending, texts.oldest]}>
         {queues.map(({ name, pending, oldestSeconds }) => (
           <tr key={name}>
-            <th scope="row">{nameQueue(name, texts)}</th>
+            <th scope="row">{getLabel(texts.names, name)}</th>
             <td className="numeric">{format.number(pending)}</td>
             <td className="numeric">{pending === 0 ? '–' : format.duration(oldestSeconds)}</td>
           </tr>

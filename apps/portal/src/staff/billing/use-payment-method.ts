@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { getLabel } from '../../words/get-label.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 
 /** The methods of payments recorded manually. */
@@ -7,11 +8,5 @@ export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as co
 /** @returns a function that names a payment’s method; unknown methods of a provider are returned unchanged */
 export function usePaymentMethod(): (method: string) => string {
   const { methods } = useBillingWords().payment
-  return useCallback(
-    (method) => {
-      const names: Record<string, string> = methods
-      return (Object.hasOwn(names, method) ? names[method] : undefined) ?? method
-    },
-    [methods],
-  )
+  return useCallback((method) => getLabel(methods, method), [methods])
 }

@@ -12,6 +12,7 @@ import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
+import { getLabel } from '../../words/get-label.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -115,7 +116,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
       empty: { title: texts.none, hint: texts.noneHint },
       columns: [
         text('recipient', members.fields.email, { width: 18 }),
-        column('kind', texts.kind, (kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind),
+        column('kind', texts.kind, (kind) => getLabel(texts.kinds, kind)),
         column(
           'status',
           members.fields.status,

@@ -290,6 +290,13 @@ export const settings: StaffWords['settings'] = {
     users: (count) => `Konten: ${count}`,
     groups: (count) => `Gruppen: ${count}`,
     noSyncs: 'Noch nicht abgeglichen.',
+    states: {
+      active: 'Aktiv',
+      inactive: 'Aus',
+      validating: 'Wird geprüft',
+      invalid_credentials: 'Zugangsdaten abgelehnt',
+      deleting: 'Wird gelöscht',
+    },
     statuses: { running: 'Läuft', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' },
     counts: (created, updated, deactivated) =>
       `${created} angelegt, ${updated} geändert, ${deactivated} deaktiviert`,

@@ -272,6 +272,13 @@ export const settings = {
     users: (count: string) => `Users: ${count}`,
     groups: (count: string) => `Groups: ${count}`,
     noSyncs: 'It has not been synchronized yet.',
+    states: {
+      active: 'Active',
+      inactive: 'Off',
+      validating: 'Being checked',
+      invalid_credentials: 'Credentials rejected',
+      deleting: 'Being deleted',
+    },
     statuses: { running: 'Running', completed: 'Completed', failed: 'Failed' },
     counts: (created: string, updated: string, deactivated: string) =>
       `${created} created, ${updated} changed, ${deactivated} deactivated`,

@@ -274,6 +274,13 @@ export const settings: StaffWords['settings'] = {
     users: (count) => `Cuentas: ${count}`,
     groups: (count) => `Grupos: ${count}`,
     noSyncs: 'Aún no se ha sincronizado.',
+    states: {
+      active: 'Activo',
+      inactive: 'Inactivo',
+      validating: 'En comprobación',
+      invalid_credentials: 'Credenciales rechazadas',
+      deleting: 'En eliminación',
+    },
     statuses: { running: 'En curso', completed: 'Terminada', failed: 'Fallida' },
     counts: (created, updated, deactivated) =>
       `${created} creadas, ${updated} cambiadas, ${deactivated} desactivadas`,

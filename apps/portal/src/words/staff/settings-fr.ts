@@ -280,6 +280,13 @@ export const settings: StaffWords['settings'] = {
     users: (count) => `Comptes : ${count}`,
     groups: (count) => `Groupes : ${count}`,
     noSyncs: 'Pas encore synchronisé.',
+    states: {
+      active: 'Actif',
+      inactive: 'Inactif',
+      validating: 'En cours de vérification',
+      invalid_credentials: 'Identifiants refusés',
+      deleting: 'En cours de suppression',
+    },
     statuses: { running: 'En cours', completed: 'Terminée', failed: 'Échouée' },
     counts: (created, updated, deactivated) =>
       `${created} créés, ${updated} modifiés, ${deactivated} désactivés`,

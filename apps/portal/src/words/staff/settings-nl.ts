@@ -277,6 +277,13 @@ export const settings: StaffWords['settings'] = {
     users: (count) => `Accounts: ${count}`,
     groups: (count) => `Groepen: ${count}`,
     noSyncs: 'Nog niet gesynchroniseerd.',
+    states: {
+      active: 'Actief',
+      inactive: 'Uit',
+      validating: 'Wordt gecontroleerd',
+      invalid_credentials: 'Inloggegevens geweigerd',
+      deleting: 'Wordt verwijderd',
+    },
     statuses: { running: 'Bezig', completed: 'Voltooid', failed: 'Mislukt' },
     counts: (created, updated, deactivated) =>
       `${created} gemaakt, ${updated} gewijzigd, ${deactivated} gedeactiveerd`,

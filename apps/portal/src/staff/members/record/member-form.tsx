@@ -9,14 +9,11 @@ import { SaveButtons } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
-import type { StaffWords } from '../../../words/staff/staff-en.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
 import { addressLines, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
-
-type Labels = StaffWords['members']['fields']
 
 interface FieldOptions {
   type?: string
@@ -29,9 +26,9 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const words = useWords()
   const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
-  const getLabel = (name: keyof Labels) => members.fields[name]
+  const { fields } = members
   const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
-  const labels: Record<string, string> = members.fields
+  const labels: Record<string, string> = fields
   const renderField = (name: string, text: string, options: FieldOptions = {}) => {
     const conflict = form.conflicts[name]
     const description = conflict === undefined ? options.description : texts.theirs(conflict || texts.empty)
@@ -75,22 +72,22 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
       ) : null}
       {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
       <Group title={record.groups.person}>
-        {renderField('firstName', getLabel('firstName'))}
-        {renderField('lastName', getLabel('lastName'))}
-        {renderField('displayName', getLabel('displayName'))}
-        {renderField('email', getLabel('email'), { type: 'email' })}
-        {renderField('phone', getLabel('phone'), { type: 'tel' })}
+        {renderField('firstName', fields.firstName)}
+        {renderField('lastName', fields.lastName)}
+        {renderField('displayName', fields.displayName)}
+        {renderField('email', fields.email, { type: 'email' })}
+        {renderField('phone', fields.phone, { type: 'tel' })}
       </Group>
       <Group title={record.groups.membership}>
         <SelectField
-          label={getLabel('status')}
+          label={fields.status}
           isWide
           value={form.values.status || 'pending'}
           options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
           onChange={(value) => form.set('status', value)}
         />
         <SelectField
-          label={getLabel('level')}
+          label={fields.level}
           isWide
           value={form.values.level ?? ''}
           options={[
@@ -99,20 +96,20 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           ]}
           onChange={(value) => form.set('level', value)}
         />
-        {renderField('joinedAt', getLabel('joinedAt'), { type: 'date' })}
-        {renderField('renewsAt', getLabel('renewsAt'), { type: 'date' })}
-        {renderField('memberNumber', getLabel('memberNumber'))}
-        {renderField('externalId', getLabel('externalId'))}
-        {renderField('tags', getLabel('tags'), { description: record.tagsHint })}
+        {renderField('joinedAt', fields.joinedAt, { type: 'date' })}
+        {renderField('renewsAt', fields.renewsAt, { type: 'date' })}
+        {renderField('memberNumber', fields.memberNumber)}
+        {renderField('externalId', fields.externalId)}
+        {renderField('tags', fields.tags, { description: record.tagsHint })}
         <div>
           {renderCheckbox('newsletter')}
           {renderCheckbox('directory')}
         </div>
       </Group>
       <Group title={record.groups.work}>
-        {renderField('organization', getLabel('organization'))}
-        {renderField('jobTitle', getLabel('jobTitle'))}
-        {renderField('department', getLabel('department'))}
+        {renderField('organization', fields.organization)}
+        {renderField('jobTitle', fields.jobTitle)}
+        {renderField('department', fields.department)}
       </Group>
       <Group title={record.groups.address}>
         {addressLines.map((line) =>

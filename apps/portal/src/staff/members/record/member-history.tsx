@@ -5,6 +5,7 @@ import { Skeleton, State } from '../../../design/feedback.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
+import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -108,13 +109,12 @@ function Changes({ before, after }: { before: Values; after: Values }) {
   const { record, members, form } = useStaffWords()
   const format = useFormat()
   const { history } = record
-  const labels: Values = { ...members.fields, ...record.fields }
-  const getLabel = (path: string): string => {
+  const labels = { ...members.fields, ...record.fields }
+  const getFieldLabel = (path: string): string => {
     if (path.startsWith(CUSTOM_PREFIX)) return path.slice(CUSTOM_PREFIX.length)
     const name = path.slice(path.lastIndexOf('.') + 1)
-    return Object.hasOwn(labels, name) ? String(labels[name]) : name
+    return getLabel(labels, name)
   }
-  const statuses: Values = profile.statuses
   const formatValue = (path: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return form.empty
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : form.empty
@@ -122,7 +122,7 @@ function Changes({ before, after }: { before: Values; after: Values }) {
     const text = String(value)
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
       return format.date(text, isDateField(path) ? 'UTC' : undefined)
-    return path === 'status' && Object.hasOwn(statuses, text) ? String(statuses[text]) : text
+    return path === 'status' ? getLabel(profile.statuses, text) : text
   }
   return (
     <div className="table-wrap">
@@ -137,7 +137,7 @@ function Changes({ before, after }: { before: Values; after: Values }) {
         <tbody>
           {listChanges(before, after).map((change) => (
             <tr key={change.path}>
-              <th scope="row">{getLabel(change.path)}</th>
+              <th scope="row">{getFieldLabel(change.path)}</th>
               <td>{formatValue(change.path, change.before)}</td>
               <td>{formatValue(change.path, change.after)}</td>
             </tr>

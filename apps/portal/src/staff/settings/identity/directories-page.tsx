@@ -6,6 +6,7 @@ import { api } from '../../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
+import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
@@ -17,6 +18,12 @@ const syncTones: Record<DirectorySync['status'], Tone> = {
   running: 'info',
   completed: 'success',
   failed: 'danger',
+}
+
+const stateTones: Record<string, Tone> = {
+  active: 'success',
+  validating: 'info',
+  invalid_credentials: 'danger',
 }
 
 /** The directories whose people become users, with their syncs. */
@@ -69,7 +76,9 @@ function DirectoryCard({ directory }: { directory: Directory }) {
   return (
     <section className="card" aria-label={name}>
       <div className="card-title spread">
-        <h2>{name}</h2>
+        <h2>
+          {name} <StateBadge state={state} />
+        </h2>
         {scopes.includes('identity:write') ? (
           <Button isPending={sync.isPending} onPress={() => sync.mutate()}>
             {texts.sync}
@@ -78,9 +87,7 @@ function DirectoryCard({ directory }: { directory: Directory }) {
       </div>
       <div className="card-body stack">
         <p className="soft small">
-          {[type, state, texts.users(format.number(userCount)), texts.groups(format.number(groupCount))].join(
-            ' · ',
-          )}
+          {[type, texts.users(format.number(userCount)), texts.groups(format.number(groupCount))].join(' · ')}
         </p>
         {syncs.error && !syncs.data ? (
           <ErrorState error={syncs.error} onRetry={() => void syncs.refetch()} />
@@ -94,6 +101,11 @@ function DirectoryCard({ directory }: { directory: Directory }) {
       </div>
     </section>
   )
+}
+
+function StateBadge({ state }: Pick<Directory, 'state'>) {
+  const { states } = useStaffWords().settings.directories
+  return <Badge tone={stateTones[state] ?? 'warning'}>{getLabel(states, state)}</Badge>
 }
 
 function SyncLine({ sync: { startedAt, status, users, error } }: { sync: DirectorySync }) {

@@ -12,11 +12,11 @@ import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useTitle } from '../../../shell/use-title.ts'
+import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { getRoleName } from './users.ts'
 
 type InvitationRow = Pick<Invitation, 'id'> & Partial<Invitation>
 
@@ -85,7 +85,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
         column(
           'roles',
           texts.roles,
-          (roles) => roles.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          (roles) => roles.map((role) => getLabel(texts.roleNames, role)).join(', '),
           {
             isSortable: false,
           },

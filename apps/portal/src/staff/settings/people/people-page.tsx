@@ -10,10 +10,11 @@ import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
+import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { getRoleName, getUserLabel, roles } from './users.ts'
+import { getUserLabel, roles } from './users.ts'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
@@ -78,7 +79,7 @@ function usePeopleList(slug: string): ListDefinition<UserRow> {
         column(
           'roles',
           texts.roles,
-          (roles) => roles.map((role) => getRoleName(texts.roleNames, role)).join(', '),
+          (roles) => roles.map((role) => getLabel(texts.roleNames, role)).join(', '),
           {
             width: 14,
             isSortable: false,

@@ -6,7 +6,3 @@ export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as
 /** The user’s name, otherwise the email address. */
 export const getUserLabel = ({ firstName, lastName, email = '' }: Partial<User>) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
-
-/** The name of a role; its code if the role is unknown. */
-export const getRoleName = (names: Record<string, string>, role: string): string =>
-  Object.hasOwn(names, role) ? (names[role] ?? role) : role
