@@ -29,7 +29,7 @@ const PRELOAD = join(import.meta.dir, 'stop-with-parent.ts')
 export function startChild({ name, command, environment, output }: ChildOptions): Child {
   const stdio: StdioOptions = ['ignore', output, output]
   const child = spawn(process.execPath, ['--preload', PRELOAD, ...command], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, PARENT_PID: String(process.pid) },
     detached: true,
     stdio,
   })

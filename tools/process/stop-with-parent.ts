@@ -1,7 +1,8 @@
 /**
- * Preloaded into a child process. Sends it SIGTERM once its launcher has exited, so that it does not keep its ports.
+ * Preloaded into a child process. Sends it SIGTERM once its launcher has exited, so that it does not keep its ports. The
+ * launcher passes its pid, because it may exit before this runs.
  */
-const parent = process.ppid
+const parentPid = Number(process.env.PARENT_PID)
 setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  if (process.ppid !== parentPid) process.kill(process.pid, 'SIGTERM')
 }, 250).unref()
