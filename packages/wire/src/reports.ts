@@ -139,7 +139,7 @@ const day = (description: string, example: string) =>
 /** The period of a report. */
 export const periodFields = {
   from: day('The first day. Defaults to 29 days before `to`.', '2026-10-01'),
-  to: day('The last day, inclusive. Defaults to today.', '2026-10-31'),
+  to: day('The last day, inclusive. Defaults to today, or to `from` if that is later.', '2026-10-31'),
   timezone: Type.Optional(
     Type.Unsafe<string>({
       ...TimeZone,

@@ -91,7 +91,7 @@ function statsEndpoint(deps: Dependencies) {
     query: Type.Object(
       {
         from: buildDateParameter('The first day. Defaults to 29 days before `to`.'),
-        to: buildDateParameter('The last day, inclusive. Defaults to today.'),
+        to: buildDateParameter('The last day, inclusive. Defaults to today, or to `from` if that is later.'),
       },
       closed,
     ),

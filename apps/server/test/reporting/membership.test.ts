@@ -171,6 +171,14 @@ describe('GET /api/reports/membership', () => {
     expect((await live.reports.membership()).points.length).toBeLessThanOrEqual(2)
   })
 
+  test.each([
+    ['Asia/Tokyo', '0001-01-01', '0001-01-31', '0000-12-31T14:41:01.000Z'],
+    ['UTC', '9999-12-01', '9999-12-31', '9999-12-01T00:00:00.000Z'],
+  ])('200: the extreme days in %s', async (timezone, from, to, start) => {
+    const { points } = await live.reports.membership({ from, to, timezone })
+    expect(points.map((point) => point.start)).toEqual([start])
+  })
+
   test('200: the export has the counts of the report, by month and level', async () => {
     const ownLive = await createAssociation()
     for (const level of ['gold', 'gold', null])

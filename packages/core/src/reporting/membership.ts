@@ -32,16 +32,21 @@ interface CountRow {
   count: number
 }
 
-const countStatement = statement<[starts: string[], start: string, end: string], { rows: CountRow[] }>(`
-  with counted as (
+// Instants as numbers: PostgreSQL cannot parse the dates of the extreme ones.
+const countStatement = statement<[starts: string[], start: number, end: number], { rows: CountRow[] }>(`
+  with bounds as (select array_agg(to_timestamp(start / 1000) order by start) as starts
+    from unnest($1::text[]::float8[]) as start),
+  counted as (
     select case kind when 'joined' then 'joins' when 'returned' then 'returns' when 'lapsed' then 'lapses'
-        else 'cancellations' end as metric, level, width_bucket(created_at, $1::text[]::timestamptz[]) as point,
+        else 'cancellations' end as metric, level, width_bucket(created_at, (select starts from bounds)) as point,
         count(*)::int as count
-      from membership_changes where created_at >= $2::timestamptz and created_at < $3::timestamptz group by 1, 2, 3
+      from membership_changes where created_at >= to_timestamp($2::float8 / 1000)
+        and created_at < to_timestamp($3::float8 / 1000) group by 1, 2, 3
     union all
-    select 'renewalsDue', level, width_bucket(renews_at, $1::text[]::timestamptz[]), count(*)::int from members
+    select 'renewalsDue', level, width_bucket(renews_at, (select starts from bounds)), count(*)::int from members
       where status in ('active', 'grace') and renews_at is not null
-        and renews_at >= $2::timestamptz and renews_at < $3::timestamptz group by 1, 2, 3)
+        and renews_at >= to_timestamp($2::float8 / 1000)
+        and renews_at < to_timestamp($3::float8 / 1000) group by 1, 2, 3)
   select coalesce(json_agg(row_to_json(counted)), '[]') as rows from counted`)
 
 /** Joins, returns, lapses, cancellations and renewals due, by interval and membership level. */
@@ -50,14 +55,13 @@ export async function readMembershipReport(
   period: Period,
   interval: Interval,
 ): Promise<MembershipReport> {
-  const starts = splitIntoIntervals(period, interval).map(({ start }) => new Date(start).toISOString())
-  const end = new Date(period.end).toISOString()
-  const row = await readScoped(ctx, countStatement, [starts, new Date(period.start).toISOString(), end])
+  const starts = splitIntoIntervals(period, interval).map(({ start }) => start)
+  const row = await readScoped(ctx, countStatement, [starts.map(String), period.start, period.end])
   const rows = row?.rows ?? []
   return {
     total: sumRows(rows),
     points: starts.map((start, index) => ({
-      start,
+      start: new Date(start).toISOString(),
       ...sumRows(rows.filter(({ point }) => point === index + 1)),
     })),
   }

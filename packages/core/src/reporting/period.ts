@@ -24,8 +24,12 @@ export type Interval = 'day' | 'week' | 'month'
 const MAX_YEARS = 3
 const DEFAULT_DAYS = 30
 
+/** PostgreSQL cannot parse the days of earlier years. */
+const FIRST_DAY = Temporal.PlainDate.from('0001-01-01')
+
 /**
- * Resolves the requested period: by default the last 30 days, at most three years.
+ * Resolves the requested period, at most three years. `to` defaults to today, or to `from` if that is later; `from`
+ * defaults to 29 days before `to`.
  *
  * @throws DomainError validation-error
  */
@@ -40,7 +44,8 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
         ? fromDate
         : today
       : Temporal.PlainDate.from(to)
-  const first = fromDate ?? last.subtract({ days: DEFAULT_DAYS - 1 })
+  const defaultFirst = last.subtract({ days: DEFAULT_DAYS - 1 })
+  const first = fromDate ?? (isBefore(defaultFirst, FIRST_DAY) ? FIRST_DAY : defaultFirst)
   const violations: Violation[] = []
   if (isBefore(last, first)) violations.push(violation('to', 'before_from', 'Must not be before from.'))
   else if (!isBefore(last, first.add({ years: MAX_YEARS })))
@@ -52,17 +57,17 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
 /** Returns the period of the same length immediately before. */
 export function getPrecedingPeriod({ from, to, timezone }: Period): Period {
   const first = Temporal.PlainDate.from(from)
-  const days = first.until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days + 1
+  const days = countDays({ from, to })
   return buildPeriod(first.subtract({ days }), first.subtract({ days: 1 }), timezone)
 }
 
-/** The number of days of a period. */
+/** The number of days in a period. */
 export function countDays({ from, to }: Pick<Period, 'from' | 'to'>): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days + 1
 }
 
 /**
- * Splits a period into intervals. The first starts on `from`; later weeks start on Mondays, months on the first.
+ * Splits a period into intervals. The first starts on `from`; later weeks start on a Monday, later months on the 1st.
  *
  * @returns the first day of each, and its start in milliseconds since 1970
  */
@@ -77,7 +82,7 @@ export function splitIntoIntervals(period: Period, interval: Interval): { day: s
   return starts
 }
 
-/** Returns for each interval whether it is complete: a period may start and end within a week or a month. */
+/** Returns for each interval whether it is complete: a period can start or end within a week or month. */
 export function flagCompleteIntervals(period: Period, interval: Interval): boolean[] {
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })

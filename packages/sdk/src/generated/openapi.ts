@@ -18681,7 +18681,7 @@ export interface components {
             from?: string;
             /**
              * Format: date
-             * @description The last day, inclusive. Defaults to today.
+             * @description The last day, inclusive. Defaults to today, or to `from` if that is later.
              * @example 2026-10-31
              */
             to?: string;
