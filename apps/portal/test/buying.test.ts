@@ -93,6 +93,11 @@ describe('a member', () => {
     await page.locator('.field:has([name="buyer.vatId"]) .error').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('de 123 456 789')
+    // Not replaced with the member’s name.
+    await page.getByLabel('Name').fill(' ')
+    await page.getByRole('button', orderButton).click()
+    await page.locator('.field:has([name="buyer.name"]) .error').waitFor()
+    await page.getByLabel('Name').fill('Tidewater Survey GmbH')
     await page.getByLabel('Street and number').fill('Kai 1')
     await page.getByLabel('City').fill('Hamburg')
     await page.getByLabel('Country').fill('d')

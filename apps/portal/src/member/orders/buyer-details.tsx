@@ -19,7 +19,7 @@ const autoComplete = {
 export function BuyerDetails({ form, member }: { form: RecordForm; member: Member }) {
   const { buy, address } = useOrdersWords()
   const { values, set } = form
-  const hasOtherBuyer = values.isOther === 'true'
+  const hasOtherBuyer = values.hasOtherBuyer === 'true'
   const buildFieldProps = (name: string) => ({
     name,
     value: values[name] ?? '',
@@ -29,7 +29,7 @@ export function BuyerDetails({ form, member }: { form: RecordForm; member: Membe
     <section className="card padded stack" aria-labelledby="buyer">
       <h2 id="buyer">{buy.details}</h2>
       {hasOtherBuyer ? null : <OwnDetails member={member} />}
-      <Checkbox isSelected={hasOtherBuyer} onChange={(selected) => set('isOther', String(selected))}>
+      <Checkbox isSelected={hasOtherBuyer} onChange={(selected) => set('hasOtherBuyer', String(selected))}>
         {buy.otherDetails}
       </Checkbox>
       {hasOtherBuyer ? (

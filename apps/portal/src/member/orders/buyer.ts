@@ -6,15 +6,21 @@ type Address = NonNullable<Order['buyer']['address']>
 
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 
-/** The form’s fields, named as the API names them in violations; `isOther` is whether the order uses them. */
+/**
+ * The form’s initial values, by the property paths of violations. `hasOtherBuyer` is whether the order uses them instead
+ * of the member’s own details.
+ */
 export function toBuyerFields(member: Member): StoredRecord {
-  const lines = addressFields.map((field) => [`buyer.address.${field}`, member.address?.[field] ?? ''])
+  const addressEntries = addressFields.map((field) => [
+    `buyer.address.${field}`,
+    member.address?.[field] ?? '',
+  ])
   return {
     fields: {
-      isOther: 'false',
+      hasOtherBuyer: 'false',
       'buyer.name': formatBuyerName(member),
       'buyer.vatId': '',
-      ...Object.fromEntries(lines),
+      ...Object.fromEntries(addressEntries),
     },
     etag: null,
   }
@@ -24,16 +30,17 @@ export function toBuyerFields(member: Member): StoredRecord {
 export const formatBuyerName = ({ displayName, firstName, lastName }: Member): string =>
   displayName ?? [firstName, lastName].filter(Boolean).join(' ')
 
-/** The buyer to order for; null for the member’s own details. */
+/** The buyer of the order; null to use the member’s own details. */
 export function toBuyer(values: Record<string, string>): BuyerInput | null {
-  if (values.isOther !== 'true') return null
+  if (values.hasOtherBuyer !== 'true') return null
   const read = (name: string) => values[name]?.trim() || null
   const address = Object.fromEntries(
     addressFields.map((field) => [field, read(`buyer.address.${field}`)]),
   ) as Partial<Address>
   return {
-    name: read('buyer.name'),
-    // As people write them: “de 123 456 789”.
+    // An empty name is rejected; null would be replaced with the member’s.
+    name: read('buyer.name') ?? '',
+    // People type VAT IDs with separators and in lower case: “de 123 456 789”.
     vatId:
       read('buyer.vatId')
         ?.replaceAll(/[\s.-]/g, '')
