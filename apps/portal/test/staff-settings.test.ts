@@ -236,6 +236,19 @@ describe('a key', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('keeps the chosen permissions visible when they equal a preset', async () => {
+    const { page } = await open('/keys/new')
+    await page.getByRole('radio', { name: 'Choose permissions' }).check()
+    await page.getByRole('radio', { name: 'Events: Read and change' }).check()
+    await page.reload()
+    const everything = page.getByRole('checkbox', { name: 'Everything', exact: true })
+    await everything.click({ force: true })
+    expect(await everything.isChecked()).toBeTrue()
+    expect(await page.getByRole('radio', { name: 'Choose permissions' }).isChecked()).toBeTrue()
+    await press(page, 'Discard changes')
+    expect(await page.getByRole('radio', { name: 'Choose permissions' }).isChecked()).toBeFalse()
+  })
+
   chromiumTest('for the website is publishable, and is not called a secret', async () => {
     const { page, problems } = await open('/plugin')
     await page.getByRole('link', { name: 'Create a publishable key' }).click()

@@ -117,7 +117,7 @@ export const settings: StaffWords['settings'] = {
         'Auf einer Website anzeigen',
         'Für Seiten, die öffentliche Veranstaltungen, Stellen und Dokumente zeigen. Dieser Schlüssel ist für alle sichtbar.',
       ],
-      own: ['Berechtigungen einzeln wählen', 'Für jede Art von Datensatz.'],
+      custom: ['Berechtigungen einzeln wählen', 'Für jede Art von Datensatz.'],
     },
     subject: 'Datensätze',
     new: 'Neuer Schlüssel',

@@ -104,7 +104,7 @@ export const settings = {
         'Show on a website',
         'For pages that show public events, jobs and documents. Anyone can see this key.',
       ],
-      own: ['Choose permissions', 'For each kind of record.'],
+      custom: ['Choose permissions', 'For each kind of record.'],
     },
     subject: 'Records',
     new: 'New key',

@@ -105,7 +105,7 @@ export const settings: StaffWords['settings'] = {
         'Mostrar en un sitio web',
         'Páginas que muestran eventos, empleos y documentos públicos. Todo el mundo puede ver esta clave.',
       ],
-      own: ['Elegir los permisos', 'Para cada tipo de registro.'],
+      custom: ['Elegir los permisos', 'Para cada tipo de registro.'],
     },
     subject: 'Registros',
     new: 'Nueva clave',

@@ -111,7 +111,7 @@ export const settings: StaffWords['settings'] = {
         'Afficher sur un site web',
         'Des pages qui montrent événements, emplois et documents publics. Tout le monde peut voir cette clé.',
       ],
-      own: ['Choisir les droits', 'Pour chaque type d’enregistrement.'],
+      custom: ['Choisir les droits', 'Pour chaque type d’enregistrement.'],
     },
     subject: 'Enregistrements',
     new: 'Nouvelle clé',

@@ -106,7 +106,7 @@ export const settings: StaffWords['settings'] = {
         'Tonen op een website',
         'Pagina’s die openbare evenementen, vacatures en documenten tonen. Iedereen mag deze sleutel zien.',
       ],
-      own: ['Rechten zelf kiezen', 'Per soort record.'],
+      custom: ['Rechten zelf kiezen', 'Per soort record.'],
     },
     subject: 'Soort record',
     new: 'Nieuwe sleutel',

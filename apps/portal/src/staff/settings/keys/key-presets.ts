@@ -17,7 +17,7 @@ export const subjects = [
   'identity',
 ] as const
 
-export const presets = ['read', 'all', 'members', 'website', 'own'] as const
+export const presets = ['read', 'all', 'members', 'website', 'custom'] as const
 export type Preset = (typeof presets)[number]
 
 /**
@@ -29,5 +29,5 @@ export const presetScopes: Record<Preset, string | null> = {
   all: '*',
   members: 'members:write',
   website: '',
-  own: null,
+  custom: null,
 }

@@ -15,8 +15,8 @@ import { PresetChooser } from './preset-chooser.tsx'
 import { ScopeChooser } from './scope-chooser.tsx'
 import { useKeyFields } from './use-key-fields.ts'
 
-const secretKey: Partial<Key> = { type: 'secret', scopes: presetScopes.read?.split(', ') ?? [] }
-const websiteKey: Partial<Key> = { type: 'publishable', scopes: [] }
+const secretKeyDefaults: Partial<Key> = { type: 'secret', scopes: presetScopes.read?.split(', ') ?? [] }
+const websiteKeyDefaults: Partial<Key> = { type: 'publishable', scopes: [] }
 
 export function NewKeyPage() {
   const { keys } = useStaffWords().settings
@@ -37,11 +37,11 @@ function NewKeyForm() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [issuedKey, setIssuedKey] = useState<{ id: string; key: string } | null>(null)
-  const [isChoosing, setChoosing] = useState(false)
+  const [isCustom, setCustom] = useState(false)
   const { groups, chooserFields } = useKeyFields()
   const search = useSearch({ from: '/a/$slug/manage/settings/keys/new' })
-  const loaded = { record: search.preset === 'website' ? websiteKey : secretKey, etag: null }
-  const form = useDefinedForm({
+  const loaded = { record: search.preset === 'website' ? websiteKeyDefaults : secretKeyDefaults, etag: null }
+  const definedForm = useDefinedForm({
     key: 'key.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded,
@@ -59,21 +59,35 @@ function NewKeyForm() {
     },
     reload: async () => loaded,
   })
-  const preset = isChoosing ? 'own' : findPreset(form.values.type, form.values.scopes)
+  const form = {
+    ...definedForm,
+    discard() {
+      setCustom(false)
+      definedForm.discard()
+    },
+  }
+  const preset = isCustom ? 'custom' : findPreset(form.values.type, form.values.scopes)
   return (
     <>
       <RecordEditor form={form} groups={groups} submitLabel={keys.create}>
         <PresetChooser
           value={preset}
           onChange={(next) => {
-            setChoosing(next === 'own')
+            setCustom(next === 'custom')
             form.set('type', next === 'website' ? 'publishable' : 'secret')
             const scopes = presetScopes[next]
             if (scopes !== null) form.set('scopes', scopes)
           }}
         />
-        {preset === 'own' ? (
-          <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
+        {preset === 'custom' ? (
+          <ScopeChooser
+            value={form.values.scopes ?? ''}
+            onChange={(value) => {
+              // Also if a restored draft selected it: the scopes may equal those of a preset now.
+              setCustom(true)
+              form.set('scopes', value)
+            }}
+          />
         ) : null}
       </RecordEditor>
       <IssuedSecret
@@ -91,8 +105,8 @@ function NewKeyForm() {
   )
 }
 
-/** The preset with this type and these scopes, which a draft may have restored. */
+/** Finds the preset for a type and scopes; a restored draft can have any. */
 function findPreset(type: string | undefined, scopes = ''): Preset {
   if (type === 'publishable') return 'website'
-  return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'own'
+  return presets.find((preset) => preset !== 'website' && presetScopes[preset] === scopes) ?? 'custom'
 }
