@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { RequestForm } from '../request-form.tsx'
 
-/** Signs the operator in as an administrator of the association, for a reason. */
+/** Asks for a reason and signs the operator in as an administrator of the association. */
 export function ActAsAdministrator({ association }: { association: PlatformClient }) {
   const { associations: texts } = useOperatorWords()
   const [isOpen, setOpen] = useState(false)
@@ -21,45 +21,47 @@ export function ActAsAdministrator({ association }: { association: PlatformClien
         <Icon name="person" />
         {texts.act}
       </Button>
-      <Dialog title={texts.act} isOpen={isOpen} onOpenChange={setOpen}>
-        <ReasonForm association={association} onClose={() => setOpen(false)} />
-      </Dialog>
+      {isOpen ? <ReasonDialog association={association} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-function ReasonForm({ association, onClose }: { association: PlatformClient; onClose(): void }) {
+function ReasonDialog({ association, onClose }: { association: PlatformClient; onClose(): void }) {
   const { common } = useWords()
   const { associations: texts } = useOperatorWords()
   const [reason, setReason] = useState('')
   const act = useMutation({
     mutationFn: () => api.platform.clients.actAsAdministrator(association.id, { reason: reason.trim() }),
-    // The page is loaded again, with the session of the association.
+    // A full page load, so that the portal starts with the new session.
     onSuccess: ({ slug }) => location.assign(`/a/${slug}/manage`),
   })
+  // The request ends the session of another association in this browser, and cannot be cancelled.
+  const isEntering = act.isPending || act.isSuccess
   return (
-    <RequestForm request={act}>
-      <FailureBanner error={act.error} />
-      <p>{texts.actHint(association.name)}</p>
-      <TextField
-        label={texts.reason}
-        name="reason"
-        description={texts.reasonHint}
-        isRequired
-        maxLength={500}
-        autoFocus
-        autoComplete="off"
-        value={reason}
-        onChange={setReason}
-      />
-      <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" kind="primary" isPending={act.isPending}>
-          {texts.act}
-        </Button>
-      </div>
-    </RequestForm>
+    <Dialog title={texts.act} isOpen isPersistent={isEntering} onOpenChange={onClose}>
+      <RequestForm request={act}>
+        <FailureBanner error={act.error} />
+        <p>{texts.actHint(association.name)}</p>
+        <TextField
+          label={texts.reason}
+          name="reason"
+          description={texts.reasonHint}
+          isRequired
+          maxLength={500}
+          autoFocus
+          autoComplete="off"
+          value={reason}
+          onChange={setReason}
+        />
+        <div className="dialog-buttons">
+          <Button kind="quiet" isDisabled={isEntering} onPress={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" kind="primary" isPending={isEntering}>
+            {texts.act}
+          </Button>
+        </div>
+      </RequestForm>
+    </Dialog>
   )
 }
