@@ -144,6 +144,20 @@ describe('the page of an association', () => {
     expect(await platform.clients.get(id)).toMatchObject({ name: 'Mine', plan: 'professional' })
   })
 
+  chromiumTest('shows what another operator changed in the same fields', async () => {
+    const { id } = await create('Shared')
+    const { page } = await open(`/${id}`)
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('enterprise')
+    await platform.clients.update(id, { name: 'Theirs', plan: 'professional' })
+    await page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Changed by someone else to: Theirs').waitFor()
+    await page.getByText('Changed by someone else to: Professional').waitFor()
+    const plan = page.getByRole('combobox', { name: 'Plan', exact: true })
+    expect(await plan.inputValue()).toBe('enterprise')
+    await expectAccessible(page, 'conflict')
+  })
+
   chromiumTest('sets the organization at the broker, unless another association has it', async () => {
     const [association, otherAssociation] = [await create('One'), await create('Other')]
     await platform.clients.setOrganization(otherAssociation.id, 'org_taken')
@@ -245,6 +259,27 @@ describe('acting as an administrator', () => {
     await page.waitForURL(`${service.url}/operator/associations`)
     await page.goto(service.url + portal.at('/manage'))
     await page.getByLabel('Email address').waitFor()
+  })
+
+  chromiumTest('cannot be cancelled once it has been requested', async () => {
+    await createStaff(portal)
+    const { page } = await open(`/${service.client.record.id}`)
+    const requested = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
+    await page.route('**/api/platform/clients/*/sessions', async (route) => {
+      requested.resolve()
+      await response.promise
+      await route.continue()
+    })
+    await press(page, 'Act as administrator')
+    const dialog = page.getByRole('dialog')
+    await page.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Act as administrator' }).click()
+    await requested.promise
+    await page.keyboard.press('Escape')
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
+    response.resolve()
+    await page.waitForURL(`${service.url}${portal.at('/manage')}`)
   })
 
   chromiumTest('caches no data of the association in the browser', async () => {

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
@@ -84,17 +84,24 @@ export interface SelectFieldProps<Value extends string> {
   isLabelHidden?: boolean
   /** Whether it fills the available width. */
   isWide?: boolean
+  description?: string | undefined
 }
 
 /** A choice between a few options, with the platform’s own control. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, value, onChange, isLabelHidden, isWide } = props
+  const { label, options, value, onChange, isLabelHidden, isWide, description } = props
+  const id = useId()
   return (
     <label className={isWide ? 'select wide' : 'select'}>
-      <span className={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</span>
+      <span id={`${id}-label`} className={isLabelHidden ? 'visually-hidden' : 'label'}>
+        {label}
+      </span>
       <span className="select-box">
         <select
           value={value}
+          {...(description
+            ? { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-description` }
+            : {})}
           onChange={({ target }) => {
             const selectedOption = options.find((option) => option.value === target.value)
             if (selectedOption) onChange(selectedOption.value)
@@ -108,6 +115,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <Icon name="down" />
       </span>
+      {description ? (
+        <span id={`${id}-description`} className="description">
+          {description}
+        </span>
+      ) : null}
     </label>
   )
 }

@@ -16,7 +16,7 @@ export function RecordField({ form, field }: FieldProps) {
   const { path, label, kind, description, options = [] } = field
   const value = form.values[path] ?? ''
   const set = (text: string) => form.set(path, text)
-  const hint = useHint(form, path) ?? description
+  const hint = useHint(form, path, options) ?? description
   const props = {
     name: path,
     label,
@@ -36,7 +36,16 @@ export function RecordField({ form, field }: FieldProps) {
         </div>
       )
     case 'choice':
-      return <SelectField label={label} isWide value={value} options={options} onChange={set} />
+      return (
+        <SelectField
+          label={label}
+          isWide
+          value={value}
+          options={options}
+          onChange={set}
+          description={hint ?? undefined}
+        />
+      )
     case 'money':
       return <MoneyField form={form} field={field} />
     case 'salary':
@@ -84,10 +93,16 @@ const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
 /** The value that another user has saved in the meantime. */
-function useHint(form: RecordForm, name: string): string | null {
+function useHint(
+  form: RecordForm,
+  name: string,
+  options: readonly { value: string; text: string }[] = [],
+): string | null {
   const { form: texts } = useStaffWords()
   const conflict = form.conflicts[name]
-  return conflict === undefined ? null : texts.theirs(conflict || texts.empty)
+  if (conflict === undefined) return null
+  const option = options.find(({ value }) => value === conflict)
+  return texts.theirs(option?.text || conflict || texts.empty)
 }
 
 function MoneyField({ form, field }: FieldProps) {

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../design/fields.tsx'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { type StoredRecord, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
+import { getLabel } from '../../words/get-label.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
@@ -39,6 +40,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
     },
     async () => toStored(await loadRecord(api.platform.clients.get(id))),
   )
+  const { conflicts } = form
   return (
     <Form
       className="card"
@@ -64,7 +66,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
             maxLength={200}
             value={form.values.name ?? ''}
             onChange={(name) => form.set('name', name)}
-            {...(form.conflicts.name === undefined ? {} : { description: form.conflicts.name })}
+            {...(conflicts.name === undefined ? {} : { description: texts.changedTo(conflicts.name) })}
           />
           <SelectField
             label={fields.plan}
@@ -72,6 +74,7 @@ export function AssociationForm({ loaded }: { loaded: LoadedRecord<PlatformClien
             value={form.values.plan ?? ''}
             options={plans.map((value) => ({ value: value as string, text: planNames[value] }))}
             onChange={(plan) => form.set('plan', plan)}
+            description={conflicts.plan && texts.changedTo(getLabel(planNames, conflicts.plan))}
           />
         </div>
         <div>

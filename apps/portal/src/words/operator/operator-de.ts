@@ -62,6 +62,7 @@ export const de: OperatorWords = {
     settings: 'Name und Tarif',
     changedElsewhere:
       'Jemand anders hat diesen Verband inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut.',
+    changedTo: (value) => `Inzwischen geändert zu: ${value}`,
     usage: 'Nutzung',
     requests: 'API-Anfragen in dieser Stunde',
     requestsOf: (used, limit) => `${used} von ${limit} im Tarif`,

@@ -60,6 +60,7 @@ export const es: OperatorWords = {
     createdHint: 'Entregue estas claves a su administrador, que inicia sesión tras una invitación.',
     settings: 'Nombre y tarifa',
     changedElsewhere: 'Otra persona cambió esta asociación mientras tanto. Revísela y guarde de nuevo.',
+    changedTo: (value) => `Cambiado mientras tanto a: ${value}`,
     usage: 'Uso',
     requests: 'Solicitudes de API en esta hora',
     requestsOf: (used, limit) => `${used} de ${limit} en la tarifa`,

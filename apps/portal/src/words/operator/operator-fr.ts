@@ -63,6 +63,7 @@ export const fr: OperatorWords = {
     settings: 'Nom et formule',
     changedElsewhere:
       'Quelqu’un d’autre a modifié cette association entre-temps. Vérifiez-la et enregistrez de nouveau.',
+    changedTo: (value) => `Remplacé entre-temps par : ${value}`,
     usage: 'Utilisation',
     requests: 'Requêtes API de cette heure',
     requestsOf: (used, limit) => `${used} sur ${limit} dans la formule`,

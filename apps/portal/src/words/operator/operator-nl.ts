@@ -61,6 +61,7 @@ export const nl: OperatorWords = {
     settings: 'Naam en abonnement',
     changedElsewhere:
       'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer haar en sla opnieuw op.',
+    changedTo: (value) => `Intussen gewijzigd in: ${value}`,
     usage: 'Gebruik',
     requests: 'API-verzoeken dit uur',
     requestsOf: (used, limit) => `${used} van ${limit} in het abonnement`,

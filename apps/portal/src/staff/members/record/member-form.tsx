@@ -9,6 +9,7 @@ import { SaveButtons } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { FailureBanner } from '../../../shell/failure-banner.tsx'
+import { getLabel } from '../../../words/get-label.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberStatuses } from '../member-columns.tsx'
@@ -29,9 +30,12 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
   const { fields } = members
   const { byInput, others } = useMemo(() => groupMemberViolations(form.violations), [form.violations])
   const labels: Record<string, string> = fields
-  const renderField = (name: string, text: string, options: FieldOptions = {}) => {
+  const describeConflict = (name: string, formatValue = (value: string) => value) => {
     const conflict = form.conflicts[name]
-    const description = conflict === undefined ? options.description : texts.theirs(conflict || texts.empty)
+    return conflict === undefined ? undefined : texts.theirs(formatValue(conflict) || texts.empty)
+  }
+  const renderField = (name: string, text: string, options: FieldOptions = {}) => {
+    const description = describeConflict(name) ?? options.description
     return (
       <TextField
         key={name}
@@ -85,6 +89,7 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
           value={form.values.status || 'pending'}
           options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
           onChange={(value) => form.set('status', value)}
+          description={describeConflict('status', (status) => getLabel(words.profile.statuses, status))}
         />
         <SelectField
           label={fields.level}
@@ -95,6 +100,10 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
             ...listLevelOptions(levels, form.values.level ?? '', record.retired),
           ]}
           onChange={(value) => form.set('level', value)}
+          description={describeConflict(
+            'level',
+            (key) => levels.find((level) => level.key === key)?.name ?? key,
+          )}
         />
         {renderField('joinedAt', fields.joinedAt, { type: 'date' })}
         {renderField('renewsAt', fields.renewsAt, { type: 'date' })}
