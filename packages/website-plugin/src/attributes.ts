@@ -1,6 +1,6 @@
-import type { Guide } from './guide.ts'
 import { kinds } from './kinds.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
+import type { ListControl } from './list-control.ts'
 import { SearchBox } from './search-box.ts'
 import type { Kind } from './types.ts'
 import { getLocale } from './words.ts'
@@ -42,12 +42,12 @@ export const RENDER_ATTRIBUTES = [
   'no-structured-data',
   'no-event-view',
 ]
-/** Attributes whose change replaces the guide above the list. */
-export const GUIDE_ATTRIBUTES = ['layout', 'month', 'search', 'q']
+/** Attributes whose change replaces the control above the list. */
+export const CONTROL_ATTRIBUTES = ['layout', 'month', 'search', 'q']
 
 /** All observed attributes. */
 export function getObservedAttributes(kind: Kind): string[] {
-  return ['limit', ...RENDER_ATTRIBUTES, ...GUIDE_ATTRIBUTES, ...Object.keys(kinds[kind].filters)]
+  return ['limit', ...RENDER_ATTRIBUTES, ...CONTROL_ATTRIBUTES, ...Object.keys(kinds[kind].filters)]
 }
 
 /** Items per page. */
@@ -69,32 +69,32 @@ export function getHeadingLevel(element: Element): number {
 /**
  * Builds the query for the public API.
  *
- * @param guide the guide above the list, whose parameters override the element’s
+ * @param control the control above the list, whose parameters override the element’s
  * @param offset number of items to skip
  */
 export function buildQuery(
   element: Element,
   kind: Kind,
-  guide: Guide | null,
+  control: ListControl | null,
   offset: number,
 ): URLSearchParams {
-  const values: Record<string, unknown> = { limit: guide?.loadsAll ? MAX_LIMIT : getLimit(element), offset }
+  const values: Record<string, unknown> = { limit: control?.loadsAll ? MAX_LIMIT : getLimit(element), offset }
   for (const [attribute, parameter] of Object.entries(kinds[kind].filters))
     values[parameter] = element.getAttribute(attribute)
-  const parameters = Object.entries({ ...values, ...guide?.query() }).filter(([, value]) => value)
+  const parameters = Object.entries({ ...values, ...control?.query() }).filter(([, value]) => value)
   return new URLSearchParams(parameters as [string, string][])
 }
 
 /**
- * Creates the guide above the list, if any.
+ * Creates the control above the list, if any.
  *
  * @param onChange called when the visitor changes the selection; `canKeepItems` is false if the list is replaced
  */
-export function createGuide(
+export function createListControl(
   element: Element,
   kind: Kind,
   onChange: (canKeepItems: boolean) => void,
-): Guide | null {
+): ListControl | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
     return new LazyCalendar(readValidAttribute(element, 'month'), () => onChange(false))
   if (kinds[kind].search && element.hasAttribute('search'))

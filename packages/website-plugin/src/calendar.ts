@@ -1,8 +1,8 @@
 import css from './calendar.css' with { type: 'text' }
 import { createDecorative, make } from './dom.ts'
 import { createDateFormat, formatDay, getDays, type Span } from './format.ts'
-import type { Guide, View } from './guide.ts'
 import { afterShape, beforeShape, createIcon } from './icon.ts'
+import type { ListControl, View } from './list-control.ts'
 import type { EventRecord } from './types.ts'
 
 export const styleSheet = new CSSStyleSheet()
@@ -32,7 +32,7 @@ function getWeekdayIndex(day: number, locale: string): number {
 }
 
 /** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */
-export class Calendar implements Guide {
+export class Calendar implements ListControl {
   readonly loadsAll = true
   #onMonthChange: () => void
   #selectedDay = ''

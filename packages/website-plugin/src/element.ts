@@ -1,6 +1,6 @@
 import {
-  createGuide,
-  GUIDE_ATTRIBUTES,
+  CONTROL_ATTRIBUTES,
+  createListControl,
   getHeadingLevel,
   getLanguage,
   getLimit,
@@ -12,10 +12,10 @@ import { dispatch, make } from './dom.ts'
 import { addHost, type EventHost, followUrl, openEvent, removeHost } from './event-host.ts'
 import { buildEventLink } from './event-link.ts'
 import { formatPeriod } from './format.ts'
-import type { Guide } from './guide.ts'
 import { StructuredData } from './head-data.ts'
 import { createItem, createSkeletonItem } from './item.ts'
-import { type Description, kinds } from './kinds.ts'
+import { type KindDefinition, kinds } from './kinds.ts'
+import type { ListControl } from './list-control.ts'
 import { readItems } from './read-items.ts'
 import { LoadError } from './service.ts'
 import { styleSheet } from './style.ts'
@@ -28,6 +28,8 @@ type State = 'loading' | 'ready' | 'failed'
 export abstract class GuildhallList extends HTMLElement implements GuildhallElement {
   abstract readonly kind: Kind
   #items: AnyRecord[] = []
+  /** The offset of the last request. */
+  #offset = 0
   /** Items received, including duplicates: the next page’s offset. */
   #nextOffset = 0
   #total = 0
@@ -35,14 +37,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   #abortController: AbortController | null = null
   /** Whether the visitor has interacted: only then is the number of items announced. */
   #hasInteracted = false
-  #guide: Guide | null = null
-  #data = new StructuredData()
+  #control: ListControl | null = null
+  #structuredData = new StructuredData()
   #list = make('ul', 'list')
   #note = make('p', 'note')
   #button = make('button', 'button')
   #status = make('p', 'status')
   #root = make('div', 'root', this.#list, this.#note, this.#button, this.#status)
-  #resizes = new ResizeObserver(() => this.#fitColumns())
+  #resizeObserver = new ResizeObserver(() => this.#fitColumns())
 
   constructor() {
     super()
@@ -59,18 +61,18 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   connectedCallback(): void {
     connectedElements.add(this)
-    this.#resizes.observe(this.#list)
+    this.#resizeObserver.observe(this.#list)
     if (this.kind === 'events') addHost(this.#getHost)
-    this.#addGuide()
+    this.#replaceControl()
     void this.#load()
   }
 
   disconnectedCallback(): void {
     connectedElements.delete(this)
-    this.#resizes.disconnect()
+    this.#resizeObserver.disconnect()
     removeHost(this.#getHost)
     this.#abortController?.abort()
-    this.#data.remove()
+    this.#structuredData.remove()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -80,17 +82,19 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (name === 'layout' && ![before, after].includes('calendar')) return
     if (RENDER_ATTRIBUTES.includes(name)) this.#show(0)
     else {
-      if (GUIDE_ATTRIBUTES.includes(name)) this.#addGuide()
+      if (CONTROL_ATTRIBUTES.includes(name)) this.#replaceControl()
       this.#items = []
       void this.#load()
     }
   }
 
-  /** Adds the guide above the list. */
-  #addGuide(): void {
-    this.#guide?.element.remove()
-    this.#guide = createGuide(this, this.kind, (canKeepItems) => this.#onSelectionChange(canKeepItems))
-    if (this.#guide) this.#root.prepend(this.#guide.element)
+  /** Replaces the control above the list. */
+  #replaceControl(): void {
+    this.#control?.element.remove()
+    this.#control = createListControl(this, this.kind, (canKeepItems) =>
+      this.#onSelectionChange(canKeepItems),
+    )
+    if (this.#control) this.#root.prepend(this.#control.element)
   }
 
   /** Handles a change of the visitor’s selection. */
@@ -104,11 +108,12 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     return this.#load(true)
   }
 
-  /** Handles the button: loads the next page or retries. */
+  /** Handles the button: loads the next page, or retries the request that failed. */
   #loadNext(): void {
     if (this.#state === 'loading') return
     this.#hasInteracted = true
-    void (this.#items.length > 0 ? this.#load(false, this.#nextOffset) : this.#load(true))
+    const offset = this.#state === 'failed' ? this.#offset : this.#nextOffset
+    void this.#load(offset === 0, offset)
   }
 
   async #load(fresh = false, offset = 0): Promise<void> {
@@ -116,13 +121,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const controller = new AbortController()
     this.#abortController = controller
     this.#state = 'loading'
+    this.#offset = offset
     this.#show(this.#items.length)
     try {
       // Several attributes set in one task cause one request.
-      await this.#guide?.ready
+      await this.#control?.ready
       controller.signal.throwIfAborted()
-      const request = readItems(this, this.kind, this.#guide, { offset, signal: controller.signal, fresh })
-      // The first date format takes about 20 ms; do it while the request is in flight.
+      const request = readItems(this, this.kind, this.#control, { offset, signal: controller.signal, fresh })
+      // Formatting the first date takes about 20 ms, so it overlaps with the request.
       formatPeriod(getLanguage(this), '2000', null)
       const page = await request
       this.#addPage(page.items, page.total, offset)
@@ -165,11 +171,11 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#showStatus(
       words,
       from,
-      this.#guide?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
+      this.#control?.show({ items, rows: this.#list.children, locale, words }) ?? items.length,
     )
     if (this.#state !== 'ready') return
-    if (this.hasAttribute('no-structured-data')) this.#data.remove()
-    else void this.#data.replace(this.kind, items)
+    if (this.hasAttribute('no-structured-data')) this.#structuredData.remove()
+    else void this.#structuredData.replace(this.kind, items)
   }
 
   #fitColumns(): void {
@@ -178,7 +184,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   #showList(locale: string, words: Words, from: number): void {
     const loading = this.#state === 'loading'
-    const { front } = kinds[this.kind]
+    const { visual } = kinds[this.kind]
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
     const focusedIndex = [...list.children].findIndex((item) => item.contains(active))
@@ -187,7 +193,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.classList.add(this.kind)
     const rows =
       loading && this.#items.length === 0
-        ? [...Array(getLimit(this))].map(() => createSkeletonItem(front))
+        ? [...Array(getLimit(this))].map(() => createSkeletonItem(visual))
         : this.#items.slice(from).map((item) => this.#createItem(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
@@ -195,7 +201,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (focusedIndex >= 0 && !active?.isConnected) this.#focus(focusedIndex)
   }
 
-  /** Moves the focus from a removed item to the item at its index, or to the note. */
+  /** Focuses the item at an index, or the note if there is none, after the focused element has disappeared. */
   #focus(index: number): void {
     const item = this.#list.children[index] as HTMLElement | undefined
     ;(item ?? this.#note).focus()
@@ -231,14 +237,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   #createItem(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
-    const { parts, front } = kinds[this.kind] as Description<Kind>
+    const { parts, visual } = kinds[this.kind] as KindDefinition<Kind>
     const host = this.#getHost()
     const link = host && { link: buildEventLink(item.id) }
     return createItem(
       { ...parts(item as never, locale, words), ...link },
       {
         level: getHeadingLevel(this),
-        front,
+        visual,
         open: host && (() => void openEvent(host, item as EventRecord)),
         selectable: this.hasAttribute('selectable'),
         select: () => this.#dispatch('select', { id: item.id, item }),
@@ -247,7 +253,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 }
 
-/** The elements in the page, which are reloaded when the key or service changes. */
+/** The elements on the page, which are reloaded when the key or service changes. */
 const connectedElements = new Set<GuildhallList>()
 
 /** Reloads all elements after a change of key or service. */

@@ -5,8 +5,8 @@ import type { Parts, VisualKind } from './kinds.ts'
 export interface ItemOptions {
   /** Heading level of titles. */
   level: number
-  /** The visual in front of an item. */
-  front: VisualKind | undefined
+  /** What an item shows before its text. */
+  visual: VisualKind | undefined
   /** Opens the item in place of its link. */
   open: (() => void) | null
   /** Whether titles without a link are buttons. */
@@ -23,7 +23,7 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
     if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(createIsolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', toExcerpt(parts.text))))
-  const item = make('li', 'item', ...createFront(parts, options), body)
+  const item = make('li', 'item', ...createVisuals(parts, options), body)
   const [label = '', url] = parts.action ?? []
   const action = toHttpUrl(url)
   if (action) {
@@ -82,29 +82,29 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 }
 
 /** Decorative: the item’s text has the same content. */
-function createFront({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
-  const fronts: HTMLElement[] = []
-  if (leaf) fronts.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
+function createVisuals({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
+  const visuals: HTMLElement[] = []
+  if (leaf) visuals.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
   const url = toHttpUrl(image)
   if (url) {
     const element = make('img', 'image')
-    const front = createDecorative(`front ${options.front === 'logo' ? 'logo' : 'preview'}`, element)
+    const visual = createDecorative(`front ${options.visual === 'logo' ? 'logo' : 'preview'}`, element)
     element.alt = ''
     element.loading = 'lazy'
     element.referrerPolicy = 'no-referrer'
     // Missing, or blocked by the page’s policy: the card is compact.
-    element.onerror = () => front.remove()
+    element.onerror = () => visual.remove()
     element.src = url
-    fronts.push(front)
+    visuals.push(visual)
   }
-  return fronts
+  return visuals
 }
 
 /** A placeholder while loading. */
-export function createSkeletonItem(front: VisualKind | undefined): HTMLLIElement {
+export function createSkeletonItem(visual: VisualKind | undefined): HTMLLIElement {
   const bars = [1, 2, 3].map(() => make('span', 'bar'))
   const item = make('li', 'item skeleton', make('div', 'body', ...bars))
-  if (front) item.prepend(make('span', `front ${front}`))
+  if (visual) item.prepend(make('span', `front ${visual}`))
   item.ariaHidden = 'true'
   return item
 }

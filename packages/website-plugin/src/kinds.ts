@@ -35,20 +35,20 @@ export interface Parts {
 /** The space of an item’s visual while loading: a calendar leaf in lists, a logo, or a preview in cards. */
 export type VisualKind = 'leaf' | 'logo' | 'preview'
 
-export interface Description<K extends Kind> {
+export interface KindDefinition<K extends Kind> {
   /** Attribute → parameter of the public API. */
   filters: Record<string, string>
-  front?: VisualKind
+  visual?: VisualKind
   /** Whether the list supports a search box. */
   search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
 }
 
 /** The differences between the six elements. */
-export const kinds: { [K in Kind]: Description<K> } = {
+export const kinds: { [K in Kind]: KindDefinition<K> } = {
   events: {
     filters: { when: 'when' },
-    front: 'leaf',
+    visual: 'leaf',
     parts: (event, locale, words) => ({
       title: event.title,
       link: event.url ?? event.registrationUrl,
@@ -65,7 +65,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
   resources: {
     filters: { category: 'category', type: 'type', q: 'q' },
-    front: 'preview',
+    visual: 'preview',
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
@@ -141,7 +141,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
   sponsorships: {
     filters: { tier: 'tier' },
-    front: 'logo',
+    visual: 'logo',
     parts: (sponsorship) => ({
       title: sponsorship.sponsor,
       link: sponsorship.url,

@@ -1,12 +1,12 @@
 import { addStyleSheet, make } from './dom.ts'
-import type { Guide, View } from './guide.ts'
+import type { ListControl, View } from './list-control.ts'
 import { loadPart } from './parts/load-part.ts'
 
 /** Reserves the space of a calendar and loads its script; if that fails, the list is shown without a calendar. */
-export class LazyCalendar implements Guide {
+export class LazyCalendar implements ListControl {
   readonly element = make('div', 'calendar')
   readonly ready: Promise<void>
-  #calendar: Guide | null = null
+  #calendar: ListControl | null = null
 
   /**
    * @param month `2026-09`; null for the current month

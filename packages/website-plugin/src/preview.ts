@@ -3,7 +3,7 @@ import eventCss from './event/event.css' with { type: 'text' }
 import { createDetails } from './event/event-details.ts'
 import { getEventWords } from './event/words.ts'
 import { createItem } from './item.ts'
-import { type Description, kinds } from './kinds.ts'
+import { type KindDefinition, kinds } from './kinds.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, EventRecord, Kind } from './types.ts'
 import { getWords } from './words.ts'
@@ -32,8 +32,8 @@ export function showPreview(element: HTMLElement, kind: Kind, record: object, lo
     credits: [],
     ...record,
   } as unknown as AnyRecord
-  const { parts, front } = kinds[kind] as Description<Kind>
-  const options = { level: LEVEL, front, open: null, selectable: false, select: () => false }
+  const { parts, visual } = kinds[kind] as KindDefinition<Kind>
+  const options = { level: LEVEL, visual, open: null, selectable: false, select: () => false }
   const list = make('ul', 'list', createItem(parts(complete as never, locale, words), options))
   list.classList.add(kind)
   list.role = 'list'

@@ -1,5 +1,5 @@
 import { buildQuery } from './attributes.ts'
-import type { Guide } from './guide.ts'
+import type { ListControl } from './list-control.ts'
 import { type Page, readPage } from './service.ts'
 import type { Kind } from './types.ts'
 
@@ -14,17 +14,17 @@ interface ReadOptions {
   fresh: boolean
 }
 
-/** Loads the items of a list: a page, or up to MAX_PAGES pages for a guide that needs all. @throws LoadError */
+/** Loads the items of a list: a page, or up to MAX_PAGES pages for a control that needs all. @throws LoadError */
 export async function readItems(
   element: Element,
   kind: Kind,
-  guide: Guide | null,
+  control: ListControl | null,
   { offset, signal, fresh }: ReadOptions,
 ): Promise<Page> {
   const readPageAt = (offset: number) =>
-    readPage(kind, buildQuery(element, kind, guide, offset), signal, fresh)
+    readPage(kind, buildQuery(element, kind, control, offset), signal, fresh)
   const page = await readPageAt(offset)
-  if (!guide?.loadsAll) return page
+  if (!control?.loadsAll) return page
   const items = [...page.items]
   for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
     items.push(...(await readPageAt(items.length)).items)

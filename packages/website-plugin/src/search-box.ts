@@ -1,11 +1,11 @@
 import { make } from './dom.ts'
-import type { Guide, View } from './guide.ts'
 import { closeShape, createIcon, searchShape } from './icon.ts'
+import type { ListControl, View } from './list-control.ts'
 
 const DEBOUNCE_MS = 250
 
 /** A search field above a list, with debouncing. */
-export class SearchBox implements Guide {
+export class SearchBox implements ListControl {
   readonly loadsAll = false
   readonly element = make('form', 'search')
   #field = make('input', 'field')

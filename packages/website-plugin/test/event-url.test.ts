@@ -70,6 +70,7 @@ describe('the event’s URL', () => {
       const page = await site.open(list)
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
       await findDialog(page).getByText('This event is not available.').waitFor()
+      await page.getByRole('dialog', { name: 'This event is not available.' }).waitFor()
       expect(await findBrokenRules(page)).toEqual([])
     })
 

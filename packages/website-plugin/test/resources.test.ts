@@ -132,4 +132,20 @@ describe('<guildhall-resources>', () => {
     await page.getByRole('button', { name: 'Load more' }).waitFor()
     expect(await findBrokenRules(page)).toEqual([])
   })
+
+  chromiumTest('repeats a failed search on Try again, instead of adding to the previous items', async () => {
+    let isOffline = false
+    const page = await site.open('<guildhall-resources search limit="1"></guildhall-resources>', {
+      before: (page) => page.route('**/api/v1/**', (route) => (isOffline ? route.abort() : route.continue())),
+    })
+    await page.getByRole('button', { name: 'Load more' }).waitFor()
+    isOffline = true
+    await page.getByRole('searchbox', { name: 'Search' }).fill('silt')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    isOffline = false
+    await retry.click()
+    await page.getByText('Showing 1 of 1').waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Silt survey'])
+  })
 })

@@ -7,7 +7,7 @@ import css from './event.css' with { type: 'text' }
 import { createDetails } from './event-details.ts'
 import { type EventWords, getEventWords } from './words.ts'
 
-/** The plugin’s requests, which know the key. */
+/** Requests and URLs with the plugin’s key. */
 export interface EventService {
   readEvent(id: string): Promise<EventRecord>
   buildCalendarUrl(id?: string): string
@@ -22,7 +22,8 @@ let view: { id: string; dialog: HTMLDialogElement; isInHistory: boolean } | null
 /**
  * Shows an event in a modal dialog.
  *
- * @param event null to load the event of the page’s URL; otherwise the URL is added to the browser’s history
+ * @param event null if the page’s URL opened the event, which is then loaded; otherwise the event’s URL is added to the
+ *   browser’s history
  */
 export async function showEvent(
   host: EventHost,
@@ -35,22 +36,23 @@ export async function showEvent(
   const words = getEventWords(host.locale)
   const body = make('div', 'view-body')
   body.tabIndex = -1
-  // The dialog’s own focus would be the close button.
+  // By default, the dialog would focus the close button.
   body.autofocus = true
   body.ariaLive = 'polite'
   const dialog = createDialog(host, words, body)
   view = { id, dialog, isInHistory: event !== null && addToHistory(id) }
   dialog.showModal()
-  const details = { ...host, buildCalendarUrl: service.buildCalendarUrl, eventWords: words }
-  if (event) return show(dialog, body, event, details)
+  const options = { ...host, buildCalendarUrl: service.buildCalendarUrl, eventWords: words }
+  if (event) return renderEvent(dialog, body, event, options)
   body.append(make('p', 'view-note', words.loading))
   try {
-    const loaded = await service.readEvent(id)
-    show(dialog, body, loaded, details)
+    renderEvent(dialog, body, await service.readEvent(id), options)
   } catch (error) {
     const { status, message } = error as Error & { status?: number }
     console.warn(`<guildhall-events>: ${message}`)
-    body.replaceChildren(make('p', 'view-note', status === 404 ? words.missing : words.failed))
+    const note = status === 404 ? words.missing : words.failed
+    dialog.ariaLabel = note
+    body.replaceChildren(make('p', 'view-note', note))
   }
 }
 
@@ -61,24 +63,24 @@ export function closeEvent(): void {
   dialog?.close()
 }
 
-function show(
+function renderEvent(
   dialog: HTMLDialogElement,
   body: HTMLElement,
   event: EventRecord,
-  details: Parameters<typeof createDetails>[1],
+  options: Parameters<typeof createDetails>[1],
 ): void {
   dialog.ariaLabel = event.title
-  body.replaceChildren(...createDetails(event, details))
+  body.replaceChildren(...createDetails(event, options))
 }
 
 function createDialog({ root }: EventHost, words: EventWords, body: HTMLElement): HTMLDialogElement {
-  const close = make('button', 'view-close', createIcon(closeShape))
-  close.type = 'button'
-  close.ariaLabel = words.close
-  const dialog = make('dialog', 'view', body, close)
+  const closeButton = make('button', 'view-close', createIcon(closeShape))
+  closeButton.type = 'button'
+  closeButton.ariaLabel = words.close
+  const dialog = make('dialog', 'view', body, closeButton)
   dialog.ariaLabel = words.loading
-  close.onclick = () => dialog.close()
-  // The backdrop belongs to the dialog.
+  closeButton.onclick = () => dialog.close()
+  // A click on the backdrop targets the dialog itself.
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close()
   }
@@ -91,7 +93,7 @@ function createDialog({ root }: EventHost, words: EventWords, body: HTMLElement)
   return dialog
 }
 
-/** Some documents, such as sandboxed frames, have no history: the view then has no URL. */
+/** Adds the event’s URL to the browser’s history. @returns false if the browser rejects it, as it can in sandboxed frames */
 function addToHistory(id: string): boolean {
   try {
     history.pushState(history.state, '', buildEventLink(id))

@@ -1,7 +1,7 @@
 import type { AnyRecord } from './types.ts'
 import type { Words } from './words.ts'
 
-/** The state passed to a guide on each render. */
+/** The state passed to a control on each render. */
 export interface View {
   items: readonly AnyRecord[]
   /** The listed items in order, unless loading. */
@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** A control above a list that selects a part of it: a calendar or a search box. */
-export interface Guide {
+export interface ListControl {
   readonly element: HTMLElement
   /** Resolves when the query is known; absent if it is known from the start. */
   readonly ready?: Promise<void>
