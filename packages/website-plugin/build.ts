@@ -152,7 +152,7 @@ export interface Page {
  *
  * @throws AggregateError if the sources do not build
  */
-export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
+export async function buildPage(name: 'demo' | 'snippet-generator'): Promise<Page> {
   const source = join(import.meta.dir, 'pages', name)
   const [html, css, script] = await Promise.all([
     Bun.file(`${source}.html`).text(),

@@ -19,7 +19,9 @@ test('a folder outside of the layers is rejected', () => {
 test('every folder may import files of src, which may import from platform only', () => {
   expect(findImportProblem('platform/database', '.')).toBeNull()
   expect(findImportProblem('.', 'platform/database')).toBeNull()
-  expect(findImportProblem('.', 'records')).toBe('src may import only from platform.')
+  expect(findImportProblem('.', 'records')).toBe(
+    'Files directly in src can import only from platform and from each other.',
+  )
 })
 
 test('finds imports of values and types, exports, imports for side effects and dynamic imports', () => {

@@ -53,22 +53,29 @@ export const CORE_LAYERS: readonly string[] = [
 ]
 
 /**
- * Checks an import between two folders of `packages/core/src`, `.` being the files directly in it.
+ * Checks an import between two folders of `packages/core/src`; `.` stands for the files directly in it. Imports from
+ * outside `src` are allowed.
  *
- * @returns the violation, or null
+ * @returns a message, or null if the import is allowed
  */
 export function findImportProblem(importing: string, imported: string): string | null {
   if (importing === imported || imported === '.' || imported.startsWith('..')) return null
-  if (importing === '.') return imported.startsWith('platform/') ? null : 'src may import only from platform.'
+  if (importing === '.')
+    return imported.startsWith('platform/')
+      ? null
+      : 'Files directly in src can import only from platform and from each other.'
   const [importingIndex, importedIndex] = [CORE_LAYERS.indexOf(importing), CORE_LAYERS.indexOf(imported)]
   if (importingIndex === -1) return `${importing} is not in CORE_LAYERS.`
   if (importedIndex === -1) return `${imported} is not in CORE_LAYERS.`
   return importedIndex < importingIndex ? null : `${imported} is above ${importing}.`
 }
 
-const IMPORT = /^(?:import |(?:import|export)\b[^'"]*?from )'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
+const importPattern = /^(?:import |(?:import|export)\b[^'"]*?from )'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
 
-/** @returns the relative paths that a source text imports, including types and imports for side effects only */
+/**
+ * Lists the relative paths that a source text imports or re-exports, including types, dynamic imports and imports for
+ * side effects.
+ */
 export function listRelativeImports(source: string): string[] {
-  return [...source.matchAll(IMPORT)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
+  return [...source.matchAll(importPattern)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
 }

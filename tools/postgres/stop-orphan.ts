@@ -6,7 +6,8 @@ import { join } from 'node:path'
  * Cleans up after a killed launcher. Requires the directory’s lock, which proves that no launcher is running.
  *
  * A running PostgreSQL is stopped, not adopted: its settings may differ, its exit could not be observed, and a clean stop
- * takes a tenth of a second. A lock file with a reused pid is removed, since PostgreSQL would refuse to start.
+ * takes a tenth of a second. A lock file whose pid belongs to no process or to another one is removed: with a
+ * reused pid, PostgreSQL would refuse to start.
  *
  * @returns whether a PostgreSQL was running
  * @throws Error if it does not stop
@@ -19,11 +20,13 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     rmSync(lockFile, { force: true })
     return false
   }
-  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which it recovers from its log.
+  // SIGINT requests a fast shutdown; SIGQUIT an immediate one, after which PostgreSQL recovers from its write-ahead log.
   process.kill(pid, 'SIGINT')
   if (!(await waitForExit(pid, 20_000))) process.kill(pid, 'SIGQUIT')
   if (!(await waitForExit(pid, 10_000)))
-    throw new Error(`PostgreSQL (pid ${pid}) of an earlier run did not stop.`)
+    throw new Error(
+      `PostgreSQL of an earlier run (pid ${pid}) did not stop. End this process, then start again.`,
+    )
   return true
 }
 
@@ -48,8 +51,8 @@ function isRunning(pid: number, cluster: string): boolean {
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
 }
 
-async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
-  const deadline = Date.now() + milliseconds
+async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     try {
       process.kill(pid, 0)

@@ -19,10 +19,11 @@ const MAX_PAGE_SIZE = 100
 /** Adds `--limit` and `--all`. */
 export function addLimitOptions(command: Command): Command {
   return command
-    .option('--limit <n>', 'maximum number of items (default: 30)')
+    .option('--limit <n>', `maximum number of items (default: ${DEFAULT_LIMIT})`)
     .option('--all', 'list all items')
 }
 
+/** Prints a record as lines of path and value, or as JSON. */
 export function printRecord(record: unknown, { json }: { json?: boolean | undefined }): void {
   if (json) printJson(record)
   else print(formatRecord(record).join('\n'))
@@ -34,9 +35,9 @@ export function printJson(value: unknown): void {
 }
 
 /**
- * Prints a list as it arrives, as a table, tab-separated values or a JSON array, and notes when there is more.
+ * Prints a list as it arrives, as a table, tab-separated values or a JSON array. Prints a note if there are more items.
  *
- * @param fetchFirstPage fetches the first page with this many items.
+ * @param fetchFirstPage fetches the first page, with at most `itemsPerPage` items.
  * @throws UsageError when `--limit` is not a positive integer, or is combined with `--all`.
  */
 export async function printList<T>(
@@ -105,8 +106,8 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
   return {
     write: async (items) => {
       if (items.length === 0) return
-      const areStored = availableWidth !== null && (await store(items))
-      table ??= new Table(columns, availableWidth, areStored)
+      const hasShortIds = availableWidth !== null && (await store(items))
+      table ??= new Table(columns, availableWidth, hasShortIds)
       print(table.formatLines(items).join('\n'))
     },
     end: () => undefined,

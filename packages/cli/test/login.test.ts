@@ -71,7 +71,7 @@ describe('login', () => {
     expect(run.screen).not.toContain(apiKey)
   })
 
-  test('lists the missing options when there is no terminal', async () => {
+  test('reports a missing key when there is no terminal', async () => {
     const run = await runGuildhall(['login', '--base-url', 'http://127.0.0.1:9'])
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--api-key')
@@ -113,21 +113,21 @@ test('keeps several profiles until logout', async () => {
     })
   await login('work')
   await login('home')
-  const readUsedKey = async (...args: string[]) => {
+  const listMembersAndGetKey = async (...args: string[]) => {
     await runGuildhall(['members', 'list', ...args], { env })
     return service.requests.at(-1)?.headers.get('authorization')
   }
-  expect(await readUsedKey('--profile', 'work')).toBe('Bearer guild_sk_work')
-  expect(await readUsedKey()).toBe('Bearer guild_sk_home')
+  expect(await listMembersAndGetKey('--profile', 'work')).toBe('Bearer guild_sk_work')
+  expect(await listMembersAndGetKey()).toBe('Bearer guild_sk_home')
   expect((await runGuildhall(['logout'], { env })).exitCode).toBe(0)
-  expect(await readUsedKey()).toBe('Bearer guild_sk_work')
+  expect(await listMembersAndGetKey()).toBe('Bearer guild_sk_work')
   expect((await runGuildhall(['logout', '--profile', 'work'], { env })).exitCode).toBe(0)
-  const after = await runGuildhall(['members', 'list'], { env })
-  expect(after.exitCode).toBe(4)
-  expect(after.stderr).toContain('guildhall login')
+  const loggedOutRun = await runGuildhall(['members', 'list'], { env })
+  expect(loggedOutRun.exitCode).toBe(4)
+  expect(loggedOutRun.stderr).toContain('guildhall login')
 })
 
-test('whoami prints the URL, the name and the association, but not the key', async () => {
+test('whoami prints the URL, the name and the association, but not the complete key', async () => {
   await using service = startService()
   const run = await runGuildhall(['whoami'], {
     env: { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.url },

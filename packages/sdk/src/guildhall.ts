@@ -46,8 +46,8 @@ import { Transport } from './transport.ts'
 import type { SearchResults } from './types.ts'
 
 /**
- * The client of one association's Guildhall service, with an API key or, in a page of the service’s own origin, as the
- * signed-in user: `new Guildhall({ session: 'cookie' })`.
+ * A client for a Guildhall service: with an API key or, on a page of the service’s own origin, as the signed-in user:
+ * `new Guildhall({ session: 'cookie' })`.
  *
  * @example
  * const guildhall = new Guildhall({ baseUrl: 'https://api.example.org' })
@@ -56,11 +56,11 @@ import type { SearchResults } from './types.ts'
 export class Guildhall {
   /** Members. Scopes `members:read` and `members:write`. */
   readonly members: Members
-  /** CSV imports of members. Scope `members:read`. */
+  /** CSV imports of members. Scopes `members:read` and, to cancel one, `members:write`. */
   readonly imports: Imports
-  /** When memberships began, lapsed, were cancelled and resumed. */
+  /** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
   readonly membershipChanges: MembershipChanges
-  /** Bulk changes. Requires the scope of their collection. */
+  /** Bulk changes. Each requires the scope of its collection. */
   readonly bulkJobs: BulkJobs
   /**
    * Membership levels; keys are unique. A level with members cannot be deleted, only retired. Scopes `members:read` and
@@ -89,11 +89,11 @@ export class Guildhall {
   readonly invoices: Invoices
   /** The ledger of amounts due and paid. Scope `billing:read`. */
   readonly ledger: Ledger
-  /** Settings of the association. */
+  /** Billing settings, and the texts of emails. Scopes `billing:…` and `client:…`. */
   readonly settings: Settings
   /** Images at public URLs. Scope `resources:write`. */
   readonly images: Images
-  /** Library usage reports. Scope `reports:read`. */
+  /** Reports on library usage, memberships and unanswered questions. Scope `reports:read`. */
   readonly reports: Reports
   /** Questions to the library, answered with page references. Scopes `chat:read` and `chat:write`. */
   readonly chat: Chat
@@ -113,7 +113,7 @@ export class Guildhall {
   readonly eventsLog: EventsLog
   /** Event types. */
   readonly eventTypes: EventTypes
-  /** The association's profile and settings. Scopes `client:read` and `client:write`. */
+  /** The association’s profile and settings. Scopes `client:read` and `client:write`. */
   readonly client: ClientProfile
   /** The caller. */
   readonly me: MeResource
@@ -123,16 +123,16 @@ export class Guildhall {
   readonly views: Collection<'views'>
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
-  /** Operator functions; requires an operator key. */
+  /** Operator functions. Requires an operator key or an operator’s session. */
   readonly platform: Platform
   readonly #transport: Transport
   readonly #options: GuildhallOptions
 
   /**
-   * Without `apiKey` and `baseUrl`, those of the environment: `GUILDHALL_API_KEY` and `GUILDHALL_BASE_URL`.
+   * `apiKey` and `baseUrl` default to the environment variables `GUILDHALL_API_KEY` and `GUILDHALL_BASE_URL`.
    *
-   * @throws GuildhallError for a missing or invalid key or base URL, for a secret key in a browser, and for the session
-   *   cookie on another origin.
+   * @throws GuildhallError for a missing or invalid key or base URL, an unknown log level, both a key and a session, a
+   *   secret key in a browser, or the session cookie on another origin.
    */
   constructor(options: GuildhallOptions = {}) {
     const transport = new Transport(readTransportSettings(options))
@@ -187,10 +187,11 @@ export class Guildhall {
   }
 
   /**
-   * Searches members, resources, events, courses, jobs, community posts, sponsorships and users: up to three of
-   * each that the caller can read. Every word matches the start of a word.
+   * Searches members, resources, events, courses, jobs, community posts, sponsorships and users: up to three records of
+   * each that the caller can read. Each search word must match the start of a word. For staff and secret keys.
    *
    * @throws {BadRequestError} for an empty query.
+   * @throws {PermissionDeniedError} for a member.
    * @example
    * const { items } = await guildhall.search('ada')
    * for (const { list, name, detail } of items) console.log(list, name, detail)
@@ -242,7 +243,7 @@ function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): voi
   }
   if (apiKey.startsWith('guild_pk_')) {
     throw new GuildhallError(
-      'This is a publishable key, which reads public lists only. Use it with PublicGuildhall of @guildhall/sdk/public; Guildhall needs a secret key.',
+      'This is a publishable key, which reads public lists only. Use it with PublicGuildhall from @guildhall/sdk/public; Guildhall needs a secret key.',
     )
   }
   if (!apiKey.startsWith('guild_ses_') && !dangerouslyAllowBrowser && isPage()) {

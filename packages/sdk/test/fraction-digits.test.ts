@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { getFractionDigits } from '@guildhall/sdk'
 
-// The service calculates with the decimal places of its runtime, which are those of ISO 4217.
+// The service takes decimal places from its runtime, Bun, which also runs this test.
 test('uses the service’s decimal places for every currency', () => {
   const currencies = Intl.supportedValuesOf('currency')
   const digits = currencies.map((currency) => [currency, String(getFractionDigits(currency))])

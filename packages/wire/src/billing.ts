@@ -63,7 +63,7 @@ const TaxNotes = Type.Object(
     $id: 'TaxNotes',
     ...closed,
     description:
-      'The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language.',
+      'The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language.',
   },
 )
 const TaxNotesUpdate = Type.Partial(TaxNotes, { $id: 'TaxNotesUpdate', ...closed })
@@ -157,7 +157,7 @@ export const ProviderEvent = Type.Object(
   { $id: 'ProviderEvent', additionalProperties: true },
 )
 
-const plainFields = {
+const nullableFields = {
   accountHolder: nullable(text(70, ['Harbour Engineers’ Guild'])),
   iban: nullable(Iban),
   bic: nullable(Bic),
@@ -180,7 +180,7 @@ const fieldsWithDefaults = {
 export const BillingSettings = Type.Object(
   {
     seller: Seller,
-    ...plainFields,
+    ...nullableFields,
     ...fieldsWithDefaults,
     taxNotes: TaxNotes,
     series: Series,
@@ -189,21 +189,21 @@ export const BillingSettings = Type.Object(
   { $id: 'BillingSettings', ...closed },
 )
 
-const changes = {
+const updateFields = {
   seller: Type.Optional(nullable(SellerUpdate)),
-  ...mapOptional(plainFields),
+  ...toOptional(nullableFields),
   ...toOptionalNullable(fieldsWithDefaults),
   taxNotes: Type.Optional(nullable(TaxNotesUpdate)),
   series: Type.Optional(nullable(SeriesUpdate)),
 }
 export const BillingSettingsUpdate = Type.Object(
-  { ...changes, provider: Type.Optional(nullable(PaymentProviderUpdate)) },
+  { ...updateFields, provider: Type.Optional(nullable(PaymentProviderUpdate)) },
   { $id: 'BillingSettingsUpdate', ...closed },
 )
 /** Changes to settings that appear on invoices, to preview before saving. */
-export const InvoicePreviewRequest = Type.Object(changes, { $id: 'InvoicePreviewRequest', ...closed })
+export const InvoicePreviewRequest = Type.Object(updateFields, { $id: 'InvoicePreviewRequest', ...closed })
 
-function mapOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {
+function toOptional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 

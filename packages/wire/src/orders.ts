@@ -192,7 +192,7 @@ export const Order: TObject = Type.Object(
     attention: Type.Union([Attention, Type.Null()], { description: 'Why the order needs attention.' }),
     reference: Type.String({
       description: 'The creditor reference (ISO 11649) to give with a transfer.',
-      examples: ['RF18539007547034123'],
+      examples: ['RF13539007547034123'],
     }),
     language: Type.String({ examples: ['en'] }),
     pricesIncludeTax: Type.Boolean(),

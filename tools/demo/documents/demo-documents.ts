@@ -1,4 +1,4 @@
-import type { DemoDocument, Details, TextDocument, Workbook } from './document.ts'
+import type { DemoDocument, DocumentMetadata, TextDocument, Workbook } from './document.ts'
 import { makeExcel } from './make-excel.ts'
 import { makePdf } from './make-pdf.ts'
 import { makePowerPoint } from './make-powerpoint.ts'
@@ -76,7 +76,7 @@ function makeTextDocument(document: TextDocument): Promise<Uint8Array> {
   return makePowerPoint(document)
 }
 
-function pickDetails(document: Details): Details {
+function pickDetails(document: DocumentMetadata): DocumentMetadata {
   const { fileName, name, description, categories, tags, accessLevel, price, status } = document
   return { fileName, name, description, categories, tags, accessLevel, price, status }
 }

@@ -1,21 +1,21 @@
 /** A document of the demo association's library, ready to upload. */
-export type DemoDocument = Details & { bytes: Uint8Array }
+export type DemoDocument = DocumentMetadata & { bytes: Uint8Array }
 
 /** The metadata of a document. */
-export type Details = {
+export type DocumentMetadata = {
   fileName: string
   name: string
   description: string
   categories: string[]
   tags: string[]
   accessLevel: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
-  /** Minor units and ISO 4217; null unless the level is `paid`. */
+  /** Minor units and ISO 4217; null unless the access level is `paid`. */
   price: { amount: number; currency: string } | null
   status: 'draft' | 'published'
 }
 
 /** A text document. The extension of its file name decides the format: PDF, Word or PowerPoint. */
-export type TextDocument = Details & {
+export type TextDocument = DocumentMetadata & {
   /** ISO 639-1. */
   language: string
   /**
@@ -25,8 +25,8 @@ export type TextDocument = Details & {
   pages: readonly string[]
 }
 
-/** A workbook: sheets by name; the first row is the header. */
-export type Workbook = Details & {
+/** A workbook: sheets by name. The first row of each is its header. */
+export type Workbook = DocumentMetadata & {
   sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>
 }
 

@@ -1,4 +1,4 @@
-import { type Details, published } from './document.ts'
+import { type DocumentMetadata, published } from './document.ts'
 import {
   drawComplaint,
   drawDatums,
@@ -11,7 +11,7 @@ import { makeFogSignals, makeTideSound } from './recordings.ts'
 import { makeTideVideo } from './tide-video.ts'
 
 /** Images, drawings, audio and video: metadata and how to render each. */
-export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
+export const media: readonly (DocumentMetadata & { make(): Promise<Uint8Array> })[] = [
   {
     ...published,
     fileName: 'tide-curve-saltmarsh.png',

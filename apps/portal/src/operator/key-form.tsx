@@ -23,10 +23,10 @@ export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession):
       onSignedIn(operator)
     },
   })
-  const isWrong = submit.error instanceof AuthenticationError || submit.error instanceof BadRequestError
+  const isKeyRejected = submit.error instanceof AuthenticationError || submit.error instanceof BadRequestError
   return (
-    <RequestForm request={submit} violations={isWrong ? { key: signIn.wrong } : {}}>
-      {isWrong ? null : <FailureBanner error={submit.error} />}
+    <RequestForm request={submit} violations={isKeyRejected ? { key: signIn.wrong } : {}}>
+      {isKeyRejected ? null : <FailureBanner error={submit.error} />}
       <TextField
         label={signIn.key}
         name="key"

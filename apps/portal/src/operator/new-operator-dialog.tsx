@@ -29,7 +29,7 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
       title={created ? texts.created(created.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      // Closed earlier, the key would be lost.
+      // Closing it earlier would lose the key.
       isPersistent={create.isPending || created !== undefined}
     >
       {created ? (

@@ -6,7 +6,7 @@ import { Loading } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { onSessionEnd } from './api.ts'
 import { sessionQuery, useSession } from './session.ts'
-import { loginUrl } from './sign-out.ts'
+import { buildLoginUrl } from './sign-out.ts'
 
 const ActingSessionEnded = lazy(() => import('./acting-session-ended.tsx'))
 const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
@@ -48,7 +48,7 @@ export function SignInAgain() {
   const leave = (): void => {
     settle(false)
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    location.assign(loginUrl(session.client.slug))
+    location.assign(buildLoginUrl(session.client.slug))
   }
   if (session.session?.operator)
     return isOpen ? (

@@ -7,7 +7,7 @@ import { plainApi } from './api.ts'
 import { notifyFailure } from './error-state.tsx'
 import { deleteLocalData } from './local-data.ts'
 
-/** Ends the session and deletes all loaded and local data. @param next the URL to continue at */
+/** Ends the session, deletes the user’s cached and local data, and opens another page. @param next the URL to open */
 export async function signOut(queryClient: QueryClient, next: string): Promise<void> {
   try {
     await plainApi.auth.logout()
@@ -26,10 +26,11 @@ export function useSignOut(): (slug: string) => Promise<void> {
   const words = useWords()
   const queryClient = useQueryClient()
   return useCallback(
-    (slug) => signOut(queryClient, loginUrl(slug)).catch((error: unknown) => notifyFailure(error, words)),
+    (slug) =>
+      signOut(queryClient, buildLoginUrl(slug)).catch((error: unknown) => notifyFailure(error, words)),
     [queryClient, words],
   )
 }
 
-/** The sign-in page of an association. */
-export const loginUrl = (slug: string) => `/login?client=${encodeURIComponent(slug)}`
+/** Builds the URL of an association’s sign-in page. */
+export const buildLoginUrl = (slug: string) => `/login?client=${encodeURIComponent(slug)}`

@@ -168,7 +168,12 @@ function getPath(url: string): string {
 }
 
 function splitExtension(url: string): string {
-  if (url.includes('.ics')) return url.replace(/^([^?#]*\/events(?:\/[^/?#]*)?)\.ics(?=\?|$)/, '$1/.ics')
-  if (url.includes('.pdf')) return url.replace(/^([^?#]*\/api\/invoices\/[^/?#]*)\.pdf(?=\?|$)/, '$1/.pdf')
-  return url
+  const [, path, extension, query = ''] = /^([^?#]+)\.(ics|pdf)(\?.*)?$/s.exec(url) ?? []
+  if (path === undefined) return url
+  const segments = path.split('/')
+  const isSplit =
+    extension === 'ics'
+      ? segments.slice(-2).includes('events')
+      : segments.at(-3) === 'api' && segments.at(-2) === 'invoices'
+  return isSplit ? `${path}/.${extension}${query}` : url
 }

@@ -10,20 +10,21 @@ import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, renderPage } from '../service/page.ts'
 
-/** The pages embed an email, which runs no scripts and loads nothing but images. */
+/** Pages run no scripts and can frame an email. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** An email runs no scripts and loads only images. */
 const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * Shows emails that were stored instead of being sent, including sign-in codes: only in development, and only if the
- * service runs on this machine.
+ * Shows emails that were stored instead of being sent, including sign-in codes. Available only in development without a
+ * mail server, and only if the base URL is a loopback URL.
  */
 export function mailboxRoutes(deps: Dependencies) {
   const app = new Elysia()
-  const { development, baseUrl } = deps.settings
-  if (!development || !isLoopback(baseUrl)) return app
+  const { development, baseUrl, mail } = deps.settings
+  if (!development || mail || !isLoopback(baseUrl)) return app
   const hidden = { detail: { hide: true } }
   const createHandler = (buildReply: (messages: MailboxMessage[]) => Reply) => {
     return async ({
@@ -39,8 +40,8 @@ export function mailboxRoutes(deps: Dependencies) {
       requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0
-      const response = isMissing ? problemReply(deps, request, notFound('message')) : buildReply(messages)
-      return toResponse(deps, request, response)
+      const reply = isMissing ? problemReply(deps, request, notFound('message')) : buildReply(messages)
+      return toResponse(deps, request, reply)
     }
   }
   return app
@@ -96,10 +97,9 @@ function renderMessageBody({ html: body }: MailboxMessage): Reply {
 }
 
 function htmlReply(body: string, policy: string, headers: Record<string, string> = {}): Reply {
-  const commonHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return {
     status: 200,
-    headers: { ...commonHeaders, 'cache-control': 'private, no-store', ...headers },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...headers },
     body,
   }
 }

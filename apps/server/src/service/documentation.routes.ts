@@ -10,7 +10,7 @@ const viewerScriptPath = require
 
 /** The OpenAPI document and the API reference; the viewer’s script is self-hosted. */
 export function documentationRoutes(deps: Dependencies, buildDocument: () => object) {
-  let text: string | null = null
+  let documentJson: string | null = null
   const hidden = { detail: { hide: true } }
   return new Elysia()
     .onBeforeHandle(recordRoute)
@@ -18,14 +18,18 @@ export function documentationRoutes(deps: Dependencies, buildDocument: () => obj
       '/openapi.json',
       ({ request }) => {
         // Built on first use, when all routes are registered.
-        text ??= JSON.stringify(buildDocument())
-        return toResponse(deps, request, jsonReply(text, 200, { 'cache-control': 'public, max-age=300' }))
+        documentJson ??= JSON.stringify(buildDocument())
+        return toResponse(
+          deps,
+          request,
+          jsonReply(documentJson, 200, { 'cache-control': 'public, max-age=300' }),
+        )
       },
       hidden,
     )
     .get(
       '/docs',
-      ({ request }) => toResponse(deps, request, { status: 200, headers: viewerHeaders, body: viewer }),
+      ({ request }) => toResponse(deps, request, { status: 200, headers: viewerHeaders, body: viewerHtml }),
       hidden,
     )
     .get('/docs/start.js', ({ request }) => toResponse(deps, request, scriptReply(startScript)), hidden)
@@ -36,7 +40,7 @@ export function documentationRoutes(deps: Dependencies, buildDocument: () => obj
     )
 }
 
-const viewer = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+const viewerHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall API</title></head>
 <body><div id="reference"></div><script src="/docs/viewer.js"></script><script src="/docs/start.js"></script></body></html>`
 

@@ -11,9 +11,9 @@ import { getScript, type ServedScript } from './plugin-scripts.ts'
 
 type PageName = Parameters<typeof buildPage>[0]
 
-/** The paths of a page and its assets. */
+/** The paths of each page and its assets. */
 const paths: Record<PageName, { html: string; css: string; script: string }> = {
-  configurator: { html: '/docs/website', css: '/docs/website.css', script: '/docs/website.js' },
+  'snippet-generator': { html: '/docs/website', css: '/docs/website.css', script: '/docs/website.js' },
   demo: { html: '/demo', css: '/demo/style.css', script: '/demo/script.js' },
 }
 
@@ -29,7 +29,7 @@ const policy =
  * as `?key=` and embed it in the page.
  */
 export function websiteRoutes(deps: Dependencies) {
-  const names: PageName[] = deps.settings.development ? ['configurator', 'demo'] : ['configurator']
+  const names: PageName[] = deps.settings.development ? ['snippet-generator', 'demo'] : ['snippet-generator']
   const app = new Elysia().use(names.map((name) => pageRoutes(deps, name)))
   return deps.settings.development ? app.use(demoImageRoutes(deps)) : app
 }
@@ -84,7 +84,7 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     )
 }
 
-/** Fills in the key and the script’s version. Ignores keys that are not publishable, so that no secret key is shown. */
+/** Fills in the key and the script’s version and hash. Ignores keys that are not publishable, so that no secret key is shown. */
 function fillIn(html: string, { version, integrity }: ServedScript, request: Request): string {
   const keyParameter = new URL(request.url).searchParams.get('key') ?? ''
   const key = keyParameter.startsWith('guild_pk_') ? escapeHtml(keyParameter) : ''

@@ -54,8 +54,12 @@ describe('GET /mailbox, in development without a mail server', () => {
       await expectProblem(await anyone('GET', `/mailbox/${id}`), 404, 'not-found')
   })
 
-  test.each([{ DEVELOPMENT: 'false' }, { BASE_URL: 'https://api.example.org' }])(
-    '404 with %j: only on loopback, in development',
+  test.each([
+    { DEVELOPMENT: 'false' },
+    { BASE_URL: 'https://api.example.org' },
+    { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.org' },
+  ])(
+    '404 with %j: only on loopback, in development, without a mail server',
     async (environment: Record<string, string>) => {
       const ownService = await testService(environment)
       const response = await fetch(`http://localhost:${ownService.environment.PORT}/mailbox`)

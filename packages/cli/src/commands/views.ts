@@ -20,10 +20,14 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
   isSearchable: false,
   filters: [{ name: 'list', about: lists }],
   fields: [
-    { name: 'list', about: lists },
+    { name: 'list', about: `${lists}; cannot be changed` },
     { name: 'name', about: 'name' },
-    { name: 'query', type: 'json', about: 'filters and order: {"status":["active"]}' },
-    { name: 'columns', option: 'column', type: 'list', about: 'column shown by the portal' },
+    {
+      name: 'query',
+      type: 'json',
+      about: 'filters and order, e.g. {"status":["active"],"order":{"renewsAt":"asc"}}',
+    },
+    { name: 'columns', option: 'column', type: 'list', about: 'column to show in the portal' },
     {
       name: 'shared',
       type: 'boolean',

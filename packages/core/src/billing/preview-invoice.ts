@@ -24,13 +24,13 @@ const buyer = {
 const UNIT_PRICE = 4900
 /** No invoice has this number: numbers start at 1. */
 const NUMBER = '00000'
-/** The example in the API’s documentation. */
+/** A sample with valid check digits; also the example in the API’s documentation. */
 const REFERENCE = 'RF13539007547034123'
 
 /**
  * Writes the PDF of a sample invoice with a change applied to the settings. Nothing is stored.
  *
- * @param change the same as for an update
+ * @param change a merge patch of the settings, as for an update but without `provider`
  * @throws DomainError validation-error, storage-unavailable
  */
 export async function previewInvoice(
@@ -85,16 +85,17 @@ function buildSampleDocument(seller: SellerProfile, currency: string, now: Date)
   }
 }
 
-/** Returns a line with the defaults of orders, and one for each other rate above 0. */
+/** Returns a line with the default tax rate and treatment, and a standard line for each other rate above 0. */
 function buildSampleLines(seller: SellerProfile, { sampleItem }: InvoiceWords): InvoiceLine[] {
   const { taxRates, defaultTaxRate, defaultTaxTreatment, pricesIncludeTax } = seller.settings
-  const otherRates = taxRates.filter(({ rate }) => rate !== defaultTaxRate && rate > 0)
+  const defaultRate = defaultTaxTreatment === 'standard' ? defaultTaxRate : 0
+  const otherRates = taxRates.filter(({ rate }) => rate !== defaultRate && rate > 0)
   const pricedLines = [
     {
       description: sampleItem,
       quantity: 2,
       unitPrice: UNIT_PRICE,
-      taxRate: defaultTaxTreatment === 'standard' ? defaultTaxRate : 0,
+      taxRate: defaultRate,
       taxTreatment: defaultTaxTreatment,
       taxNote: buildTaxNote(defaultTaxTreatment, seller),
     },

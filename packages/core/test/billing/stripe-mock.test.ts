@@ -31,7 +31,7 @@ const checkout = {
   currency: 'EUR',
   amount: 4900,
   description: 'Member handbook',
-  reference: 'RF18539007547034123',
+  reference: 'RF13539007547034123',
   email: 'ada@example.org',
   language: 'de',
   returnUrl: 'https://example.org/a/guild/orders/1',

@@ -1644,7 +1644,7 @@ export interface paths {
         };
         /**
          * Get a page of a document
-         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is an image of the first page, if one was rendered, and `null` for other pages. Recordings and images have no pages. This request does not count as a view.
+         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is the URL of an image of the page; it is `null` unless this is the first page and it was rendered. Recordings and images have no pages. This request does not count as a view.
          *
          *     Scope: `resources:read`.
          */
@@ -8584,7 +8584,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -8724,7 +8724,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -8864,7 +8864,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -9004,7 +9004,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -9144,7 +9144,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -9284,7 +9284,7 @@ export interface webhooks {
                      *         "method": "provider",
                      *         "status": "open",
                      *         "attention": "overpaid",
-                     *         "reference": "RF18539007547034123",
+                     *         "reference": "RF13539007547034123",
                      *         "language": "en",
                      *         "pricesIncludeTax": false,
                      *         "lines": [
@@ -16481,7 +16481,7 @@ export interface components {
             attention: "overpaid" | "amount_mismatch" | "paid_after_expiry" | "paid_after_cancel" | "paid_after_write_off" | "payment_failed" | "item_unavailable" | "disputed" | null;
             /**
              * @description The creditor reference (ISO 11649) to give with a transfer.
-             * @example RF18539007547034123
+             * @example RF13539007547034123
              */
             reference: string;
             /** @example en */
@@ -20032,7 +20032,7 @@ export interface components {
             add?: string[];
             remove?: string[];
         };
-        /** @description The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language. */
+        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language. */
         TaxNotes: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt: string | null;
@@ -20041,7 +20041,7 @@ export interface components {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             reverseCharge: string | null;
         };
-        /** @description The notes printed on invoices for lines without tax. `null` uses a default note in the association’s language. */
+        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language. */
         TaxNotesUpdate: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt?: string | null;
@@ -32568,25 +32568,25 @@ export interface operations {
                 "order[attention]"?: "asc" | "desc";
                 /**
                  * @description Exact match on reference.
-                 * @example RF18539007547034123
+                 * @example RF13539007547034123
                  */
                 reference?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "RF18539007547034123"
+                 *       "RF13539007547034123"
                  *     ]
                  */
                 "reference[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example RF18539007547034123
+                 * @example RF13539007547034123
                  */
                 "reference[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "RF18539007547034123"
+                 *       "RF13539007547034123"
                  *     ]
                  */
                 "reference[not][]"?: string[];
@@ -53093,25 +53093,25 @@ export interface operations {
                 "order[attention]"?: "asc" | "desc";
                 /**
                  * @description Exact match on reference.
-                 * @example RF18539007547034123
+                 * @example RF13539007547034123
                  */
                 reference?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "RF18539007547034123"
+                 *       "RF13539007547034123"
                  *     ]
                  */
                 "reference[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example RF18539007547034123
+                 * @example RF13539007547034123
                  */
                 "reference[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "RF18539007547034123"
+                 *       "RF13539007547034123"
                  *     ]
                  */
                 "reference[not][]"?: string[];
@@ -53260,7 +53260,7 @@ export interface operations {
                      *           "method": "provider",
                      *           "status": "open",
                      *           "attention": "overpaid",
-                     *           "reference": "RF18539007547034123",
+                     *           "reference": "RF13539007547034123",
                      *           "language": "en",
                      *           "pricesIncludeTax": false,
                      *           "lines": [
@@ -53472,7 +53472,7 @@ export interface operations {
                      *       "method": "provider",
                      *       "status": "open",
                      *       "attention": "overpaid",
-                     *       "reference": "RF18539007547034123",
+                     *       "reference": "RF13539007547034123",
                      *       "language": "en",
                      *       "pricesIncludeTax": false,
                      *       "lines": [
@@ -53867,7 +53867,7 @@ export interface operations {
                      *       "method": "provider",
                      *       "status": "open",
                      *       "attention": "overpaid",
-                     *       "reference": "RF18539007547034123",
+                     *       "reference": "RF13539007547034123",
                      *       "language": "en",
                      *       "pricesIncludeTax": false,
                      *       "lines": [
@@ -54064,7 +54064,7 @@ export interface operations {
                      *       "method": "provider",
                      *       "status": "open",
                      *       "attention": "overpaid",
-                     *       "reference": "RF18539007547034123",
+                     *       "reference": "RF13539007547034123",
                      *       "language": "en",
                      *       "pricesIncludeTax": false,
                      *       "lines": [
@@ -55093,7 +55093,7 @@ export interface operations {
                      *       "method": "provider",
                      *       "status": "open",
                      *       "attention": "overpaid",
-                     *       "reference": "RF18539007547034123",
+                     *       "reference": "RF13539007547034123",
                      *       "language": "en",
                      *       "pricesIncludeTax": false,
                      *       "lines": [
@@ -55304,7 +55304,7 @@ export interface operations {
                      *       "method": "provider",
                      *       "status": "open",
                      *       "attention": "overpaid",
-                     *       "reference": "RF18539007547034123",
+                     *       "reference": "RF13539007547034123",
                      *       "language": "en",
                      *       "pricesIncludeTax": false,
                      *       "lines": [

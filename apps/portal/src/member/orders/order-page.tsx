@@ -21,7 +21,7 @@ import { OrderDocuments } from './order-documents.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { orderQuery } from './order-queries.ts'
-import { OrderStatus } from './order-status.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { ReturnLink } from './return-link.tsx'
 
@@ -77,7 +77,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
           <h1>{title}</h1>
           <p className="soft small numeric">{texts.order.reference(formatInFours(order.reference))}</p>
         </div>
-        <OrderStatus status={order.status} />
+        <OrderStatusBadge status={order.status} />
       </header>
       <OrderOutcome order={order} slug={slug} />
       <div className="resource-layout">

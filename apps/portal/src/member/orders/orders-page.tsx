@@ -10,7 +10,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ordersQuery } from './order-queries.ts'
-import { OrderStatus } from './order-status.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** The user’s orders, newest first. */
 export function OrdersPage() {
@@ -78,7 +78,7 @@ function OrderItem({ order, slug }: { order: Order; slug: string }) {
             {texts.order.title(format.date(createdAt))}
           </Link>
         </h2>
-        <OrderStatus status={order.status} />
+        <OrderStatusBadge status={order.status} />
       </div>
       <div className="spread">
         <p className="small soft">{lines.map(({ description }) => description).join(', ')}</p>

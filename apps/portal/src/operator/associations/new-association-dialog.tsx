@@ -26,7 +26,7 @@ export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
       title={created ? texts.created(created.client.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      // Closed earlier, the keys would be lost.
+      // Closing it earlier would lose the keys.
       isPersistent={isPending || created !== undefined}
       size="large"
     >
@@ -39,7 +39,7 @@ export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** The input for a new association, and its creation. */
+/** The form’s values and the mutation that creates the association. */
 function useNewAssociation() {
   const queryClient = useQueryClient()
   const nameAndSlug = useNameAndSlug()
@@ -95,7 +95,7 @@ function CreateForm(props: { form: ReturnType<typeof useNewAssociation>; onClose
 function CreatedAssociation({ created, onClose }: { created: PlatformClientCreated; onClose(): void }) {
   const { associations: texts, secrets } = useOperatorWords()
   const navigate = useNavigate()
-  const leave = (): void => {
+  const openAssociation = (): void => {
     onClose()
     void navigate({ to: '/operator/associations/$id', params: { id: created.client.id } })
   }
@@ -104,7 +104,7 @@ function CreatedAssociation({ created, onClose }: { created: PlatformClientCreat
       <p>{texts.createdHint}</p>
       <IssuedKeys keys={listAssociationKeys(created.keys, secrets.keys)} />
       <div className="dialog-buttons">
-        <Button kind="primary" onPress={leave}>
+        <Button kind="primary" onPress={openAssociation}>
           {secrets.stored}
         </Button>
       </div>

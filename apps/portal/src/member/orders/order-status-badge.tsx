@@ -4,7 +4,8 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 
 const tones: Partial<Record<Order['status'], Tone>> = { open: 'warning', paid: 'success' }
 
-export function OrderStatus({ status }: Pick<Order, 'status'>) {
+/** The status of an order, as a badge. */
+export function OrderStatusBadge({ status }: Pick<Order, 'status'>) {
   const { statuses } = useOrdersWords()
   const tone = tones[status]
   return <Badge {...(tone ? { tone } : {})}>{statuses[status]}</Badge>
