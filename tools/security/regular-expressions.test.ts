@@ -61,9 +61,9 @@ async function listExpressions() {
 
 const classify = ({ source, flags }: Pick<ExpressionLiteral, 'source' | 'flags'>) =>
   check(source, flags, {
-    ...{ timeout: 5_000, incubationLimit: 5_000, attackTimeout: 500, maxIteration: 3 },
-    // Otherwise a result found by fuzzing could change with each run.
-    randomSeed: 1,
+    ...{ incubationLimit: 5_000, maxIteration: 3 },
+    // The result must not depend on speed or chance. Without these, a slow machine resorts to fuzzing.
+    ...{ timeout: 120_000, incubationTimeout: 120_000, attackTimeout: 120_000, randomSeed: 1 },
   })
 
 const isKnown = ({ path, source }: ExpressionLiteral) =>

@@ -177,6 +177,28 @@ describe('POST /api/settings/mail/preview', () => {
     expect(html).not.toMatch(/<script|<img|mj-raw>|href="(?:javascript|data):/i)
   })
 
+  test.each(['>', '- '])(
+    '400: nesting too deep for the layout engine, which still works: %p',
+    async (nesting) => {
+      const body = `${nesting.repeat(5_000 / nesting.length - 10)}{{ url }}`
+      await expectViolations(await preview({ body }), ['body invalid_format'])
+      expect((await preview({})).status).toBe(200)
+    },
+  )
+
+  test('200: variables in lists and code', async () => {
+    const body = '1. Open:\n    - {{ url }}\n\n2. Wait until `{{ expires }}`\n\n3. Enjoy'
+    const { html, text } = await live.settings.mail.preview({
+      kind: 'invitation',
+      language: 'en',
+      subject: welcome.subject,
+      body,
+    })
+    expect(text).toStartWith('1. Open:\n  - https://')
+    expect(text).toMatch(/\n2\. Wait until [^\\`]+\n3\. Enjoy\n/)
+    expect(html).toMatch(/<code>[^\\<]+<\/code>/)
+  })
+
   test('200 or 400: any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (body) => {

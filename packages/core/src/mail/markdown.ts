@@ -22,6 +22,8 @@ export function toOneLine(value: string): string {
 const markdown = new Marked({
   gfm: false,
   renderer: {
+    code: ({ text }) => `<pre><code>${escapeXml(unescapeCode(text))}</code></pre>`,
+    codespan: ({ text }) => `<code>${escapeXml(unescapeCode(text))}</code>`,
     html: ({ text }) => escapeXml(text),
     image: ({ text }) => escapeXml(text),
     link({ href, tokens }) {
@@ -33,9 +35,18 @@ const markdown = new Marked({
 
 const isSafeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url)
 
-/** Splits Markdown into blocks, each as HTML and as plain text. Bare URLs do not become links. */
+/** Deeper nesting than any message needs. Thousands of levels would exhaust the stack of the layout engine. */
+const MAX_DEPTH = 20
+
+/**
+ * Splits Markdown into blocks, each as HTML and as plain text. Bare URLs do not become links.
+ *
+ * @throws Error for quotes, lists or emphasis nested more than 20 levels deep
+ */
 export function splitMarkdownBlocks(source: string): MailBlock[] {
-  return markdown.lexer(source).flatMap((token): MailBlock[] => {
+  const tokens = markdown.lexer(source)
+  if (isDeeper(tokens, MAX_DEPTH)) throw new Error(`Quotes and lists can be nested ${MAX_DEPTH} levels deep`)
+  return tokens.flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
     if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(getChildTokens(token)) }]
     const onlyChild =
@@ -48,15 +59,36 @@ export function splitMarkdownBlocks(source: string): MailBlock[] {
   })
 }
 
-const getChildTokens = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
+/** Markdown shows the backslashes of escaped variables in code. */
+const unescapeCode = (text: string) => text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+
+function getChildTokens(token: Token): Token[] {
+  if (token.type === 'list') return (token as Tokens.List).items
+  return 'tokens' in token ? (token.tokens ?? []) : []
+}
+
+const isDeeper = (tokens: Token[], depth: number): boolean =>
+  tokens.length > 0 && (depth === 0 || tokens.some((token) => isDeeper(getChildTokens(token), depth - 1)))
 
 /** The text of tokens, without markup; links are followed by their URL. */
-function toPlainText(tokens: Token[]): string {
-  return tokens
-    .map((token) => {
-      const inner = getChildTokens(token)
-      const text = inner.length > 0 ? toPlainText(inner) : 'text' in token ? String(token.text) : token.raw
-      return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
-    })
-    .join('')
+const toPlainText = (tokens: Token[]): string => tokens.map(formatToken).join('')
+
+function formatToken(token: Token): string {
+  if (token.type === 'list') return formatList(token as Tokens.List)
+  if (token.type === 'code' || token.type === 'codespan') return unescapeCode((token as Tokens.Code).text)
+  const children = getChildTokens(token)
+  const text = children.length > 0 ? toPlainText(children) : 'text' in token ? String(token.text) : token.raw
+  return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
+}
+
+/** An item a line, with its number or a hyphen; lists within items are indented. */
+function formatList({ items, ordered, start }: Tokens.List): string {
+  const lines = items.map(({ tokens }, index) => {
+    const parts = tokens.map((token) =>
+      token.type === 'list' ? `\n${formatToken(token)}` : formatToken(token),
+    )
+    const text = parts.join('').trim().replaceAll('\n', '\n  ')
+    return `${ordered ? `${Number(start) + index}.` : '-'} ${text}`
+  })
+  return lines.join('\n')
 }

@@ -104,6 +104,9 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
     return { status: 'sent' }
   } catch (error) {
     report(error, { id, kind, clientId })
+    // The layout engine’s own failure is not the message’s.
+    if (error instanceof WebAssembly.RuntimeError)
+      return { status: 'queued', error: 'layout failed', attempts }
     if (!(error instanceof MailError)) return { status: 'failed', error: 'internal error' }
     if (error.category === 'retry') return { status: 'queued', error: error.text, attempts }
     return {
