@@ -177,7 +177,7 @@ describe('a member', () => {
     await live.payments.create(createdOrder.id, { amount: 4999, method: 'bank_transfer' })
     await page.getByText('€49.99 has been received. €0.01 is still due.').waitFor()
     await live.payments.create(createdOrder.id, { amount: 101, method: 'bank_transfer' })
-    await page.getByText('You paid €1.00 too much').waitFor()
+    await page.getByText('You overpaid by €1.00').waitFor()
     await page.getByRole('link', { name: `Open “${resource.name}”` }).waitFor()
     await refundAll(live, await live.orders.get(createdOrder.id))
     await page.reload()

@@ -184,7 +184,7 @@ describe('a disputed payment', () => {
     await sendEvents(eventsBeforeOutcome)
     while ((await live.orders.get(purchase.orderId)).attention === 'disputed') await Bun.sleep(50)
     await page.reload()
-    await page.getByText('The dispute of €49.00 was won.').waitFor()
+    await page.getByText('The dispute over €49.00 was decided in your favor.').waitFor()
     expect(problems).toEqual([])
   })
 })

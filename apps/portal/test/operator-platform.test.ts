@@ -248,7 +248,7 @@ describe('health', () => {
 describe('operators', () => {
   chromiumTest('are created with a key shown once, and revoked, except for the last operator', async () => {
     const { page, problems } = await open('operators')
-    await page.getByText('The last operator cannot be revoked.').waitFor()
+    await page.getByText('The key of the last operator cannot be revoked.').waitFor()
     expect(await page.getByRole('button', { name: 'Revoke the key of Test' }).isDisabled()).toBeTrue()
     await press(page, 'New operator')
     await page.getByLabel('Name').fill('Leaving')
@@ -264,7 +264,7 @@ describe('operators', () => {
     await page.getByText('The key of Leaving stops working immediately').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('The last operator cannot be revoked.').waitFor()
+    await page.getByText('The key of the last operator cannot be revoked.').waitFor()
     expect((await service.request('/api/platform/operators', { key })).status).toBe(401)
     expect(problems).toEqual([])
   })

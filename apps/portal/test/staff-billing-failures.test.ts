@@ -68,7 +68,7 @@ const writes: Record<string, Write> = {
       await page.getByText('Matches').waitFor()
     },
     act: press('Record 1 payment'),
-    waitUntilDone: waitForText('1 recorded, 0 not'),
+    waitUntilDone: waitForText('1 recorded, 0 not recorded'),
     countRecords: async (name) => (await live.payments.list({ orderId: orderIds[name] ?? '' })).totalItems,
   },
   'issuing an invoice': {

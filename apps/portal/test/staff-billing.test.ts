@@ -91,7 +91,7 @@ describe('an order', () => {
     await press(page, 'Refund')
     await findDialog(page).getByText('The overpayment of €1.00').last().waitFor()
     await pressIn(page, 'Refund')
-    await page.getByText('€1.00 was refunded.').waitFor()
+    await page.getByText('A refund of €1.00 was recorded.').waitFor()
     await page.getByText('More was paid than was due.').waitFor({ state: 'detached' })
     expect(await getFocusedTag(page)).not.toBe('BODY')
     expect(await live.orders.get(handbookOrder.id)).toMatchObject({ attention: null, totals: { due: 0 } })
@@ -113,7 +113,7 @@ describe('an order', () => {
     await findDialog(page).getByLabel('Amount (EUR)').fill('9,00')
     await findDialog(page).getByText(`The buyer keeps access to “${handbook.name}”.`).waitFor()
     await pressIn(page, 'Refund')
-    await page.getByText('€9.00 was refunded.').waitFor()
+    await page.getByText('A refund of €9.00 was recorded.').waitFor()
     expect(await hasAccess()).toBe(true)
     await press(page, 'Refund')
     await findDialog(page).getByText(handbook.name, { exact: true }).click()
@@ -127,7 +127,7 @@ describe('an order', () => {
     await findDialog(page).getByLabel('Amount (EUR)').fill('30')
     await findDialog(page).getByLabel('Reason').fill('Bought twice')
     await pressIn(page, 'Refund')
-    await page.getByText('€30.00 was refunded.').waitFor()
+    await page.getByText('A refund of €30.00 was recorded.').waitFor()
     await page.getByText('Access was revoked').first().waitFor()
     expect(await hasAccess()).toBe(false)
     expect((await live.refunds.list({ orderId: handbookOrder.id })).items[0]).toMatchObject({
@@ -297,10 +297,13 @@ describe('the billing settings', () => {
     await page.getByLabel('Payment term in days').fill('30')
     await press(page, 'Save')
     await page.getByText('This IBAN has invalid check digits.').waitFor()
-    await press(page, 'Preview invoice')
+    await press(page, 'Download sample invoice')
     await page.getByRole('alert').getByText('This IBAN has invalid check digits.').waitFor()
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
-    const [preview] = await Promise.all([page.waitForEvent('download'), press(page, 'Preview invoice')])
+    const [preview] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Download sample invoice'),
+    ])
     expect(preview.suggestedFilename()).toBe('preview.pdf')
     expect((await Bun.file(await preview.path()).text()).slice(0, 5)).toBe('%PDF-')
     expect(await live.settings.billing.get()).toEqual(settingsBefore)

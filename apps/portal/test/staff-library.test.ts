@@ -102,12 +102,12 @@ describe('uploads', () => {
     const { page, problems } = await open('/library/upload')
     const names = ['Agenda.pdf', 'Minutes.pdf']
     await choose(page, await Promise.all(names.map((name) => buildDocument(name, `The ${name}.`))))
-    await page.getByText('2 files are drafts, which only staff see.').waitFor()
+    await page.getByText('2 files are drafts that only staff can see.').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     await takeScreenshot(page, 'uploaded-drafts')
     await press(page, 'Publish')
     // The files are published one after the other.
-    await page.getByText('which only staff see').waitFor({ state: 'detached' })
+    await page.getByText('that only staff can see').waitFor({ state: 'detached' })
     for (const q of ['Agenda', 'Minutes']) {
       const { items } = await live.resources.list({ q })
       expect(items.map(({ status }) => status)).toEqual(['published'])
@@ -332,7 +332,7 @@ describe('the statistics of a resource', () => {
     expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      press(page, 'Download individual views and downloads'),
+      press(page, 'Download the list of views and downloads'),
     ])
     expect(await Bun.file(await download.path()).text()).toContain('Charts')
     await page.getByLabel('Period').selectOption('lastYear')

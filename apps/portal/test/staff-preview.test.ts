@@ -32,7 +32,7 @@ describe('the preview of the website', () => {
     await page.getByLabel('Ends').fill('2090-07-01T16:30')
     await page.getByLabel('Price', { exact: true }).fill('12.50')
     await page.getByLabel('Currency').first().fill('eur')
-    await page.getByLabel('Registration').fill('https://example.org/register')
+    await page.getByLabel('Registration link').fill('https://example.org/register')
     await page.getByLabel('Description').fill('At the **tide gauge**.')
     const preview = page.locator('.website-preview')
     await preview.locator('.item .title', { hasText: 'Open day' }).waitFor()

@@ -74,7 +74,7 @@ const overlays: [
   ['invitation', () => '/settings/people', 'dialog', press('Invite')],
   ['rotation of a key', () => `/settings/keys/${ids.key}`, 'dialog', press('Rotate key')],
   ['revocation of a key', () => `/settings/keys/${ids.key}`, 'alertdialog', press('Revoke key')],
-  ['new secret', () => `/settings/webhooks/${ids.webhook}`, 'dialog', press('Replace secret')],
+  ['new secret', () => `/settings/webhooks/${ids.webhook}`, 'dialog', press('Rotate secret')],
   [
     'deletion of a webhook',
     () => `/settings/webhooks/${ids.webhook}`,

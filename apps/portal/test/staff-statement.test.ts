@@ -67,7 +67,7 @@ describe('a bank statement', () => {
     await findRow(page, 'Buyer 1').getByRole('checkbox').check()
     await findRow(page, 'No reference at all').getByRole('checkbox').check()
     await press(page, 'Record 3 payments')
-    await page.getByText('3 recorded, 0 not').waitFor()
+    await page.getByText('3 recorded, 0 not recorded').waitFor()
     expect(await page.getByText('Recorded', { exact: true }).count()).toBe(3)
     expect(await live.orders.get(firstOrder.id)).toMatchObject({ status: 'paid', attention: null })
     expect(await live.orders.get(secondOrder.id)).toMatchObject({ status: 'open', totals: { due: 100 } })
@@ -104,7 +104,7 @@ describe('a bank statement', () => {
       await findRow(page, failedOrder.reference).getByText('Matches').waitFor()
       expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
       await press(page, 'Record 1 payment')
-      await page.getByText('1 recorded, 0 not').waitFor()
+      await page.getByText('1 recorded, 0 not recorded').waitFor()
     }
     await record()
     const [payment] = (await live.payments.list({ orderId: failedOrder.id })).items
@@ -136,12 +136,12 @@ describe('a bank statement', () => {
     const url = `**/api/orders/${secondOrder.id}/payments`
     await page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }))
     await press(page, 'Record 2 payments')
-    await page.getByText('0 recorded, 1 not').waitFor()
+    await page.getByText('0 recorded, 1 not recorded').waitFor()
     await findRow(page, firstOrder.reference).getByText('Already recorded').waitFor()
     await findRow(page, secondOrder.reference).getByText('Not recorded').waitFor()
     await page.unroute(url)
     await press(page, 'Record 1 payment')
-    await page.getByText('1 recorded, 0 not').waitFor()
+    await page.getByText('1 recorded, 0 not recorded').waitFor()
     expect((await live.payments.list({ orderId: firstOrder.id })).totalItems).toBe(1)
     expect((await live.payments.list({ orderId: secondOrder.id })).totalItems).toBe(1)
   })

@@ -283,7 +283,7 @@ export const de: Words = {
   ask: {
     title: 'Fragen Sie die Bibliothek',
     explanation:
-      'Antworten beruhen auf Dokumenten, auf die Sie Zugriff haben, und nennen zu jeder Aussage die Seite.',
+      'Antworten beruhen auf Dokumenten, zu denen Sie Zugang haben, und nennen zu jeder Aussage die Seite.',
     scope: 'Suchen in',
     wholeLibrary: 'Die ganze Bibliothek',
     yourQuestion: 'Ihre Frage',
@@ -373,7 +373,7 @@ export const de: Words = {
     feedExplanation:
       'Fügen Sie diese URL in Ihrer Podcast-App hinzu. Sie ist privat: Geben Sie sie nicht weiter.',
     none: 'Noch keine Podcasts',
-    noneHint: 'Podcasts, auf die Sie Zugriff haben, erscheinen hier.',
+    noneHint: 'Podcasts, zu denen Sie Zugang haben, erscheinen hier.',
   },
   feeds: {
     create: 'Privaten Link erstellen',

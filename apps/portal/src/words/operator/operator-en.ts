@@ -67,7 +67,7 @@ export const en = {
     members: 'Members',
     users: 'Users',
     administrators: 'Administrators',
-    resources: 'Documents and recordings',
+    resources: 'Library resources',
     storage: 'Storage',
     organization: 'Organization at the identity broker',
     organizationId: 'Organization ID',
@@ -96,11 +96,7 @@ export const en = {
       members: (count: number, text: string) => plural(count, `${text} member`, `${text} members`),
       users: (count: number, text: string) => plural(count, `${text} user`, `${text} users`),
       resources: (count: number, text: string, size: string) =>
-        plural(
-          count,
-          `${text} document or recording (${size})`,
-          `${text} documents and recordings (${size})`,
-        ),
+        plural(count, `${text} library resource (${size})`, `${text} library resources (${size})`),
       others: 'events, courses, jobs, posts, conversations, reports and the audit log',
     },
     deleteType: (slug: string) => `Type ${slug} to confirm`,
@@ -246,7 +242,7 @@ export const en = {
     revokeOf: (name: string) => `Revoke the key of ${name}`,
     revokeHint: (name: string) =>
       `The key of ${name} stops working immediately, and all sessions created with it end.`,
-    only: 'The last operator cannot be revoked. Create another one first.',
+    only: 'The key of the last operator cannot be revoked. Create another operator first.',
   },
   audit: {
     none: 'No entries',

@@ -11,7 +11,7 @@ export const setUp: OperatorWords['setUp'] = {
     'Der Link mit seinem Token steht im Protokoll des Servers. Ist der Dienst schon eingerichtet, erstellen Sie auf dem Server einen Betreiberschlüssel:',
   toOperators: 'Als Betreiber anmelden',
   operator: 'Sie, der Betreiber',
-  operatorHint: 'Betreiber führen die Installation und erstellen Verbände.',
+  operatorHint: 'Betreiber führen die Installation und legen Verbände an.',
   operatorName: 'Ihr Name',
   association: 'Der erste Verband',
   associationName: 'Name des Verbands',
@@ -45,7 +45,7 @@ export const setUp: OperatorWords['setUp'] = {
   skip: 'Überspringen',
   done: 'Guildhall ist bereit',
   doneHint: (association) =>
-    `Sie sind als Administrator von ${association} angemeldet. Die Startseite zeigt die ersten Schritte.`,
+    `Sie sind als Administrator von ${association} angemeldet. Die Übersicht zeigt die ersten Schritte.`,
   toAssociation: (association) => `Weiter zu ${association}`,
   toArea: 'Betreiberbereich',
 }

@@ -30,8 +30,8 @@ export const de: OrdersWords = {
     vatId: 'USt-IdNr.',
     vatIdHint: 'Für Organisationen, mit Länderkennung, zum Beispiel DE123456789.',
     payment:
-      'Sie zahlen per Überweisung. Die Bankverbindung sehen Sie im nächsten Schritt und erhalten sie per E-Mail.',
-    access: 'Sobald Ihre Zahlung eingegangen ist, können Sie das Gekaufte öffnen.',
+      'Im nächsten Schritt sehen Sie, wie Sie bezahlen können. Sie erhalten die Angaben auch per E-Mail.',
+    access: 'Sie haben Zugang, sobald Ihre Zahlung eingegangen ist.',
     order: 'Zahlungspflichtig bestellen',
     priceChanged: (total) => `Der Preis hat sich auf ${total} geändert`,
     priceChangedHint: 'Prüfen Sie den neuen Gesamtbetrag. Es wurde noch nichts bestellt.',
@@ -61,7 +61,7 @@ export const de: OrdersWords = {
     due: 'Zu zahlen',
     overpaid: 'Zu viel bezahlt',
     pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
-    accessEnded: 'Zugriff beendet',
+    accessEnded: 'Zugang beendet',
   },
   order: {
     title: (date) => `Bestellung vom ${date}`,

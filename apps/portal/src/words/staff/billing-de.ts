@@ -75,7 +75,7 @@ export const de: BillingWords = {
       paid_after_cancel:
         'Die Zahlung ging ein, nachdem die Bestellung storniert worden war. Erstatten Sie sie.',
       paid_after_write_off:
-        'Die Zahlung ging ein, nachdem der offene Betrag ausgebucht worden war. Er ist wieder offen.',
+        'Die Zahlung ging ein, nachdem der offene Betrag ausgebucht worden war. Die Ausbuchung wurde rückgängig gemacht.',
       payment_failed:
         'Eine Zahlung wurde rückgängig gemacht. Der Zugang bleibt gesperrt, bis die Bestellung bezahlt ist.',
       item_unavailable:
@@ -165,7 +165,7 @@ export const de: BillingWords = {
     transferHint: 'Damit wird die Erstattung erfasst. Überweisen Sie das Geld selbst von Ihrem Bankkonto.',
     cardHint:
       'Kartenzahlungen werden auf die Karte zurückerstattet. Andere Zahlungen überweisen Sie selbst von Ihrem Bankkonto zurück.',
-    done: (amount) => `${amount} wurden erstattet.`,
+    done: (amount) => `Eine Erstattung von ${amount} wurde erfasst.`,
     changed: 'Die Bestellung hat sich geändert. Prüfen Sie die Beträge und versuchen Sie es erneut.',
     nothingChosen: 'Wählen Sie mindestens eine Position.',
     statuses: { pending: 'Ausstehend', succeeded: 'Erstattet', failed: 'Fehlgeschlagen' },
@@ -327,8 +327,8 @@ export const de: BillingWords = {
     transferDays: 'Zahlungsfrist in Tagen',
     graceDays: 'Nachfrist in Tagen',
     graceHint: 'Nach der Fälligkeit, bis eine unbezahlte Bestellung abläuft.',
-    preview: 'Rechnungsvorschau',
-    previewHint: 'Zeigt eine Musterrechnung mit den Werten oben. Es wird nichts gespeichert.',
+    preview: 'Musterrechnung herunterladen',
+    previewHint: 'Ein PDF mit den Werten oben, auch wenn sie noch nicht gespeichert sind.',
   },
   member: {
     none: 'Dieses Mitglied hat keine Bestellungen',

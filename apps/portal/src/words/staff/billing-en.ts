@@ -71,7 +71,7 @@ export const en = {
         'The payment arrived after the order had expired. It was accepted, and the order is valid again.',
       paid_after_cancel: 'The payment arrived after the order was cancelled. Refund it.',
       paid_after_write_off:
-        'The payment arrived after the balance was written off. The balance is due again.',
+        'The payment arrived after the balance was written off. The write-off was reversed.',
       payment_failed: 'A payment was reversed. Access is suspended until the order is paid.',
       item_unavailable: 'The order is paid, but one of its items no longer exists. Refund that line.',
       disputed: 'The buyer disputes a payment with their bank.',
@@ -124,9 +124,9 @@ export const en = {
     disputes: {
       needs_response: (amount: string) =>
         `The buyer disputes ${amount}. Submit evidence in Stripe’s Dashboard.`,
-      under_review: (amount: string) => `The bank is reviewing the dispute of ${amount}.`,
-      won: (amount: string) => `The dispute of ${amount} was won.`,
-      lost: (amount: string) => `The dispute of ${amount} was lost.`,
+      under_review: (amount: string) => `The bank is reviewing the dispute over ${amount}.`,
+      won: (amount: string) => `The dispute over ${amount} was decided in your favor.`,
+      lost: (amount: string) => `The dispute over ${amount} was decided in the buyer’s favor.`,
     },
     disputeDue: (date: string) => `Respond by ${date}.`,
     referenceHint: 'Such as the number and line of the statement.',
@@ -154,7 +154,7 @@ export const en = {
     transferHint: 'This records the refund. Send the money from your bank account yourself.',
     cardHint:
       'Payments by card are returned to the card. Send other payments back from your bank account yourself.',
-    done: (amount: string) => `${amount} was refunded.`,
+    done: (amount: string) => `A refund of ${amount} was recorded.`,
     changed: 'The order has changed. Check the amounts and try again.',
     nothingChosen: 'Choose at least one line.',
     statuses: { pending: 'Pending', succeeded: 'Refunded', failed: 'Failed' },
@@ -201,7 +201,7 @@ export const en = {
     record: (count: number, text: string) =>
       plural(count, `Record ${text} payment`, `Record ${text} payments`),
     recording: (done: string, total: string) => `${done} of ${total} recorded`,
-    result: (recorded: string, failed: string) => `${recorded} recorded, ${failed} not`,
+    result: (recorded: string, failed: string) => `${recorded} recorded, ${failed} not recorded`,
     recorded: 'Recorded',
     failed: 'Not recorded',
     tooManyOpen: 'There are too many open orders to compare amounts. Only references were compared.',
@@ -280,7 +280,7 @@ export const en = {
     footerHint: 'Such as the register, the court and the board.',
     address: {
       line1: 'Street and number',
-      line2: 'Additional address line',
+      line2: 'Address line 2',
       postalCode: 'Postal code',
       city: 'City',
       region: 'Region',
@@ -314,8 +314,8 @@ export const en = {
     transferDays: 'Payment term in days',
     graceDays: 'Grace period in days',
     graceHint: 'After the due date, until an unpaid order expires.',
-    preview: 'Preview invoice',
-    previewHint: 'Shows a sample invoice with the values above. Nothing is saved.',
+    preview: 'Download sample invoice',
+    previewHint: 'A PDF with the values above, even if they are not saved yet.',
   },
   member: {
     none: 'This member has no orders',

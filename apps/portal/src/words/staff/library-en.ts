@@ -14,7 +14,7 @@ export const library = {
   file: 'File',
   difference: 'Change',
   sameAs: (version: string) => `Same file as version ${version}`,
-  activityRows: 'Download individual views and downloads',
+  activityRows: 'Download the list of views and downloads',
   grants: {
     title: 'Access',
     count: (count: number, text: string) => (count === 1 ? `${text} member` : `${text} members`),
@@ -41,8 +41,8 @@ export const library = {
   drafts: (count: number, text: string) =>
     plural(
       count,
-      'One file is a draft, which only staff see.',
-      `${text} files are drafts, which only staff see.`,
+      'One file is a draft that only staff can see.',
+      `${text} files are drafts that only staff can see.`,
     ),
   processing: 'Processing',
   size: 'Size',
@@ -128,7 +128,7 @@ export const reports = {
   },
   from: 'From',
   to: 'To',
-  last: 'Last asked',
+  last: 'Last time',
   formats: { csv: 'CSV', xlsx: 'Excel' },
   print: 'Print',
   empty: 'Nothing in this period',
@@ -148,7 +148,7 @@ export const reports = {
   },
   day: 'Day',
   byMonth: 'By month',
-  monthOf: 'Month from',
+  monthOf: 'Month starting',
   byLevel: 'By level',
   noLevel: 'No level',
 }

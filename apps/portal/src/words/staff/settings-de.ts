@@ -57,7 +57,7 @@ export const settings: StaffWords['settings'] = {
     roleNames: { ROLE_CLIENT_ADMIN: 'Administration', ROLE_CLIENT_USER: 'Team', ROLE_MEMBER: 'Mitglied' },
     roleHint: {
       ROLE_CLIENT_ADMIN: 'Alles, auch Einstellungen, Schlüssel und das Protokoll.',
-      ROLE_CLIENT_USER: 'Mitglieder, Programm, Bibliothek und Berichte.',
+      ROLE_CLIENT_USER: 'Mitglieder, Programm, Bibliothek, Bestellungen, Zahlungen und Berichte.',
       ROLE_MEMBER: 'Der Mitgliederbereich.',
     },
     statuses: { active: 'Aktiv', deactivated: 'Deaktiviert' },
@@ -89,14 +89,14 @@ export const settings: StaffWords['settings'] = {
       `${name} wird abgemeldet und kann sich nicht mehr anmelden. Der Mitgliedseintrag dieser Person bleibt erhalten.`,
   },
   secrets: {
-    once: 'Kopieren Sie es jetzt',
+    once: 'Kopieren Sie den Wert jetzt',
     onceHint:
-      'Es wird nur einmal angezeigt. Bewahren Sie es so auf, dass nur Ihre Anwendungen es lesen können.',
+      'Er wird nur einmal angezeigt. Bewahren Sie ihn so auf, dass nur Ihre Anwendungen ihn lesen können.',
     publicHint:
       'Er wird nur einmal angezeigt. Er ist nicht geheim: Fügen Sie ihn in die Seiten Ihrer Website ein.',
-    saved: 'Ich habe es gespeichert',
-    grace: 'Das bisherige gilt noch',
-    graces: { none: 'Nicht mehr', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
+    saved: 'Ich habe ihn gespeichert',
+    grace: 'Übergangsfrist',
+    graces: { none: 'Keine', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
   },
   keys: {
     purpose: 'Wofür der Schlüssel ist',
@@ -145,7 +145,7 @@ export const settings: StaffWords['settings'] = {
     never: 'Nie',
     createdAt: 'Angelegt',
     origins: 'Websites, die ihn verwenden dürfen',
-    originsHint: 'Eine Adresse je Zeile, etwa https://www.example.org. Leer: jede Website.',
+    originsHint: 'Eine URL je Zeile, etwa https://www.example.org. Leer: jede Website.',
     scopes: 'Berechtigungen',
     everything: 'Alles',
     audit: 'Protokoll lesen',
@@ -197,7 +197,7 @@ export const settings: StaffWords['settings'] = {
       job: 'Stellen',
       post: 'Beiträge der Community',
       sponsorship: 'Sponsoring',
-      resource: 'Dateien der Bibliothek',
+      resource: 'Einträge der Bibliothek',
       category: 'Kategorien der Bibliothek',
       grant: 'Freigaben',
       order: 'Bestellungen',
@@ -287,7 +287,7 @@ export const settings: StaffWords['settings'] = {
     setUp: 'Verzeichnis einrichten',
     none: 'Es gibt noch kein Verzeichnis.',
     sync: 'Jetzt abgleichen',
-    users: (count) => `Konten: ${count}`,
+    users: (count) => `Benutzerkonten: ${count}`,
     groups: (count) => `Gruppen: ${count}`,
     noSyncs: 'Noch nicht abgeglichen.',
     states: {
@@ -313,10 +313,10 @@ export const settings: StaffWords['settings'] = {
     suppressed: 'Unzustellbare Adressen',
     suppressedHint: 'An sie wird nichts gesendet, weil ihr Mailserver eine E-Mail endgültig abgelehnt hat.',
     bounced: 'Abgelehnt',
-    sendAgain: 'Erneut senden',
+    sendAgain: 'Wieder zulassen',
     count: (count, text) => (count === 1 ? `${text} E-Mail` : `${text} E-Mails`),
     none: 'Keine E-Mails',
-    noneHint: 'Hier erscheinen per E-Mail gesendete Codes und Einladungen.',
+    noneHint: 'Hier erscheinen E-Mails wie Codes, Einladungen und Quittungen.',
     kind: 'Art',
     kinds: {
       sign_in_code: 'Anmeldecode',

@@ -7,10 +7,10 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 export const de: StaffWords = {
   area: {
-    forStaff: 'Dieser Bereich ist für Mitarbeitende',
+    forStaff: 'Dieser Bereich ist für das Team',
     forStaffHint: (association) =>
-      `Hier verwaltet die Geschäftsstelle von ${association} Mitglieder und Datensätze. Wenden Sie sich an eine Administratorin oder einen Administrator, wenn Sie Zugang brauchen.`,
-    forAdministrators: 'Diese Seite ist für Administratoren',
+      `Hier verwaltet das Team von ${association} Mitglieder und Datensätze. Wenden Sie sich an die Administration, wenn Sie Zugang brauchen.`,
+    forAdministrators: 'Diese Seite ist für die Administration',
     forAdministratorsHint:
       'Ihre Rolle hat keinen Zugriff darauf. Wenden Sie sich an die Administration Ihres Verbands.',
   },
@@ -27,7 +27,7 @@ export const de: StaffWords = {
     attention: 'Zu erledigen',
     nothing: 'Es gibt nichts zu erledigen.',
     failedImports: 'Fehlgeschlagene Importe',
-    disabledWebhooks: 'Abgeschaltete Webhooks',
+    disabledWebhooks: 'Ausgeschaltete Webhooks',
     failingDirectories: 'Verzeichnisse mit Abgleichfehlern',
     suppressedAddresses: 'Unzustellbare E-Mail-Adressen',
     setUp: 'Verband einrichten',
@@ -98,7 +98,7 @@ export const de: StaffWords = {
     edit: 'Ansicht umbenennen oder freigeben',
     delete: 'Ansicht löschen',
     name: 'Name',
-    share: 'Für alle Mitarbeitenden freigeben',
+    share: 'Für das ganze Team freigeben',
     saved: 'Die Ansicht wurde gespeichert.',
     deleted: 'Die Ansicht wurde gelöscht.',
     deleteHint: (name: string) =>
@@ -146,7 +146,7 @@ export const de: StaffWords = {
     },
     unsaved: 'Änderungen sind noch nicht gespeichert. Sie bleiben in diesem Browser erhalten.',
     changedElsewhere:
-      'Jemand anders hat diesen Eintrag geändert, während Sie ihn bearbeitet haben. Die neuen Werte werden angezeigt; Ihre Änderungen bleiben erhalten. Prüfen Sie sie und speichern Sie erneut.',
+      'Jemand anders hat diesen Datensatz geändert, während Sie ihn bearbeitet haben. Die neuen Werte werden angezeigt; Ihre Änderungen bleiben erhalten. Prüfen Sie sie und speichern Sie erneut.',
     theirs: (value) => `Inzwischen geändert zu: ${value}`,
     empty: 'leer',
     discard: 'Änderungen verwerfen',
@@ -201,7 +201,7 @@ export const de: StaffWords = {
       noneHint: 'Hier erscheinen Änderungen und wer sie vorgenommen hat.',
       actions: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht' },
       by: (name) => `von ${name}`,
-      unknown: 'dem Dienst',
+      unknown: 'dem System',
       field: 'Feld',
       before: 'Vorher',
       after: 'Nachher',
@@ -209,7 +209,7 @@ export const de: StaffWords = {
     access: {
       grants: 'Für dieses Mitglied freigegebene Dokumente',
       none: 'Für dieses Mitglied ist kein Dokument einzeln freigegeben.',
-      revoke: 'Widerrufen',
+      revoke: 'Zugang entziehen',
       add: 'Dokument freigeben',
       find: 'Bibliothek durchsuchen',
       grant: 'Freigeben',
@@ -231,7 +231,7 @@ export const de: StaffWords = {
     levels: {
       title: 'Stufen',
       new: 'Neue Stufe',
-      edit: 'Stufe ändern',
+      edit: 'Stufe bearbeiten',
       none: 'Noch keine Stufen',
       noneHint: 'Stufen wie Studierende oder Fördermitglied bestimmen Zugang und Beitrag.',
       key: 'Schlüssel',
@@ -290,7 +290,7 @@ export const de: StaffWords = {
     checking: 'Wird geprüft',
     checked: 'Geprüft',
     progress: (done, total) => `${done} von ${total} Zeilen`,
-    leave: 'Sie können diese Seite verlassen. Der Import läuft im Hintergrund weiter.',
+    leave: 'Sie können diese Seite verlassen. Der Vorgang läuft im Hintergrund weiter.',
     cancel: 'Import abbrechen',
     kept: 'Vor dem Abbruch importierte Mitglieder bleiben erhalten.',
     counts: { created: 'Angelegt', updated: 'Aktualisiert', unchanged: 'Unverändert', failed: 'Mit Fehlern' },
@@ -301,7 +301,7 @@ export const de: StaffWords = {
     importCorrected: 'Berichtigte Datei importieren',
     truncated: 'Angezeigt werden die ersten Zeilen; die Datei enthält alle.',
     importNow: 'Jetzt importieren',
-    chooseFileAgain: 'Wählen Sie die Datei zum Importieren erneut.',
+    chooseFileAgain: 'Datei zum Importieren erneut wählen',
     showMembers: 'Mitglieder anzeigen',
     all: 'Alle Importe',
     listTitle: 'Importe',
@@ -317,7 +317,8 @@ export const de: StaffWords = {
     title: 'Änderungen der Mitgliedschaften',
     count: (count, text) => plural(count, `${text} Änderung`, `${text} Änderungen`),
     none: 'Keine Änderungen der Mitgliedschaften',
-    noneHint: 'Hier erscheinen Beitritte, abgelaufene, gekündigte und erneuerte Mitgliedschaften.',
+    noneHint:
+      'Hier erscheinen Beitritte, abgelaufene und gekündigte Mitgliedschaften und zurückgekehrte Mitglieder.',
     member: 'Mitglied',
     deleted: 'Gelöschtes Mitglied',
     kind: 'Änderung',
@@ -341,7 +342,7 @@ export const de: StaffWords = {
     cancel: 'Änderung abbrechen',
     kept: 'Vor dem Abbruch geänderte Datensätze behalten ihre Änderungen.',
     action: 'Ändern',
-    title: (count) => `${count} Einträge ändern`,
+    title: (count) => `${count} Datensätze ändern`,
     field: 'Was geändert wird',
     fields: {
       status: 'Status',
@@ -351,12 +352,12 @@ export const de: StaffWords = {
       delete: 'Löschen',
     },
     value: 'Neuer Wert',
-    warning: 'Alle ausgewählten Einträge werden geändert, auch nicht angezeigte.',
-    deleteWarning: 'Die Einträge werden endgültig gelöscht.',
+    warning: 'Alle ausgewählten Datensätze werden geändert, auch nicht angezeigte.',
+    deleteWarning: 'Die Datensätze werden endgültig gelöscht.',
     apply: 'Jetzt ändern',
     differs: (count) =>
       `Inzwischen gibt es ${count} Treffer. Prüfen Sie die Liste und wählen Sie erneut aus.`,
-    progress: (done, total) => `${done} von ${total} Einträgen`,
+    progress: (done, total) => `${done} von ${total} Datensätzen`,
     leave: 'Sie können diesen Dialog schließen. Die Änderung läuft im Hintergrund weiter.',
     done: (changed, failed) => `${changed} geändert, ${failed} mit Fehlern`,
     result: 'Ergebnis herunterladen',
