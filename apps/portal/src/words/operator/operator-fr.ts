@@ -70,7 +70,7 @@ export const fr: OperatorWords = {
     members: 'Membres',
     users: 'Utilisateurs',
     administrators: 'Administrateurs',
-    resources: 'Documents et enregistrements',
+    resources: 'Ressources de la bibliothèque',
     storage: 'Stockage',
     organization: 'Organisation auprès du courtier d’identité',
     organizationId: 'Identifiant de l’organisation',
@@ -79,7 +79,7 @@ export const fr: OperatorWords = {
     stripeAccount: 'Compte Stripe',
     stripeAccountId: 'Identifiant du compte',
     stripeAccountHint:
-      'Il commence par acct_ et doit être connecté à votre plateforme Stripe. L’association peut alors être payée par carte sans clé propre.',
+      'Il commence par acct_ et doit être connecté à votre plateforme Stripe. L’association peut alors encaisser des paiements par carte sans sa propre clé.',
     ownStripeKey: 'L’association utilise à la place sa propre clé.',
     act: 'Agir comme administrateur',
     actHint: (name) =>
@@ -101,8 +101,8 @@ export const fr: OperatorWords = {
       resources: (count, text, size) =>
         plural(
           count,
-          `${text} document ou enregistrement (${size})`,
-          `${text} documents et enregistrements (${size})`,
+          `${text} ressource de la bibliothèque (${size})`,
+          `${text} ressources de la bibliothèque (${size})`,
         ),
       others: 'événements, formations, offres, publications, conversations, rapports et journal d’audit',
     },
@@ -118,10 +118,10 @@ export const fr: OperatorWords = {
       webhookSecret: 'Secret du webhook',
       defaultConnectionId: 'Identifiant de la connexion par défaut',
     },
-    set: (last4) => `Définie, se termine par ${last4}.`,
+    set: (last4) => `Valeur enregistrée, se termine par ${last4}.`,
     keep: 'Laissez vide pour la conserver.',
-    notSet: 'Non défini.',
-    environment: 'Défini par l’environnement du serveur ; non modifiable ici.',
+    notSet: 'Aucune valeur enregistrée.',
+    environment: 'Valeur définie par l’environnement du serveur ; non modifiable ici.',
     changedElsewhere:
       'Quelqu’un d’autre a modifié les paramètres entre-temps. Ils ont été rechargés : vérifiez-les et enregistrez de nouveau.',
     test: 'Tester',
@@ -138,7 +138,7 @@ export const fr: OperatorWords = {
     error: 'Erreur',
   },
   stripe: {
-    hint: 'Avec une plateforme Stripe (Connect), les associations sont payées par carte via leurs comptes connectés, sans clé propre. Saisissez chaque compte sur la page de son association.',
+    hint: 'Avec une plateforme Stripe (Connect), les associations encaissent des paiements par carte via leurs comptes connectés, sans leur propre clé. Saisissez chaque compte sur la page de son association.',
     fields: {
       apiKey: 'Clé secrète de la plateforme',
       webhookSecret: 'Secret de signature',
@@ -183,10 +183,10 @@ export const fr: OperatorWords = {
     rebuildHint:
       'Indexe de nouveau les documents de toutes les associations. La recherche continue de fonctionner pendant ce temps. Nécessaire après une perte de données du moteur.',
     statuses: { queued: 'En file d’attente', running: 'En cours', completed: 'Terminée' },
-    done: (done, total) => `${done} documents sur ${total}`,
+    done: (done, total) => `Documents : ${done} sur ${total}`,
     last: 'Dernière reconstruction',
     never: 'L’index n’a pas encore été reconstruit.',
-    finished: (time) => `Terminée ${time}`,
+    finished: (time) => `Terminée le ${time}`,
   },
   health: {
     problems: 'Problèmes',
@@ -203,7 +203,7 @@ export const fr: OperatorWords = {
       disabledWebhooks: (count) => `Webhooks désactivés : ${count}`,
       failingDirectories: (count) => `Annuaires en erreur de synchronisation : ${count}`,
       failedBrokerEvents: (count) => `Événements du courtier en échec : ${count}`,
-      failedMail: (count) => `Messages non envoyés : ${count}`,
+      failedMail: (count) => `E-mails non envoyés : ${count}`,
     },
     queues: 'Files d’attente',
     queue: 'File d’attente',
@@ -212,7 +212,7 @@ export const fr: OperatorWords = {
     names: {
       events: 'Journal d’événements',
       deliveries: 'Livraisons de webhooks',
-      imports: 'Importations',
+      imports: 'Imports',
       'bulk-jobs': 'Modifications groupées',
       resources: 'Documents à traiter',
       generation: 'Podcasts et infographies',
@@ -250,7 +250,7 @@ export const fr: OperatorWords = {
     revokeOf: (name) => `Révoquer la clé de ${name}`,
     revokeHint: (name) =>
       `La clé de ${name} cesse immédiatement de fonctionner, et toutes les sessions créées avec elle prennent fin.`,
-    only: 'Le dernier opérateur ne peut pas être révoqué. Créez-en d’abord un autre.',
+    only: 'La clé du dernier opérateur ne peut pas être révoquée. Créez d’abord un autre opérateur.',
   },
   audit: {
     none: 'Aucune entrée',

@@ -33,10 +33,10 @@ export const setUp: OperatorWords['setUp'] = {
     'Pour les applications et le site web. Elles ne sont affichées qu’une fois, mais de nouvelles peuvent être créées à tout moment dans les paramètres.',
   mail: 'Tester la messagerie',
   mailHint: 'Les codes de connexion et les invitations sont envoyés par e-mail.',
-  recipient: 'Envoyer un message de test à',
+  recipient: 'Envoyer un e-mail de test à',
   send: 'Envoyer',
-  mailWorks: 'Le message a été envoyé',
-  mailFails: 'Le message n’a pas été envoyé',
+  mailWorks: 'L’e-mail a été envoyé',
+  mailFails: 'L’e-mail n’a pas été envoyé',
   broker: 'Authentification unique',
   brokerHint:
     'Facultatif : un courtier d’identité permet aux associations de se connecter avec leur propre fournisseur d’identité. Il peut être configuré plus tard.',

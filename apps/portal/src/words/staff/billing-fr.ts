@@ -22,7 +22,7 @@ export const fr: BillingWords = {
     amount: 'Montant',
     currency: 'Devise',
     method: 'Mode de paiement',
-    createdAt: 'Créée le',
+    createdAt: 'Date de création',
     dueAt: 'Échéance',
     expiresAt: 'Expire le',
     paidAt: 'Payée le',
@@ -44,7 +44,7 @@ export const fr: BillingWords = {
     emptyHint:
       'Les commandes apparaissent ici quand des membres achètent un document ou quand l’API en crée une.',
     overdue: 'En retard',
-    overpaid: 'Payées en trop',
+    overpaid: 'Payée en trop',
     needsAttention: 'À vérifier',
     unnamed: 'Sans nom',
     statuses: {
@@ -70,11 +70,11 @@ export const fr: BillingWords = {
         'Le montant payé dépasse le montant dû. Remboursez l’excédent, ou convenez avec l’acheteur de son usage.',
       amount_mismatch: 'Le montant payé en ligne n’est pas celui qui était dû. Comparez les deux.',
       paid_after_expiry:
-        'L’argent est arrivé après l’expiration de la commande. Le paiement est accepté, et la commande est de nouveau valable.',
-      paid_after_cancel: 'L’argent est arrivé après l’annulation de la commande. Remboursez-le.',
-      paid_after_write_off: 'L’argent est arrivé après le passage en perte. Le reste est de nouveau dû.',
+        'Le paiement est arrivé après l’expiration de la commande. Il a été accepté, et la commande est de nouveau valable.',
+      paid_after_cancel: 'Le paiement est arrivé après l’annulation de la commande. Remboursez-le.',
+      paid_after_write_off: 'Le paiement est arrivé après le passage en perte, qui a été annulé.',
       payment_failed:
-        'Un paiement a été annulé. L’accès à l’achat est suspendu jusqu’au paiement de la commande.',
+        'Un paiement a été annulé. L’accès aux articles est suspendu jusqu’au paiement de la commande.',
       item_unavailable:
         'La commande est payée, mais un de ses articles n’existe plus. Remboursez cette ligne.',
       disputed: 'L’acheteur conteste un paiement auprès de sa banque.',
@@ -106,12 +106,12 @@ export const fr: BillingWords = {
     refund: 'Rembourser',
     cancel: 'Annuler la commande',
     cancelHint:
-      'Plus rien n’est dû sur la commande, et l’accès à l’achat est retiré. Si elle a été facturée, un avoir est émis. L’argent déjà payé devient un trop-perçu à rembourser.',
+      'Plus rien n’est dû sur la commande, et l’accès à ses articles est retiré. Si elle a été facturée, un avoir est émis. Les paiements déjà reçus deviennent un trop-perçu à rembourser.',
     writeOff: 'Passer en perte',
     writeOffHint: (amount) =>
-      `${amount} ne seront plus dus. La facture est conservée. Si de l’argent arrive encore, le montant est de nouveau dû.`,
+      `${amount} ne seront plus dus. La facture est conservée. Si un paiement arrive encore, le montant est de nouveau dû.`,
     cancelled: 'La commande a été annulée.',
-    writtenOff: 'Le reste a été passé en perte.',
+    writtenOff: 'Le solde a été passé en perte.',
     invoiceIssued: (number) => `La facture ${number} a été émise.`,
     keep: 'Garder la commande',
   },
@@ -128,8 +128,8 @@ export const fr: BillingWords = {
       needs_response: (amount) =>
         `L’acheteur conteste ${amount}. Envoyez des justificatifs dans le Dashboard Stripe.`,
       under_review: (amount) => `La banque examine la contestation de ${amount}.`,
-      won: (amount) => `La contestation de ${amount} a été gagnée.`,
-      lost: (amount) => `La contestation de ${amount} a été perdue.`,
+      won: (amount) => `La contestation de ${amount} a été tranchée en votre faveur.`,
+      lost: (amount) => `La contestation de ${amount} a été tranchée en faveur de l’acheteur.`,
     },
     disputeDue: (date) => `Le délai expire le ${date}.`,
     referenceHint: 'Par exemple le relevé et sa ligne.',
@@ -138,7 +138,7 @@ export const fr: BillingWords = {
     record: 'Enregistrer le paiement',
     fail: 'Marquer comme échoué',
     failHint: (amount) =>
-      `${amount} seront considérés comme non reçus, par exemple pour un chèque sans provision. La commande est de nouveau due, et l’accès à l’achat est suspendu jusqu’à son paiement.`,
+      `${amount} seront considérés comme non reçus, par exemple pour un chèque sans provision. Le montant est de nouveau dû, et l’accès aux articles est suspendu jusqu’au paiement.`,
     failed: 'Le paiement a été marqué comme échoué.',
   },
   refund: {
@@ -157,7 +157,7 @@ export const fr: BillingWords = {
     transferHint: 'Ceci enregistre le remboursement. Virez vous-même l’argent depuis votre compte.',
     cardHint:
       'Les paiements par carte reviennent sur la carte. Ce qui a été payé autrement, virez-le vous-même depuis votre compte.',
-    done: (amount) => `${amount} ont été remboursés.`,
+    done: (amount) => `Un remboursement de ${amount} a été enregistré.`,
     changed: 'La commande a changé. Vérifiez les montants et réessayez.',
     nothingChosen: 'Choisissez au moins une ligne.',
     statuses: { pending: 'En attente', succeeded: 'Remboursé', failed: 'Échoué' },
@@ -203,8 +203,8 @@ export const fr: BillingWords = {
     orderStatus: (status) => `Commande : ${status}`,
     future: 'La date est dans le futur.',
     record: (count, text) => plural(count, `Enregistrer ${text} paiement`, `Enregistrer ${text} paiements`),
-    recording: (done, total) => `${done} sur ${total} enregistrés`,
-    result: (recorded, failed) => `${recorded} enregistrés, ${failed} non`,
+    recording: (done, total) => `Enregistrés : ${done} sur ${total}`,
+    result: (recorded, failed) => `Enregistrés : ${recorded}, non enregistrés : ${failed}`,
     recorded: 'Enregistré',
     failed: 'Non enregistré',
     tooManyOpen:
@@ -217,7 +217,7 @@ export const fr: BillingWords = {
     revoked: 'Accès retiré',
   },
   invoices: {
-    count: (count, text) => plural(count, `${text} pièce`, `${text} pièces`),
+    count: (count, text) => plural(count, `${text} document`, `${text} documents`),
     empty: 'Aucune facture pour l’instant',
     emptyHint: 'Une commande est facturée quand elle est payée, ou plus tôt dans sa fiche.',
     kinds: { invoice: 'Facture', credit_note: 'Avoir' },
@@ -250,8 +250,8 @@ export const fr: BillingWords = {
       revenue: 'Produits',
     },
     items: { resource: 'Documents', other: 'Divers' },
-    export: 'Exporter les écritures',
-    exportHint: 'Une ligne par montant de la période, avec débit et crédit.',
+    export: 'Exporter les mouvements',
+    exportHint: 'Une ligne par mouvement de la période, avec débit et crédit.',
   },
   settings: {
     card: {
@@ -268,11 +268,11 @@ export const fr: BillingWords = {
       remove: 'Arrêter les paiements par carte',
       managed: 'L’opérateur a mis en place le paiement par carte',
       managedHint: (account) =>
-        `Compte Stripe ${account}. Vous n’avez rien à saisir. Une clé propre le remplacerait.`,
+        `Compte Stripe ${account}. Vous n’avez rien à saisir. Votre propre clé le remplacerait.`,
       useOperators: 'Utiliser le compte de l’opérateur',
       passed: 'Fonctionne',
       failed: 'En échec',
-      stored: (last4) => `Enregistré, se termine par ${last4}.`,
+      stored: (last4) => `Valeur enregistrée, se termine par ${last4}.`,
     },
     seller: 'Vendeur',
     sellerHint: 'Figure sur les factures. Sans nom, celui de l’association est utilisé.',
@@ -284,7 +284,7 @@ export const fr: BillingWords = {
     footer: 'Pied de page',
     footerHint: 'Par exemple le registre, le tribunal et le bureau.',
     address: {
-      line1: 'Rue et numéro',
+      line1: 'Numéro et rue',
       line2: 'Complément d’adresse',
       postalCode: 'Code postal',
       city: 'Ville',
@@ -309,17 +309,17 @@ export const fr: BillingWords = {
       reverse_charge: 'Autoliquidation',
     },
     pricesIncludeTax: 'Les prix comprennent la taxe',
-    notes: 'Phrases pour les lignes sans taxe',
-    notesHint: 'Sans texte, une phrase dans la langue de l’association est imprimée.',
+    notes: 'Mentions pour les lignes sans taxe',
+    notesHint: 'Si le champ est vide, une mention standard dans la langue de l’association est imprimée.',
     terms: 'Numéros et délais',
     invoiceSeries: 'Préfixe des factures',
     creditNoteSeries: 'Préfixe des avoirs',
-    seriesHint: 'Ne finit pas par un chiffre. Un nouveau préfixe commence à 1.',
-    transferDays: 'Jours pour payer',
+    seriesHint: 'Ne doit pas se terminer par un chiffre. Un nouveau préfixe commence à 1.',
+    transferDays: 'Délai de paiement en jours',
     graceDays: 'Jours de grâce',
     graceHint: 'Après l’échéance, jusqu’à l’expiration d’une commande impayée.',
-    preview: 'Aperçu de la facture',
-    previewHint: 'Montre une facture d’exemple avec les valeurs ci-dessus. Rien n’est enregistré.',
+    preview: 'Télécharger une facture d’exemple',
+    previewHint: 'Un PDF avec les valeurs ci-dessus, même si elles ne sont pas encore enregistrées.',
   },
   member: {
     none: 'Ce membre n’a aucune commande',

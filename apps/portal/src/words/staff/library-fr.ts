@@ -124,7 +124,7 @@ export const reports: StaffWords['reports'] = {
     returns: 'Retours',
     lapses: 'Expirations',
     cancellations: 'Résiliations',
-    renewalsDue: 'Renouvellements à venir',
+    renewalsDue: 'Renouvellements attendus',
   },
   from: 'Du',
   to: 'Au',
