@@ -139,7 +139,7 @@ export const es: Words = {
       connection_not_found: {
         title: 'No se encontró ninguna conexión',
         causes: [
-          'La conexión de los ajustes de su asociación es incorrecta o se eliminó.',
+          'La conexión de la configuración de su asociación es incorrecta o se eliminó.',
           'Ningún usuario ni conexión corresponde a la dirección de correo.',
         ],
         checks: [
@@ -158,7 +158,7 @@ export const es: Words = {
         title: 'Su organización no está conectada aquí',
         causes: ['Inició sesión con una organización que no está asignada a ninguna asociación.'],
         checks: [
-          'Pida a su administrador que introduzca el id de la organización en los ajustes de inicio de sesión.',
+          'Pida a su administrador que introduzca el id de la organización en la configuración de inicio de sesión.',
         ],
       },
       user_deactivated: {

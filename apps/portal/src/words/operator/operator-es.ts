@@ -56,7 +56,7 @@ export const es: OperatorWords = {
     statuses: { active: 'Activa', suspended: 'Suspendida' },
     new: 'Nueva asociación',
     create: 'Crear asociación',
-    created: (name) => `Se creó ${name}`,
+    created: (name) => `Se ha creado ${name}`,
     createdHint: 'Entregue estas claves a su administrador, que inicia sesión tras una invitación.',
     settings: 'Nombre y tarifa',
     changedElsewhere: 'Otra persona cambió esta asociación mientras tanto. Revísela y guarde de nuevo.',
@@ -67,7 +67,7 @@ export const es: OperatorWords = {
     members: 'Miembros',
     users: 'Usuarios',
     administrators: 'Administradores',
-    resources: 'Documentos y grabaciones',
+    resources: 'Recursos de la biblioteca',
     storage: 'Almacenamiento',
     organization: 'Organización en el intermediario de identidad',
     organizationId: 'Identificador de la organización',
@@ -80,7 +80,7 @@ export const es: OperatorWords = {
     ownStripeKey: 'La asociación usa en su lugar una clave propia.',
     act: 'Actuar como administrador',
     actHint: (name) =>
-      `Inicia sesión en ${name} durante una hora. Su registro de auditoría muestra el nombre de usted y el motivo. Si tiene una sesión de una asociación en este navegador, esa sesión termina.`,
+      `Iniciará sesión en ${name} durante una hora. El registro de auditoría de la asociación mostrará el motivo y quién es usted. Si tiene abierta la sesión de una asociación en este navegador, se cerrará.`,
     reason: 'Motivo',
     reasonHint: 'Como el número de una solicitud de soporte.',
     actions: 'Acceso y eliminación',
@@ -91,15 +91,15 @@ export const es: OperatorWords = {
     delete: 'Eliminar asociación',
     deleteHint: (name) =>
       `${name} y su entorno de pruebas dejan de funcionar de inmediato, incluidos el inicio de sesión, las claves de API y los webhooks. Después de 30 días, todos sus datos se eliminan de forma permanente:`,
-    deleted: (name) => `Se eliminó ${name}.`,
+    deleted: (name) => `Se ha eliminado ${name}.`,
     losses: {
       members: (count, text) => plural(count, `${text} miembro`, `${text} miembros`),
       users: (count, text) => plural(count, `${text} usuario`, `${text} usuarios`),
       resources: (count, text, size) =>
         plural(
           count,
-          `${text} documento o grabación (${size})`,
-          `${text} documentos y grabaciones (${size})`,
+          `${text} recurso de la biblioteca (${size})`,
+          `${text} recursos de la biblioteca (${size})`,
         ),
       others: 'eventos, cursos, empleos, publicaciones, conversaciones, informes y el registro de auditoría',
     },
@@ -107,7 +107,7 @@ export const es: OperatorWords = {
   },
   broker: {
     hint: 'El servicio con el que las asociaciones ofrecen inicio de sesión único y sincronización de directorios.',
-    settings: 'Ajustes',
+    settings: 'Configuración',
     fields: {
       apiKey: 'Clave de API',
       clientId: 'Identificador de cliente',
@@ -115,18 +115,18 @@ export const es: OperatorWords = {
       webhookSecret: 'Secreto del webhook',
       defaultConnectionId: 'Identificador de la conexión predeterminada',
     },
-    set: (last4) => `Definida, termina en ${last4}.`,
-    keep: 'Déjela vacía para conservarla.',
+    set: (last4) => `Valor guardado, termina en ${last4}.`,
+    keep: 'Deje el campo vacío para conservarlo.',
     notSet: 'Sin definir.',
     environment: 'Definido por el entorno del servidor; no se puede cambiar aquí.',
     changedElsewhere:
-      'Otra persona cambió los ajustes mientras tanto. Se han recargado: revíselos y guarde de nuevo.',
+      'Otra persona cambió la configuración mientras tanto. Se ha recargado: revísela y guarde de nuevo.',
     test: 'Probar',
-    testHint: 'Comprueba los ajustes guardados con el intermediario.',
-    ok: 'Los ajustes funcionan.',
-    failed: 'Los ajustes no funcionan.',
+    testHint: 'Comprueba la configuración guardada con el intermediario.',
+    ok: 'La configuración funciona.',
+    failed: 'La configuración no funciona.',
     checks: {
-      settings: 'Ajustes',
+      settings: 'Configuración',
       apiKey: 'Clave de API',
       redirectUri: 'URI de redirección',
       defaultConnection: 'Conexión predeterminada',
@@ -144,14 +144,14 @@ export const es: OperatorWords = {
       feePercent: 'Comisión en porcentaje',
     },
     feeHint: 'Su parte de cada pago, con dos decimales como máximo. Un reembolso la devuelve en proporción.',
-    sandbox: 'Entornos de prueba',
+    sandbox: 'Entornos de pruebas',
     sandboxHint:
-      'Los mismos valores del modo de prueba de Stripe. Sin ellos, los entornos de prueba necesitan claves propias.',
+      'Los mismos valores del modo de prueba de Stripe. Sin ellos, los entornos de pruebas necesitan claves propias.',
     webhookUrl: 'URL del webhook',
     webhookUrlHint:
       'En Stripe, añada en modo real y de prueba un punto de conexión con esta URL para los eventos de cuentas conectadas.',
     testHint: 'Comprueba las claves guardadas con Stripe.',
-    checks: { platform: 'Plataforma', sandbox: 'Entornos de prueba' },
+    checks: { platform: 'Plataforma', sandbox: 'Entornos de pruebas' },
   },
   brokerEvents: {
     none: 'No hay eventos',
@@ -182,7 +182,7 @@ export const es: OperatorWords = {
     done: (done, total) => `${done} de ${total} documentos`,
     last: 'Última reconstrucción',
     never: 'El índice aún no se ha reconstruido.',
-    finished: (time) => `Terminó ${time}`,
+    finished: (time) => `Terminó el ${time}`,
   },
   health: {
     problems: 'Problemas',
@@ -192,7 +192,7 @@ export const es: OperatorWords = {
       storage: 'No se pueden guardar archivos',
       disk: (free) => `Solo quedan ${free} de espacio en disco`,
       search: 'El motor de búsqueda no responde',
-      mail: 'No hay servidor de correo: no se pueden enviar códigos de acceso ni invitaciones',
+      mail: 'No hay servidor de correo: no se pueden enviar códigos de inicio de sesión ni invitaciones',
       connections: (used, limit) => `${used} de ${limit} conexiones a la base de datos están en uso`,
       queue: (name, age) => `${name}: el elemento más antiguo espera desde hace ${age}`,
       deliveries: (count) => `${count} entregas de webhooks están en espera`,
@@ -246,7 +246,7 @@ export const es: OperatorWords = {
     revokeOf: (name) => `Revocar la clave de ${name}`,
     revokeHint: (name) =>
       `La clave de ${name} deja de funcionar de inmediato, y terminan todas las sesiones creadas con ella.`,
-    only: 'El último operador no se puede revocar. Cree otro primero.',
+    only: 'La clave del último operador no se puede revocar. Cree antes otro operador.',
   },
   audit: {
     none: 'No hay entradas',

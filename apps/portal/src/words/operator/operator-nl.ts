@@ -51,12 +51,12 @@ export const nl: OperatorWords = {
     search: 'Verenigingen zoeken',
     count: (count, text) => plural(count, `${text} vereniging`, `${text} verenigingen`),
     none: 'Nog geen verenigingen',
-    noneHint: 'Maak de eerste. Zij krijgt een sandbox en API-sleutels.',
+    noneHint: 'Maak de eerste aan. Zij krijgt een sandbox en API-sleutels.',
     all: 'Alle',
     statuses: { active: 'Actief', suspended: 'Opgeschort' },
     new: 'Nieuwe vereniging',
-    create: 'Vereniging maken',
-    created: (name) => `${name} is gemaakt`,
+    create: 'Vereniging aanmaken',
+    created: (name) => `${name} is aangemaakt`,
     createdHint: 'Geef deze sleutels aan haar beheerder, die na een uitnodiging inlogt.',
     settings: 'Naam en abonnement',
     changedElsewhere:
@@ -68,7 +68,7 @@ export const nl: OperatorWords = {
     members: 'Leden',
     users: 'Gebruikers',
     administrators: 'Beheerders',
-    resources: 'Documenten en opnamen',
+    resources: 'Items in de bibliotheek',
     storage: 'Opslag',
     organization: 'Organisatie bij de identiteitsbroker',
     organizationId: 'ID van de organisatie',
@@ -77,7 +77,7 @@ export const nl: OperatorWords = {
     stripeAccount: 'Account bij Stripe',
     stripeAccountId: 'Account-ID',
     stripeAccountHint:
-      'Het begint met acct_ en moet met uw Stripe-platform verbonden zijn. De vereniging kan dan zonder eigen sleutel met kaart betaald worden.',
+      'Het begint met acct_ en moet met uw Stripe-platform verbonden zijn. De vereniging kan dan zonder eigen sleutel kaartbetalingen ontvangen.',
     ownStripeKey: 'De vereniging gebruikt in plaats daarvan een eigen sleutel.',
     act: 'Optreden als beheerder',
     actHint: (name) =>
@@ -97,7 +97,11 @@ export const nl: OperatorWords = {
       members: (count, text) => plural(count, `${text} lid`, `${text} leden`),
       users: (count, text) => plural(count, `${text} gebruiker`, `${text} gebruikers`),
       resources: (count, text, size) =>
-        plural(count, `${text} document of opname (${size})`, `${text} documenten en opnamen (${size})`),
+        plural(
+          count,
+          `${text} item in de bibliotheek (${size})`,
+          `${text} items in de bibliotheek (${size})`,
+        ),
       others: 'evenementen, cursussen, vacatures, berichten, gesprekken, rapporten en het auditlogboek',
     },
     deleteType: (slug) => `Typ ${slug} om te bevestigen`,
@@ -132,7 +136,7 @@ export const nl: OperatorWords = {
     error: 'Fout',
   },
   stripe: {
-    hint: 'Met een Stripe-platform (Connect) worden verenigingen via hun verbonden accounts met kaart betaald en hebben ze geen eigen sleutel nodig. Vul elk account in op de pagina van de vereniging.',
+    hint: 'Met een Stripe-platform (Connect) ontvangen verenigingen kaartbetalingen via hun verbonden accounts en hebben ze geen eigen sleutel nodig. Vul elk account in op de pagina van de vereniging.',
     fields: {
       apiKey: 'Geheime sleutel van het platform',
       webhookSecret: 'Ondertekeningsgeheim',
@@ -167,8 +171,8 @@ export const nl: OperatorWords = {
     organization: 'Organisatie',
     attempts: 'Pogingen',
     error: 'Fout',
-    replay: 'Opnieuw afspelen',
-    replayOf: (type) => `${type} opnieuw afspelen`,
+    replay: 'Opnieuw verwerken',
+    replayOf: (type) => `${type} opnieuw verwerken`,
     replayed: 'De gebeurtenis staat in de wachtrij.',
   },
   search: {
@@ -180,7 +184,7 @@ export const nl: OperatorWords = {
     done: (done, total) => `${done} van ${total} documenten`,
     last: 'Laatste opbouw',
     never: 'De index is nog niet opnieuw opgebouwd.',
-    finished: (time) => `Voltooid ${time}`,
+    finished: (time) => `Voltooid op ${time}`,
   },
   health: {
     problems: 'Problemen',
@@ -235,7 +239,7 @@ export const nl: OperatorWords = {
   operators: {
     hint: 'Een operator logt in met een sleutel en kan alle verenigingen beheren.',
     new: 'Nieuwe operator',
-    create: 'Operator maken',
+    create: 'Operator aanmaken',
     nameHint: 'Wordt getoond in auditlogboeken.',
     created: (name) => `De sleutel van ${name}`,
     key: 'Sleutel',
@@ -244,7 +248,7 @@ export const nl: OperatorWords = {
     revokeOf: (name) => `De sleutel van ${name} intrekken`,
     revokeHint: (name) =>
       `De sleutel van ${name} werkt onmiddellijk niet meer, en alle sessies die ermee zijn gemaakt eindigen.`,
-    only: 'De laatste operator kan niet worden ingetrokken. Maak eerst een andere.',
+    only: 'De sleutel van de laatste operator kan niet worden ingetrokken. Maak eerst een andere operator aan.',
   },
   audit: {
     none: 'Geen vermeldingen',
@@ -253,7 +257,7 @@ export const nl: OperatorWords = {
     when: 'Tijd',
     who: 'Operator',
     action: 'Actie',
-    what: 'Gegeven',
+    what: 'Record',
     reason: 'Reden',
     address: 'IP-adres',
   },

@@ -11,7 +11,7 @@ export const setUp: OperatorWords['setUp'] = {
     'De link met zijn token staat in het logboek van de server. Is de dienst al ingesteld, maak dan op de server een operatorsleutel:',
   toOperators: 'Inloggen als operator',
   operator: 'U, de operator',
-  operatorHint: 'Operators onderhouden de installatie en maken verenigingen.',
+  operatorHint: 'Operators onderhouden de installatie en maken verenigingen aan.',
   operatorName: 'Uw naam',
   association: 'De eerste vereniging',
   associationName: 'Naam van de vereniging',
@@ -30,13 +30,13 @@ export const setUp: OperatorWords['setUp'] = {
   operatorKey: 'Operatorsleutel',
   associationKeys: 'API-sleutels van de vereniging',
   associationKeysHint:
-    'Voor toepassingen en de website. Ze worden maar één keer getoond, maar in de instellingen kunt u altijd nieuwe maken.',
+    'Voor toepassingen en de website. Ze worden maar één keer getoond, maar in de instellingen kunt u altijd nieuwe aanmaken.',
   mail: 'Test de mailserver',
   mailHint: 'Inlogcodes en uitnodigingen worden per e-mail verstuurd.',
-  recipient: 'Testbericht sturen naar',
+  recipient: 'Test-e-mail sturen naar',
   send: 'Versturen',
-  mailWorks: 'Het bericht is verstuurd',
-  mailFails: 'Het bericht is niet verstuurd',
+  mailWorks: 'De e-mail is verstuurd',
+  mailFails: 'De e-mail is niet verstuurd',
   broker: 'Single sign-on',
   brokerHint:
     'Optioneel: met een identiteitsbroker kunnen verenigingen inloggen via hun eigen identiteitsprovider. Dit kan later.',
@@ -45,7 +45,7 @@ export const setUp: OperatorWords['setUp'] = {
   skip: 'Overslaan',
   done: 'Guildhall is klaar',
   doneHint: (association) =>
-    `U bent ingelogd als beheerder van ${association}. De startpagina toont wat u eerst kunt doen.`,
+    `U bent ingelogd als beheerder van ${association}. Het overzicht toont wat u eerst kunt doen.`,
   toAssociation: (association) => `Verder naar ${association}`,
   toArea: 'Operatoromgeving',
 }

@@ -15,7 +15,7 @@ export const es: OrdersWords = {
   },
   offer: {
     buy: 'Comprar',
-    ordered: (date) => `Lo pidió el ${date}. Se abrirá cuando llegue su pago.`,
+    ordered: (date) => `Lo pidió el ${date}. Podrá abrirlo cuando llegue su pago.`,
     toOrder: 'Cómo pagar',
   },
   buy: {
@@ -27,10 +27,9 @@ export const es: OrdersWords = {
     otherDetails: 'Usar otros datos, como los de una organización',
     name: 'Nombre',
     vatId: 'NIF-IVA',
-    vatIdHint: 'De una organización, con el prefijo del país, por ejemplo ESX1234567X.',
-    payment:
-      'Usted paga por transferencia. Verá los datos a continuación y los recibirá por correo electrónico.',
-    access: 'Podrá abrir lo que ha comprado en cuanto llegue su pago.',
+    vatIdHint: 'Para organizaciones, con el prefijo del país, por ejemplo ESX1234567X.',
+    payment: 'En el siguiente paso verá cómo pagar. También recibirá los datos por correo electrónico.',
+    access: 'Podrá abrirlo en cuanto llegue su pago.',
     order: 'Pedido con obligación de pago',
     priceChanged: (total) => `El precio ha cambiado a ${total}`,
     priceChangedHint: 'Compruebe el nuevo total. No se ha pedido nada.',
@@ -46,8 +45,8 @@ export const es: OrdersWords = {
     countryHint: 'Dos letras, por ejemplo ES.',
   },
   lines: {
-    title: 'Lo que compra',
-    ordered: 'Lo que ha pedido',
+    title: 'Artículos',
+    ordered: 'Artículos pedidos',
     description: 'Descripción',
     amount: 'Importe',
     net: 'Base imponible',
@@ -56,7 +55,7 @@ export const es: OrdersWords = {
     total: 'Total',
     paid: 'Pagado',
     refunded: 'Reembolsado',
-    credited: 'Abonado',
+    credited: 'Anulado',
     due: 'Por pagar',
     overpaid: 'Pagado de más',
     pricesIncludeTax: 'Los precios incluyen el IVA.',
@@ -84,8 +83,8 @@ export const es: OrdersWords = {
   pay: {
     title: 'Cómo pagar',
     transfer: 'Pagar por transferencia',
-    until: (date) => `Transfiera el importe a más tardar el ${date}, con la referencia.`,
-    noDate: 'Transfiera el importe con la referencia.',
+    until: (date) => `Transfiera el importe a más tardar el ${date}, indicando la referencia.`,
+    noDate: 'Transfiera el importe indicando la referencia.',
     accountHolder: 'Titular de la cuenta',
     iban: 'IBAN',
     bic: 'BIC',
@@ -97,7 +96,7 @@ export const es: OrdersWords = {
     noAccountHint:
       'La asociación no ha indicado ninguna cuenta para transferencias. Mencione la referencia del pedido.',
     waiting: 'Esta página mostrará su pago en cuanto su asociación lo reciba.',
-    card: 'Con tarjeta',
+    card: 'Pagar con tarjeta',
     cardHint: 'Introducirá los datos de su tarjeta en la página del servicio de pago y después volverá aquí.',
     cardButton: (amount) => `Pagar ${amount} con tarjeta`,
     noCard: 'El pago con tarjeta no está disponible en este momento',
@@ -107,7 +106,7 @@ export const es: OrdersWords = {
     waitingForBank: 'Esperando al banco',
     waitingForBankHint:
       'Esta página mostrará su pago en cuanto el banco lo confirme, normalmente en segundos. También puede salir de la página.',
-    notPaid: 'No ha pagado. Puede empezar de nuevo.',
+    notPaid: 'El pago no se ha completado. Puede intentarlo de nuevo.',
   },
   documents: {
     title: 'Facturas',

@@ -27,9 +27,9 @@ export const nl: OrdersWords = {
     otherDetails: 'Andere gegevens gebruiken, zoals die van een organisatie',
     name: 'Naam',
     vatId: 'Btw-nummer',
-    vatIdHint: 'Van een organisatie, met de landcode ervoor, zoals NL123456789B01.',
-    payment: 'U betaalt per overschrijving. De gegevens ziet u hierna en ontvangt u per e-mail.',
-    access: 'U kunt openen wat u hebt gekocht zodra uw betaling binnen is.',
+    vatIdHint: 'Voor organisaties, met de landcode ervoor, zoals NL123456789B01.',
+    payment: 'In de volgende stap ziet u hoe u kunt betalen. U ontvangt de gegevens ook per e-mail.',
+    access: 'U krijgt toegang zodra uw betaling binnen is.',
     order: 'Bestelling met betalingsverplichting',
     priceChanged: (total) => `De prijs is gewijzigd in ${total}`,
     priceChangedHint: 'Controleer het nieuwe totaal. Er is nog niets besteld.',
@@ -45,8 +45,8 @@ export const nl: OrdersWords = {
     countryHint: 'Twee letters, zoals NL.',
   },
   lines: {
-    title: 'Wat u koopt',
-    ordered: 'Wat u hebt besteld',
+    title: 'Artikelen',
+    ordered: 'Bestelde artikelen',
     description: 'Omschrijving',
     amount: 'Bedrag',
     net: 'Netto',
@@ -83,8 +83,8 @@ export const nl: OrdersWords = {
   pay: {
     title: 'Hoe u betaalt',
     transfer: 'Per overschrijving',
-    until: (date) => `Maak het bedrag uiterlijk op ${date} over, met het kenmerk.`,
-    noDate: 'Maak het bedrag over, met het kenmerk.',
+    until: (date) => `Maak het bedrag uiterlijk op ${date} over, onder vermelding van het kenmerk.`,
+    noDate: 'Maak het bedrag over, onder vermelding van het kenmerk.',
     accountHolder: 'Rekeninghouder',
     iban: 'IBAN',
     bic: 'BIC',
@@ -106,7 +106,7 @@ export const nl: OrdersWords = {
     waitingForBank: 'Wachten op de bank',
     waitingForBankHint:
       'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',
-    notPaid: 'U hebt niet betaald. U kunt opnieuw beginnen.',
+    notPaid: 'Uw betaling is niet voltooid. U kunt het opnieuw proberen.',
   },
   documents: {
     title: 'Facturen',

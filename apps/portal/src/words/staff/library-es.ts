@@ -16,7 +16,7 @@ export const library: StaffWords['library'] = {
   file: 'Archivo',
   difference: 'Cambio',
   sameAs: (version) => `El mismo archivo que la versión ${version}`,
-  activityRows: 'Descargar cada consulta y descarga',
+  activityRows: 'Descargar la lista de consultas y descargas',
   grants: {
     title: 'Acceso',
     count: (count, text) => (count === 1 ? `${text} miembro` : `${text} miembros`),
@@ -79,7 +79,7 @@ export const library: StaffWords['library'] = {
     partially_gated: 'Todos ven una vista previa; los miembros abren el documento entero.',
     member: 'Los miembros pueden abrirlo.',
     premium: 'Solo los miembros con un nivel premium pueden abrirlo.',
-    paid: 'Quienes lo compraron pueden abrirlo.',
+    paid: 'Solo quienes lo compraron pueden abrirlo.',
   },
   interrupted: (names) => `Elija de nuevo estos archivos para seguir subiéndolos: ${names}`,
   remove: (name) => `Quitar ${name} de esta lista`,
@@ -116,7 +116,7 @@ export const reports: StaffWords['reports'] = {
     questions: 'Pregunta',
   },
   metrics: {
-    views: 'Vistas',
+    views: 'Consultas',
     downloads: 'Descargas',
     people: 'Personas',
     asked: 'Veces',
