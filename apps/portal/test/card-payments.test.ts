@@ -195,6 +195,7 @@ describe('without Stripe', () => {
     stripe.failWith = 500
     await page.getByRole('button', payButton).click()
     await page.getByText('Payments by card are not available at the moment').waitFor()
+    await page.getByText('You can pay by transfer instead.').waitFor()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
     stripe.failWith = null
     await page.getByRole('button', payButton).click()

@@ -117,8 +117,9 @@ const writes: Record<string, Write> = {
     async prepare(page, name) {
       await page.getByRole('checkbox', { name: `Select Ada ${name}` }).click()
       await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('dialog', { name: 'Change 1 record', exact: true }).waitFor()
       await page.getByLabel('What to change').selectOption('add')
-      await fill('New value')(page, name)
+      await fill('Tags')(page, name)
     },
     act: press('Apply'),
     waitUntilDone: waitForText('1 changed, 0 with errors'),

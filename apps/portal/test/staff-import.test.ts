@@ -89,6 +89,7 @@ describe('an import', () => {
     await page.getByText('20 of the first rows have errors.').waitFor()
     await press(page, 'Check the whole file')
     await page.getByText('Checked', { exact: true }).waitFor()
+    await page.getByText('Would be created', { exact: true }).waitFor()
     // The errors are requested once the check has ended.
     await page.locator('.import-errors tbody tr').first().waitFor()
     expect(await page.locator('.import-errors tbody tr').count()).toBe(INVALID_ROWS)

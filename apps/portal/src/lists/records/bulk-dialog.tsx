@@ -59,7 +59,7 @@ export default function BulkDialog(props: BulkDialogProps) {
     },
   })
   return (
-    <ModalDialog title={bulk.title(format.number(count))} isOpen onOpenChange={onClose}>
+    <ModalDialog title={bulk.title(count, format.number(count))} isOpen onOpenChange={onClose}>
       <Failure error={run.error} />
       {job ? (
         <Progress job={job} onClose={onClose} />
@@ -75,7 +75,8 @@ function Failure({ error }: { error: unknown }) {
   const format = useFormat()
   if (!error) return null
   const count = error instanceof ConflictError ? error.extensions.count : undefined
-  if (typeof count === 'number') return <Banner tone="warning" title={bulk.differs(format.number(count))} />
+  if (typeof count === 'number')
+    return <Banner tone="warning" title={bulk.differs(count, format.number(count))} />
   return <FailureBanner error={error} />
 }
 
@@ -127,7 +128,7 @@ interface ChangeFormProps extends BulkDialogProps {
 }
 
 function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFormProps) {
-  const { bulk, record } = useStaffWords()
+  const { bulk, members, record } = useStaffWords()
   const [what, setWhat] = useState(fields[0]?.path ?? 'add')
   const [value, setValue] = useState<string | null>(null)
   const [tags, setTags] = useState('')
@@ -166,7 +167,12 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
         }}
       />
       {isTags ? (
-        <TextField label={bulk.value} description={record.tagsHint} value={tags} onChange={setTags} />
+        <TextField
+          label={members.fields.tags}
+          description={record.tagsHint}
+          value={tags}
+          onChange={setTags}
+        />
       ) : field ? (
         <SelectField label={bulk.value} isWide value={chosen} options={field.options} onChange={setValue} />
       ) : (

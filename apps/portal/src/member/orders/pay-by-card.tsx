@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { orderQuery } from './order-queries.ts'
 
 /** A button that opens the provider’s payment page. Renders nothing if the association does not accept cards. */
-export function PayByCard({ order: { id, totals, currency } }: { order: Order }) {
+export function PayByCard({ order: { id, totals, currency, transfer } }: { order: Order }) {
   const { pay } = useOrdersWords()
   const format = useFormat()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
     <div className="stack">
       <h3>{pay.card}</h3>
       <p>{pay.cardHint}</p>
-      {start.error ? <CheckoutError error={start.error} /> : null}
+      {start.error ? <CheckoutError error={start.error} hasTransfer={transfer !== null} /> : null}
       <div>
         <Button
           kind="primary"
@@ -52,18 +52,24 @@ export function PayByCard({ order: { id, totals, currency } }: { order: Order })
   )
 }
 
-function CheckoutError({ error }: { error: Error }) {
+function CheckoutError({ error, hasTransfer }: { error: Error; hasTransfer: boolean }) {
   const words = useWords()
   const { pay } = useOrdersWords()
   const reason = error instanceof ConflictError ? error.extensions.reason : null
   if (reason === 'payment_pending') return <Banner tone="info" title={pay.pending} />
-  if (typeof reason === 'string') return <Banner tone="warning" title={pay.otherSum} />
+  if (typeof reason === 'string')
+    return (
+      <Banner tone="warning" title={pay.otherSum}>
+        {hasTransfer ? pay.payByTransfer : pay.askHowToPay}
+      </Banner>
+    )
   const isProviderError =
     error instanceof ApiError && (error.kind === 'provider-error' || error.kind === 'payments-unavailable')
   const { title, hint } = describeFailure(error, words)
+  const retryHint = hasTransfer ? `${pay.noCardHint} ${pay.payByTransfer}` : pay.noCardHint
   return (
     <Banner tone="danger" title={isProviderError ? pay.noCard : title}>
-      {isProviderError ? pay.noCardHint : hint}
+      {isProviderError ? retryHint : hint}
     </Banner>
   )
 }

@@ -94,7 +94,7 @@ function ChooseFile() {
             <Button
               kind="primary"
               isDisabled={text.trim() === ''}
-              onPress={() => startDraft(new Blob([text], { type: 'text/csv' }), imports.paste, mapping)}
+              onPress={() => startDraft(new Blob([text], { type: 'text/csv' }), imports.pasted, mapping)}
             >
               {imports.usePasted}
             </Button>

@@ -87,6 +87,7 @@ function Progress({ state }: { state: Import }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['import', id] }),
   })
   const isRunning = isInProgress(state)
+  const counts = dryRun ? { ...imports.counts, ...imports.checkCounts } : imports.counts
   return (
     <section className="card card-body stack" aria-labelledby="status">
       <div className="spread">
@@ -96,7 +97,7 @@ function Progress({ state }: { state: Import }) {
         {isRunning ? (
           <Removable>
             <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-              {imports.cancel}
+              {dryRun ? imports.cancelCheck : imports.cancel}
             </Button>
           </Removable>
         ) : null}
@@ -110,7 +111,7 @@ function Progress({ state }: { state: Import }) {
       <dl className="import-counts">
         {(['created', 'updated', 'unchanged', 'failed'] as const).map((name) => (
           <div key={name} className={name === 'failed' && rows.failed > 0 ? 'warning' : ''}>
-            <dt>{imports.counts[name]}</dt>
+            <dt>{counts[name]}</dt>
             <dd>{format.number(rows[name])}</dd>
           </div>
         ))}

@@ -102,9 +102,10 @@ export const de: OrdersWords = {
       'Ihre Kartendaten geben Sie auf der Seite des Zahlungsanbieters ein. Danach kehren Sie hierher zurück.',
     cardButton: (amount) => `${amount} mit Karte bezahlen`,
     noCard: 'Kartenzahlung ist zurzeit nicht möglich',
-    noCardHint:
-      'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut, oder überweisen Sie den Betrag.',
-    otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden. Überweisen Sie ihn.',
+    noCardHint: 'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
+    otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden',
+    payByTransfer: 'Sie können den Betrag stattdessen überweisen.',
+    askHowToPay: 'Fragen Sie Ihren Verband, wie Sie bezahlen können.',
     pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',
     waitingForBank: 'Warten auf die Bank',
     waitingForBankHint:

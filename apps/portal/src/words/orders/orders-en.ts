@@ -100,8 +100,10 @@ export const en = {
     cardHint: 'You enter your card details on the payment provider’s page, and then return here.',
     cardButton: (amount: string) => `Pay ${amount} by card`,
     noCard: 'Payments by card are not available at the moment',
-    noCardHint: 'Nothing was charged. Try again in a minute, or pay by transfer.',
-    otherSum: 'This amount cannot be paid by card. Pay by transfer.',
+    noCardHint: 'Nothing was charged. Try again in a minute.',
+    otherSum: 'This amount cannot be paid by card',
+    payByTransfer: 'You can pay by transfer instead.',
+    askHowToPay: 'Ask your association how to pay.',
     pending: 'A payment for this order is being processed. You do not need to do anything.',
     waitingForBank: 'Waiting for the bank',
     waitingForBankHint:

@@ -100,8 +100,10 @@ export const es: OrdersWords = {
     cardHint: 'Introducirá los datos de su tarjeta en la página del servicio de pago y después volverá aquí.',
     cardButton: (amount) => `Pagar ${amount} con tarjeta`,
     noCard: 'El pago con tarjeta no está disponible en este momento',
-    noCardHint: 'No se ha cobrado nada. Inténtelo de nuevo en un minuto o pague por transferencia.',
-    otherSum: 'Este importe no se puede pagar con tarjeta. Pague por transferencia.',
+    noCardHint: 'No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
+    otherSum: 'Este importe no se puede pagar con tarjeta',
+    payByTransfer: 'Puede pagar por transferencia en su lugar.',
+    askHowToPay: 'Pregunte a su asociación cómo pagar.',
     pending: 'Se está procesando un pago de este pedido. No tiene que hacer nada.',
     waitingForBank: 'Esperando al banco',
     waitingForBankHint:

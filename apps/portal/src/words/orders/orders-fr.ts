@@ -100,8 +100,10 @@ export const fr: OrdersWords = {
       'Vous saisissez les données de votre carte sur la page du service de paiement, puis vous revenez ici.',
     cardButton: (amount) => `Payer ${amount} par carte`,
     noCard: 'Le paiement par carte est momentanément indisponible',
-    noCardHint: 'Rien n’a été débité. Réessayez dans une minute ou payez par virement.',
-    otherSum: 'Ce montant ne peut pas être payé par carte. Payez par virement.',
+    noCardHint: 'Rien n’a été débité. Réessayez dans une minute.',
+    otherSum: 'Ce montant ne peut pas être payé par carte',
+    payByTransfer: 'Le paiement par virement reste possible.',
+    askHowToPay: 'Demandez à votre association comment payer.',
     pending: 'Un paiement de cette commande est en cours de traitement. Vous n’avez rien à faire.',
     waitingForBank: 'En attente de la banque',
     waitingForBankHint:

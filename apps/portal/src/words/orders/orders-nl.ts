@@ -100,8 +100,10 @@ export const nl: OrdersWords = {
     cardHint: 'U voert uw kaartgegevens in op de pagina van de betaaldienst en komt daarna hier terug.',
     cardButton: (amount) => `${amount} met kaart betalen`,
     noCard: 'Betalen met kaart is op dit moment niet mogelijk',
-    noCardHint: 'Er is niets afgeschreven. Probeer het over een minuut opnieuw of betaal per overschrijving.',
-    otherSum: 'Dit bedrag kan niet met kaart worden betaald. Betaal per overschrijving.',
+    noCardHint: 'Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
+    otherSum: 'Dit bedrag kan niet met kaart worden betaald',
+    payByTransfer: 'U kunt in plaats daarvan per overschrijving betalen.',
+    askHowToPay: 'Vraag uw vereniging hoe u kunt betalen.',
     pending: 'Een betaling van deze bestelling wordt verwerkt. U hoeft niets te doen.',
     waitingForBank: 'Wachten op de bank',
     waitingForBankHint:

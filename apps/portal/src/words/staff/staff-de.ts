@@ -292,8 +292,10 @@ export const de: StaffWords = {
     progress: (done, total) => `${done} von ${total} Zeilen`,
     leave: 'Sie können diese Seite verlassen. Der Vorgang läuft im Hintergrund weiter.',
     cancel: 'Import abbrechen',
+    cancelCheck: 'Prüfung abbrechen',
     kept: 'Vor dem Abbruch importierte Mitglieder bleiben erhalten.',
     counts: { created: 'Angelegt', updated: 'Aktualisiert', unchanged: 'Unverändert', failed: 'Mit Fehlern' },
+    checkCounts: { created: 'Anzulegen', updated: 'Zu aktualisieren' },
     errors: 'Zeilen mit Fehlern',
     downloadErrors: 'Diese Zeilen herunterladen',
     correct:
@@ -342,7 +344,7 @@ export const de: StaffWords = {
     cancel: 'Änderung abbrechen',
     kept: 'Vor dem Abbruch geänderte Datensätze behalten ihre Änderungen.',
     action: 'Ändern',
-    title: (count) => `${count} Datensätze ändern`,
+    title: (count, text) => plural(count, `${text} Datensatz ändern`, `${text} Datensätze ändern`),
     field: 'Was geändert wird',
     fields: {
       status: 'Status',
@@ -355,8 +357,8 @@ export const de: StaffWords = {
     warning: 'Alle ausgewählten Datensätze werden geändert, auch nicht angezeigte.',
     deleteWarning: 'Die Datensätze werden endgültig gelöscht.',
     apply: 'Jetzt ändern',
-    differs: (count) =>
-      `Inzwischen gibt es ${count} Treffer. Prüfen Sie die Liste und wählen Sie erneut aus.`,
+    differs: (_count, text) =>
+      `Inzwischen gibt es ${text} Treffer. Prüfen Sie die Liste und wählen Sie erneut aus.`,
     progress: (done, total) => `${done} von ${total} Datensätzen`,
     leave: 'Sie können diesen Dialog schließen. Die Änderung läuft im Hintergrund weiter.',
     done: (changed, failed) => `${changed} geändert, ${failed} mit Fehlern`,

@@ -292,8 +292,10 @@ export const es: StaffWords = {
     progress: (done, total) => `${done} de ${total} filas`,
     leave: 'Puede salir de esta página: el proceso continúa en segundo plano.',
     cancel: 'Cancelar la importación',
+    cancelCheck: 'Cancelar la comprobación',
     kept: 'Los miembros importados antes de cancelar se conservan.',
     counts: { created: 'Creados', updated: 'Actualizados', unchanged: 'Sin cambios', failed: 'Con errores' },
+    checkCounts: { created: 'Por crear', updated: 'Por actualizar' },
     errors: 'Filas con errores',
     downloadErrors: 'Descargar estas filas',
     correct:
@@ -341,7 +343,7 @@ export const es: StaffWords = {
     cancel: 'Cancelar el cambio',
     kept: 'Los registros cambiados antes de cancelar siguen cambiados.',
     action: 'Cambiar',
-    title: (count) => `Cambiar ${count} registros`,
+    title: (count, text) => plural(count, `Cambiar ${text} registro`, `Cambiar ${text} registros`),
     field: 'Qué se cambia',
     fields: {
       status: 'Estado',
@@ -354,7 +356,12 @@ export const es: StaffWords = {
     warning: 'Se cambiarán todos los registros seleccionados, también los que no se muestran.',
     deleteWarning: 'Los registros se eliminarán definitivamente.',
     apply: 'Aplicar el cambio',
-    differs: (count) => `Ahora coinciden ${count} registros. Revise la lista y vuelva a seleccionarlos.`,
+    differs: (count, text) =>
+      plural(
+        count,
+        `Ahora coincide ${text} registro. Revise la lista y vuelva a seleccionarlo.`,
+        `Ahora coinciden ${text} registros. Revise la lista y vuelva a seleccionarlos.`,
+      ),
     progress: (done, total) => `${done} de ${total} registros`,
     leave: 'Puede cerrar este diálogo. El cambio continúa en segundo plano.',
     done: (changed, failed) => `Cambiados: ${changed}, con errores: ${failed}`,

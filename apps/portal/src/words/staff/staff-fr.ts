@@ -293,8 +293,10 @@ export const fr: StaffWords = {
     progress: (done, total) => `Lignes : ${done} sur ${total}`,
     leave: 'Vous pouvez quitter cette page : le traitement continue en arrière-plan.',
     cancel: 'Annuler l’import',
+    cancelCheck: 'Annuler la vérification',
     kept: 'Les membres importés avant l’annulation sont conservés.',
     counts: { created: 'Créés', updated: 'Mis à jour', unchanged: 'Inchangés', failed: 'Avec erreurs' },
+    checkCounts: { created: 'À créer', updated: 'À mettre à jour' },
     errors: 'Lignes avec erreurs',
     downloadErrors: 'Télécharger ces lignes',
     correct:
@@ -342,7 +344,8 @@ export const fr: StaffWords = {
     cancel: 'Annuler la modification',
     kept: 'Les enregistrements modifiés avant l’annulation le restent.',
     action: 'Modifier',
-    title: (count) => `Modifier ${count} enregistrements`,
+    title: (count, text) =>
+      plural(count, `Modifier ${text} enregistrement`, `Modifier ${text} enregistrements`),
     field: 'Ce qui change',
     fields: {
       status: 'Statut',
@@ -355,8 +358,12 @@ export const fr: StaffWords = {
     warning: 'Tous les enregistrements sélectionnés seront modifiés, même ceux qui ne sont pas affichés.',
     deleteWarning: 'Les enregistrements seront supprimés définitivement.',
     apply: 'Appliquer la modification',
-    differs: (count) =>
-      `Entre-temps, ${count} enregistrements correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
+    differs: (count, text) =>
+      plural(
+        count,
+        `Entre-temps, ${text} enregistrement correspond. Vérifiez la liste puis sélectionnez-le à nouveau.`,
+        `Entre-temps, ${text} enregistrements correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
+      ),
     progress: (done, total) => `Enregistrements : ${done} sur ${total}`,
     leave: 'Vous pouvez fermer cette fenêtre : la modification continue.',
     done: (changed, failed) => `Modifiés : ${changed}, avec erreurs : ${failed}`,

@@ -292,8 +292,10 @@ export const nl: StaffWords = {
     progress: (done, total) => `${done} van ${total} rijen`,
     leave: 'U kunt deze pagina verlaten: de verwerking gaat op de achtergrond door.',
     cancel: 'Import annuleren',
+    cancelCheck: 'Controle annuleren',
     kept: 'Leden die vóór het annuleren zijn geïmporteerd, blijven bewaard.',
     counts: { created: 'Toegevoegd', updated: 'Bijgewerkt', unchanged: 'Ongewijzigd', failed: 'Met fouten' },
+    checkCounts: { created: 'Toe te voegen', updated: 'Bij te werken' },
     errors: 'Rijen met fouten',
     downloadErrors: 'Deze rijen downloaden',
     correct:
@@ -341,7 +343,7 @@ export const nl: StaffWords = {
     cancel: 'Wijziging annuleren',
     kept: 'Records die vóór het annuleren zijn gewijzigd, blijven gewijzigd.',
     action: 'Wijzigen',
-    title: (count) => `${count} records wijzigen`,
+    title: (count, text) => plural(count, `${text} record wijzigen`, `${text} records wijzigen`),
     field: 'Wat er wijzigt',
     fields: {
       status: 'Status',
@@ -354,7 +356,12 @@ export const nl: StaffWords = {
     warning: 'Alle geselecteerde records worden gewijzigd, ook die niet worden getoond.',
     deleteWarning: 'De records worden definitief verwijderd.',
     apply: 'Nu wijzigen',
-    differs: (count) => `Intussen voldoen ${count} records. Controleer de lijst en selecteer opnieuw.`,
+    differs: (count, text) =>
+      plural(
+        count,
+        `Intussen voldoet ${text} record. Controleer de lijst en selecteer opnieuw.`,
+        `Intussen voldoen ${text} records. Controleer de lijst en selecteer opnieuw.`,
+      ),
     progress: (done, total) => `${done} van ${total} records`,
     leave: 'U kunt dit venster sluiten. De wijziging gaat op de achtergrond door.',
     done: (changed, failed) => `${changed} gewijzigd, ${failed} met fouten`,
