@@ -60,7 +60,7 @@ export const de: Words = {
       courses: 'Kurse',
       jobs: 'Stellen',
       community: 'Community',
-      sponsorships: 'Sponsoren',
+      sponsorships: 'Sponsoring',
       orders: 'Bestellungen',
       payments: 'Zahlungen',
       statement: 'Kontoauszug',

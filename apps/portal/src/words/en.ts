@@ -59,7 +59,7 @@ export const en = {
       courses: 'Courses',
       jobs: 'Jobs',
       community: 'Community',
-      sponsorships: 'Sponsors',
+      sponsorships: 'Sponsorships',
       orders: 'Orders',
       payments: 'Payments',
       statement: 'Bank statement',

@@ -61,7 +61,7 @@ export const fr: Words = {
       courses: 'Formations',
       jobs: 'Offres d’emploi',
       community: 'Communauté',
-      sponsorships: 'Partenaires',
+      sponsorships: 'Partenariats',
       orders: 'Commandes',
       payments: 'Paiements',
       statement: 'Relevé bancaire',

@@ -60,7 +60,7 @@ export const nl: Words = {
       courses: 'Cursussen',
       jobs: 'Vacatures',
       community: 'Community',
-      sponsorships: 'Sponsors',
+      sponsorships: 'Sponsoring',
       orders: 'Bestellingen',
       payments: 'Betalingen',
       statement: 'Bankafschrift',

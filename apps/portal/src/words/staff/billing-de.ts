@@ -192,11 +192,9 @@ export const de: BillingWords = {
         `${text} Zeilen ohne eingehenden Betrag wurden ausgelassen.`,
       ),
     found: (count, text) => plural(count, `${text} Überweisung`, `${text} Überweisungen`),
-    row: 'Zeile',
     date: 'Datum',
     text: 'Text',
     proposal: 'Bestellung',
-    noOrder: 'Keine Bestellung',
     chooseOrder: 'Bestellung wählen',
     choose: (name) => `${name} erfassen`,
     states: {

@@ -180,11 +180,9 @@ export const en = {
         `${text} rows without an incoming amount were left out.`,
       ),
     found: (count: number, text: string) => plural(count, `${text} transfer`, `${text} transfers`),
-    row: 'Row',
     date: 'Date',
     text: 'Text',
     proposal: 'Order',
-    noOrder: 'No order',
     chooseOrder: 'Choose an order',
     choose: (name: string) => `Record ${name}`,
     states: {

@@ -182,11 +182,9 @@ export const es: BillingWords = {
         `Se omitieron ${text} filas sin importe recibido.`,
       ),
     found: (count, text) => plural(count, `${text} transferencia`, `${text} transferencias`),
-    row: 'Fila',
     date: 'Fecha',
     text: 'Texto',
     proposal: 'Pedido',
-    noOrder: 'Ningún pedido',
     chooseOrder: 'Elegir un pedido',
     choose: (name) => `Registrar ${name}`,
     states: {

@@ -184,11 +184,9 @@ export const fr: BillingWords = {
         `${text} lignes sans montant entrant ont été laissées de côté.`,
       ),
     found: (count, text) => plural(count, `${text} virement`, `${text} virements`),
-    row: 'Ligne',
     date: 'Date',
     text: 'Texte',
     proposal: 'Commande',
-    noOrder: 'Aucune commande',
     chooseOrder: 'Choisir une commande',
     choose: (name) => `Enregistrer ${name}`,
     states: {

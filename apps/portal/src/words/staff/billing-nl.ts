@@ -185,11 +185,9 @@ export const nl: BillingWords = {
         `${text} regels zonder inkomend bedrag zijn weggelaten.`,
       ),
     found: (count, text) => plural(count, `${text} overschrijving`, `${text} overschrijvingen`),
-    row: 'Regel',
     date: 'Datum',
     text: 'Tekst',
     proposal: 'Bestelling',
-    noOrder: 'Geen bestelling',
     chooseOrder: 'Bestelling kiezen',
     choose: (name) => `${name} vastleggen`,
     states: {

@@ -131,10 +131,6 @@ export const settings: StaffWords['settings'] = {
     nameHint: 'Etwa die Anwendung, die ihn verwendet.',
     type: 'Art',
     types: { secret: 'Geheim', publishable: 'Öffentlich' },
-    typeHint: {
-      secret: 'Geheim: für eigene Anwendungen',
-      publishable: 'Öffentlich: für Websites, liest nur öffentliche Daten',
-    },
     status: 'Status',
     works: 'Gültig',
     expired: 'Abgelaufen',

@@ -118,10 +118,6 @@ export const settings = {
     nameHint: 'For example, the application that uses it.',
     type: 'Type',
     types: { secret: 'Secret', publishable: 'Publishable' },
-    typeHint: {
-      secret: 'Secret: for your own apps',
-      publishable: 'Publishable: for websites, reads public data only',
-    },
     status: 'Status',
     works: 'Active',
     expired: 'Expired',

@@ -125,10 +125,6 @@ export const settings: StaffWords['settings'] = {
     nameHint: 'Por ejemplo, la aplicación que la usa.',
     type: 'Tipo',
     types: { secret: 'Secreta', publishable: 'Pública' },
-    typeHint: {
-      secret: 'Secreta: para aplicaciones propias',
-      publishable: 'Pública: para sitios web, solo lee datos públicos',
-    },
     status: 'Estado',
     works: 'Válida',
     expired: 'Caducada',

@@ -126,10 +126,6 @@ export const settings: StaffWords['settings'] = {
     nameHint: 'Par exemple l’application qui l’utilise.',
     type: 'Type',
     types: { secret: 'Secrète', publishable: 'Publique' },
-    typeHint: {
-      secret: 'Secrète : pour vos applications',
-      publishable: 'Publique : pour les sites web, ne lit que des données publiques',
-    },
     status: 'État',
     works: 'Valide',
     expired: 'Expirée',

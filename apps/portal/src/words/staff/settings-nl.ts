@@ -122,10 +122,6 @@ export const settings: StaffWords['settings'] = {
     nameHint: 'Bijvoorbeeld de toepassing die hem gebruikt.',
     type: 'Soort',
     types: { secret: 'Geheim', publishable: 'Openbaar' },
-    typeHint: {
-      secret: 'Geheim: voor eigen toepassingen',
-      publishable: 'Openbaar: voor websites, leest alleen openbare gegevens',
-    },
     status: 'Status',
     works: 'Geldig',
     expired: 'Verlopen',
