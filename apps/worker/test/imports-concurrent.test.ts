@@ -94,3 +94,40 @@ test('the import of a deleted association is deleted and does not block other im
   expect(await service.database.sql`select 1 from imports where id = ${id}`).toHaveLength(0)
   await worker.stop()
 })
+
+test('an update of existing members keeps what was changed while it waited', async () => {
+  const client = await service.createClient()
+  const { id } = await client.live.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'K',
+  })
+  const worker = startWorker(service)
+  const { sql } = service.database
+  await sql.begin(async (transaction) => {
+    await transaction`update members set status = 'cancelled', version = version + 1 where id = ${id}`
+    const csv = 'email,firstName,lastName,phone\nada@example.org,Ada,K,12\n'
+    await client.live.members.import(csv, { mode: 'upsert' })
+    await waitUntil(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%members%'`
+      return waiting.length > 0
+    })
+  })
+  await waitUntil(async () => (await client.live.members.get(id)).phone === '12')
+  expect((await client.live.members.get(id)).status).toBe('cancelled')
+  await worker.stop()
+})
+
+test('rows that name the same member by different keys take effect one after the other', async () => {
+  const client = await service.createClient()
+  const email = 'ada@example.org'
+  const { id } = await client.live.members.create({ email, externalId: 'X', firstName: 'Ada', lastName: 'K' })
+  const worker = startWorker(service)
+  const csv = 'externalId,email,phone,jobTitle\nX,,12,\n,ada@example.org,,Pilot\n'
+  const started = await client.live.members.import(csv, { mode: 'upsert' })
+  const { rows } = await client.live.imports.wait(started.id, { pollInterval: 50 })
+  expect(rows).toMatchObject({ updated: 2, failed: 0 })
+  expect(await client.live.members.get(id)).toMatchObject({ phone: '12', jobTitle: 'Pilot' })
+  await worker.stop()
+})

@@ -104,6 +104,22 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
+  test('200: the name is removed from posts, and from their events and audit entries', async () => {
+    const { word, record, path } = await createMember()
+    const author = { memberId: record.id, name: word }
+    const { id } = await expectBody<{ id: string }>(
+      await staff('POST', '/api/community', { title: 'Tides', author }),
+      201,
+    )
+    await expectBody(
+      await staff('PATCH', `/api/community/${id}`, { author: { ...author, name: `${word} B` } }),
+    )
+    await expectBody(await staff('PATCH', `/api/community/${id}`, { author: { memberId: null, name: 'X' } }))
+    expect(await findOccurrences(word)).toContain('audit_log.old_values')
+    await expectBody(await staff('POST', `${path}/erase`))
+    expect(await findOccurrences(word)).toEqual([])
+  })
+
   test('200: events and audit entries are kept, events without their data, and the erasure is recorded', async () => {
     const { record, path } = await createMember()
     const count = async (table: string, column: string) => {

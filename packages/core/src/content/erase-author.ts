@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 const formerMember = `{"memberId": null, "name": "Former member"}`
 
 /**
- * Removes a member's name from their posts and from the events of those posts. The posts are kept.
+ * Removes a member’s name from their posts, and from the events and audit entries of these. The posts are kept.
  *
  * @returns the ids of the posts
  */
@@ -22,6 +22,11 @@ export async function eraseAuthor(ctx: Context, memberId: string): Promise<strin
         where type like 'post.%' and ${sql.ref(column)} like ${`%${memberId}%`}
           and ${json} #>> '{author,memberId}' = ${memberId}::text`.execute(ctx.db)
     }
+  }
+  for (const column of ['old_values', 'new_values']) {
+    const json = sql`${sql.ref(column)}::jsonb`
+    await sql`update audit_log set ${sql.ref(column)} = jsonb_set(${json}, '{author}', ${formerMember}::text::jsonb)::json
+      where target_type = 'post' and ${json} #>> '{author,memberId}' = ${memberId}::text`.execute(ctx.db)
   }
   return rows.map(({ id }) => id)
 }

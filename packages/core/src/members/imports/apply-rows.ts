@@ -28,21 +28,21 @@ export async function applyRows(
 ): Promise<RowResult> {
   const total = createEmptyResult()
   const levels = await readKnownLevels(ctx)
-  for (const rows of splitAtRepeats(batch)) {
+  const applyTogether = async (rows: ImportRow[]): Promise<void> => {
     const planOne = (row: ImportRow, existing: ExistingMembers, result: RowResult): RowPlan[] => {
       const rowPlan = planRow(row, options, existing, levels, check, result)
       return rowPlan ? [rowPlan] : []
     }
-    if (options.mode === 'create' && !dryRunMembers) {
-      await createRows(ctx, rows, planOne, total)
-      continue
-    }
-    const existing = await findExisting(ctx, rows)
+    if (options.mode === 'create' && !dryRunMembers) return createRows(ctx, rows, planOne, total)
+    const existing = await findExisting(ctx, rows, { areLocked: !dryRunMembers })
     if (dryRunMembers) applyDryRun(dryRunMembers, rows, existing)
-    const plans = rows.flatMap((row) => planOne(row, existing, total))
+    const count = countDifferentMembers(rows, existing)
+    const plans = rows.slice(0, count).flatMap((row) => planOne(row, existing, total))
     if (!dryRunMembers) await write(ctx, plans, total)
     else for (const plan of plans) recordDryRun(dryRunMembers, plan, total)
+    if (count < rows.length) await applyTogether(rows.slice(count))
   }
+  for (const rows of splitAtRepeats(batch)) await applyTogether(rows)
   total.errors.sort((a, b) => a.source.row - b.source.row)
   return total
 }
@@ -63,7 +63,7 @@ async function createRows(
   total.created += created.size
   const conflicting = rows.filter((row) => !created.has(row))
   if (conflicting.length === 0) return
-  const existing = await findExisting(ctx, conflicting)
+  const existing = await findExisting(ctx, conflicting, { areLocked: false })
   await write(
     ctx,
     conflicting.flatMap((row) => plan(row, existing, total)),
@@ -128,19 +128,41 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   if (rows.length > 0) yield rows
 }
 
-async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMembers> {
+/** The number of first rows that name different members, by whichever key. */
+function countDifferentMembers(rows: ImportRow[], existing: ExistingMembers): number {
+  const named = new Set<unknown>()
+  const count = rows.findIndex(({ values }) => {
+    const ids = new Set(listIdentityKeys(values).flatMap((key) => existing.get(key)?.id ?? []))
+    const isRepeated = [...ids].some((id) => named.has(id))
+    for (const id of ids) named.add(id)
+    return isRepeated
+  })
+  return count === -1 ? rows.length : count
+}
+
+/** @param areLocked whether the members are locked, so that a concurrent change is not overwritten with older values */
+async function findExisting(
+  ctx: Context,
+  rows: ImportRow[],
+  { areLocked }: { areLocked: boolean },
+): Promise<ExistingMembers> {
   const listValues = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
   const emails = listValues('email').map((email) => toEmailKey(email as string))
   // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
   // scans every member of the client while it has no statistics of the growing table.
   const { rows: found } = await sql<{ record: string }>`
-    select m.record from unnest(${emails}::text[]) key,
-      lateral (select record from members where email_key = key offset 0) m
-    union select m.record from unnest(${listValues('externalId')}::text[]) key,
-      lateral (select record from members where external_id = key offset 0) m
-    union select m.record from unnest(${listValues('memberNumber')}::text[]) key,
-      lateral (select record from members where member_number = key offset 0) m`.execute(ctx.db)
+    with named as (select m.id from unnest(${emails}::text[]) key,
+      lateral (select id from members where email_key = key offset 0) m
+    union select m.id from unnest(${listValues('externalId')}::text[]) key,
+      lateral (select id from members where external_id = key offset 0) m
+    union select m.id from unnest(${listValues('memberNumber')}::text[]) key,
+      lateral (select id from members where member_number = key offset 0) m
+    order by id)
+    select m.record from named, lateral (
+      select record from members where id = named.id ${sql.raw(areLocked ? 'for update' : '')} offset 0) m`.execute(
+    ctx.db,
+  )
   const existing: ExistingMembers = new Map()
   for (const { record } of found) {
     const data = JSON.parse(record) as RecordData
