@@ -112,7 +112,7 @@ export const Overview = Type.Object(
           description: 'An API key has been used, for example by the website plugin.',
         }),
         signIn: Type.Boolean({
-          description: 'A single sign-on connection is active, or a user has signed in.',
+          description: 'A single sign-on connection is active, or users can sign in with a code.',
         }),
       },
       closed,

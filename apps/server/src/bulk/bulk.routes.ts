@@ -74,7 +74,7 @@ function listEndpoint(deps: Dependencies) {
       },
     },
     handle: async ({ ctx, url }) =>
-      listReply(deps, ctx, url, bulkJobs, BulkJob, { filters: buildReadableBulkJobsFilter(ctx) }),
+      listReply(deps, ctx, url, bulkJobs, BulkJob, { restrictions: buildReadableBulkJobsFilter(ctx) }),
     present: (reply) => reply,
   })
 }

@@ -21,17 +21,15 @@ export function listReply(
   record: TObject,
   {
     defaultOrder,
-    filters = [],
     ...bounds
-  }: Partial<Pick<ListRequest, 'scope' | 'within' | 'filters'>> & {
+  }: Partial<Pick<ListRequest, 'scope' | 'within' | 'restrictions'>> & {
     defaultOrder?: ListRequest['order']
   } = {},
 ): Promise<Reply> {
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
   if (defaultOrder && query.order.length === 0) query.order = defaultOrder
-  const request = { ...query, ...bounds, filters: [...query.filters, ...filters] }
-  return listRecords(ctx, collection, request).then((page) =>
+  return listRecords(ctx, collection, { ...query, ...bounds }).then((page) =>
     pageReply(deps, ctx, url, collection.name, query, { ...page, extra: { facets: page.facets } }),
   )
 }

@@ -37,9 +37,11 @@ export function toCancellableStream(
       release()
       controller.close()
     },
-    cancel() {
+    async cancel() {
       cancellation.abort()
       release()
+      // Otherwise a generator whose last chunk is queued would stay suspended.
+      await chunks.return(undefined)
     },
   })
 }

@@ -51,6 +51,10 @@ describe('GET /api/bulk-jobs', () => {
       coursesJob,
       membersJob,
     ])
+    const coursesReader = await callWithScopes('courses:read')
+    expect(await expectBody(await coursesReader('GET', `${path}?facets=collection`))).toMatchObject({
+      facets: { collection: [{ value: 'courses', count: 1 }] },
+    })
     const staff = callAs(service, (await live.users.createSession(userId)).token)
     expect(await list(staff)).toMatchObject({ totalItems: 2 })
     expect(await listIds(staff, 'collection=users')).toEqual([])

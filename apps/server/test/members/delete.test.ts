@@ -31,8 +31,12 @@ describe('DELETE /api/members/{id}', () => {
   test('204: the member’s user is kept, but no longer linked', async () => {
     const { path } = await createMember()
     const { userId } = await expectBody<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
+    const before = await staff('GET', `/api/users/${userId}`)
     expect((await staff('DELETE', path)).status).toBe(204)
-    expect(await expectBody(await staff('GET', `/api/users/${userId}`))).toMatchObject({ memberId: null })
+    // Not 304: the user has another version.
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' }
+    const after = await staff('GET', `/api/users/${userId}`, undefined, headers)
+    expect(await expectBody(after)).toMatchObject({ memberId: null })
   })
 
   test('204: If-Match with the current ETag', async () => {

@@ -26,7 +26,7 @@ export type BulkChange =
   | { action: 'delete' }
 
 /**
- * The jobs that the caller can read, as filters of the list.
+ * The jobs that the caller can read, as restrictions of the list.
  *
  * @throws DomainError insufficient-scope, forbidden
  */

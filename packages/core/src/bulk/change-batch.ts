@@ -4,7 +4,7 @@ import { invalid, type Violation } from '../errors.ts'
 import { deleteResource } from '../library/delete-resource.ts'
 import type { LibraryDependencies } from '../library/library.ts'
 import { updateResource } from '../library/update-resource.ts'
-import { endSessionsOfDeletedMembers } from '../members/delete-member.ts'
+import { updateUsersOfDeletedMembers } from '../members/delete-member.ts'
 import { changeEach, deleteMany, type Outcome, updateMany } from '../records/change-many.ts'
 import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
 import type { BulkChange } from './bulk-jobs.ts'
@@ -44,7 +44,7 @@ export function changeBatch(
   }
   const { collection } = bulkCollections[name]
   if (change.action !== 'delete') return updateMany(ctx, collection, ids, computeRecordChange)
-  return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeletedMembers : async () => {})
+  return deleteMany(ctx, collection, ids, name === 'members' ? updateUsersOfDeletedMembers : async () => {})
 }
 
 function computeChange(change: BulkChange, before: Data, checkTags: CheckTags): Data {

@@ -6,8 +6,7 @@ import { deleteRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Deletes a member and ends its sessions. The user is kept, without a member. Sessions of users with a staff role are
- * kept too: permission to delete members does not include signing out staff.
+ * Deletes a member and ends its sessions. The user is kept, without a member.
  *
  * @throws DomainError not-found, precondition-failed
  */
@@ -18,14 +17,23 @@ export async function deleteMember(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { json } = await deleteRecord(ctx, members, id, precondition)
-    await endSessionsOfDeletedMembers(ctx, [JSON.parse(json)])
+    await updateUsersOfDeletedMembers(ctx, [JSON.parse(json)])
   })
 }
 
-/** Ends the sessions of deleted members. */
-export async function endSessionsOfDeletedMembers(ctx: Context, records: RecordData[]): Promise<void> {
+/**
+ * Ends the sessions of users whose members were deleted, and gives the users a new version. Sessions of users with a
+ * staff role are kept: permission to delete members does not include signing out staff.
+ *
+ * @param records the deleted members
+ */
+export async function updateUsersOfDeletedMembers(ctx: Context, records: RecordData[]): Promise<void> {
   const userIds = records.map(({ userId }) => userId).filter((userId) => typeof userId === 'string')
   if (userIds.length === 0) return
+  // The foreign key has removed their member.
+  await sql`update users set version = version + 1, updated_at = now() where id = any(${userIds}::uuid[])`.execute(
+    ctx.db,
+  )
   await sql`delete from sessions s using users u where s.user_id = any(${userIds}::uuid[])
     and u.client_id = s.client_id and u.id = s.user_id and not (${sql.raw(buildStaffRoleCondition('u.roles'))})`.execute(
     ctx.db,

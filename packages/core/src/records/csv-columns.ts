@@ -208,6 +208,16 @@ export function readRow(
 }
 
 function assignValue(values: Record<string, unknown>, [first = '', second]: string[], value: unknown): void {
-  if (second === undefined) values[first] = value
-  else values[first] = { ...(values[first] as object | undefined), [second]: value }
+  if (second === undefined) {
+    values[first] = value
+    return
+  }
+  values[first] ??= {}
+  // Not by assignment: a column of the file may be named `__proto__`.
+  Object.defineProperty(values[first], second, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  })
 }

@@ -37,6 +37,8 @@ export interface Order {
 /** A requested page of a list, by number or after a cursor key. */
 export interface ListRequest {
   filters: Filter[]
+  /** Filters that restrict the caller; unlike `filters`, they apply to the counts of their own field too. */
+  restrictions?: readonly Filter[]
   order: Order[]
   words: string | null
   itemsPerPage: number
@@ -216,6 +218,7 @@ class ListText {
       const isWithin = `t.${within.column} = ${parts.addParameter(within.id, within.type ?? 'uuid')}`
       add(within.or ? `(${isWithin} or ${within.or})` : isWithin)
     }
+    for (const filter of this.request.restrictions ?? []) add(parts.buildFilterCondition(filter))
     if (this.request.scope) add(buildScopeCondition(this.collection, this.request.scope))
     return conditions
   }

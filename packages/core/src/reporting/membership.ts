@@ -58,11 +58,12 @@ export async function readMembershipReport(
   const starts = splitIntoIntervals(period, interval).map(({ start }) => start)
   const row = await readScoped(ctx, countStatement, [starts.map(String), period.start, period.end])
   const rows = row?.rows ?? []
+  const rowsByPoint = Map.groupBy(rows, ({ point }) => point)
   return {
     total: sumRows(rows),
     points: starts.map((start, index) => ({
       start: new Date(start).toISOString(),
-      ...sumRows(rows.filter(({ point }) => point === index + 1)),
+      ...sumRows(rowsByPoint.get(index + 1) ?? []),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { transact } from '../platform/database/transact.ts'
 
@@ -12,13 +13,24 @@ const BATCH_DAYS = 60
  * all of its rows, so rolling it up twice, late, or after a crash is safe.
  *
  * @returns the number of days rolled up
+ * @throws AggregateError the errors of clients whose days could not be rolled up, after all were tried; without the
+ *   database, its error immediately
  */
 export async function rollUpActivity(database: Database): Promise<number> {
   const { rows } = await sql<{ client_id: string }>`select distinct client_id from activity_changes`.execute(
     database.platform,
   )
   let days = 0
-  for (const { client_id } of rows) days += await rollUpClient(database, client_id)
+  const failures: Error[] = []
+  for (const { client_id } of rows) {
+    try {
+      days += await rollUpClient(database, client_id)
+    } catch (cause) {
+      if (isDatabaseUnavailable(cause)) throw cause
+      failures.push(new Error(`The activity of ${client_id} could not be rolled up.`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some activity could not be rolled up.')
   return days
 }
 

@@ -2750,7 +2750,7 @@ export interface paths {
         };
         /**
          * Get an overview for staff
-         * @description Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query that list the records behind a count (for failing directories: all directories). An attention count is `null` if the caller cannot read its list.
+         * @description Returns counts for the current week (from Monday), renewals due within 30 days, items that need attention, and setup progress. `rows` is the path and query that list the records behind a count. An attention count is `null` if the caller cannot read its list.
          *
          *     Scope: `reports:read`.
          */
@@ -16851,7 +16851,7 @@ export interface components {
                 resources: boolean;
                 /** @description An API key has been used, for example by the website plugin. */
                 website: boolean;
-                /** @description A single sign-on connection is active, or a user has signed in. */
+                /** @description A single sign-on connection is active, or users can sign in with a code. */
                 signIn: boolean;
             };
         };
