@@ -83,7 +83,7 @@ describe('the list of associations', () => {
     expect(await dialog.getByLabel('Short name').inputValue()).toBe('societe-des-phares')
     expect(await findBrokenRules(page)).toEqual([])
     await page.keyboard.press('Enter')
-    await dialog.getByText('Copy it now').waitFor()
+    await dialog.getByText('Copy them now').waitFor()
     expect(await findBrokenRules(page)).toEqual([])
     const keys = await dialog.locator('code.secret').allTextContents()
     expect(keys.map((key) => key.slice(0, 14))).toEqual([
@@ -95,7 +95,7 @@ describe('the list of associations', () => {
     expect((await service.request('/api/members', { key: keys[0] ?? '' })).status).toBe(200)
     await page.setViewportSize({ width: 320, height: 740 })
     expect(await measureOverflow(page)).toBe(0)
-    await pressTabUntilFocused(page, 'I have stored it')
+    await pressTabUntilFocused(page, 'I have stored them')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Société des Phares' }).waitFor()
     for (const key of keys) expect(await page.content()).not.toContain(key)
@@ -111,7 +111,7 @@ describe('the list of associations', () => {
     await page.getByText('Another association has this short name.').waitFor()
     await page.getByLabel('Short name').fill(`another-${crypto.randomUUID().slice(0, 8)}`)
     await press(page, 'Create association')
-    await page.getByText('Copy it now').waitFor()
+    await page.getByText('Copy them now').waitFor()
   })
 })
 

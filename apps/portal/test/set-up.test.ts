@@ -55,7 +55,7 @@ describe('/setup', () => {
     await press(page, 'Set up')
     const key = (await page.locator('code.secret').first().textContent()) ?? ''
     expect(key).toStartWith('guild_op_')
-    await press(page, 'I have stored it')
+    await press(page, 'I have stored them')
     await press(page, 'Send')
     await page.getByText('No mail server is configured, so messages are stored').waitFor()
     await press(page, 'Skip')
@@ -113,7 +113,7 @@ describe('/setup', () => {
     }
     await page.keyboard.press('Enter')
     await page.locator('code.secret').first().waitFor()
-    for (const name of ['I have stored it', 'Skip', 'Continue']) {
+    for (const name of ['I have stored them', 'Skip', 'Continue']) {
       await pressTabUntilFocused(page, name)
       await page.keyboard.press('Enter')
     }
@@ -214,7 +214,7 @@ describe('/setup', () => {
     await press(page, 'Einrichten')
     await page.locator('summary').click()
     await check('keys')
-    await press(page, 'Ich habe ihn gespeichert')
+    await press(page, 'Ich habe sie gespeichert')
     await press(page, 'Senden')
     await page.getByText('No mail server is configured').waitFor()
     await check('mail')

@@ -4,11 +4,12 @@ import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 
 /** Keys that are shown once, each with a button to copy it. */
 export function IssuedKeys({ keys }: { keys: readonly { name: string; key: string }[] }) {
-  const { secrets } = useOperatorWords()
+  const { single, several } = useOperatorWords().secrets
+  const texts = keys.length === 1 ? single : several
   return (
     <>
-      <Banner tone="warning" title={secrets.once}>
-        {secrets.onceHint}
+      <Banner tone="warning" title={texts.once}>
+        {texts.onceHint}
       </Banner>
       <KeyList keys={keys} />
     </>

@@ -37,7 +37,7 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
           <IssuedKeys keys={[{ name: setUp.operatorKey, key: created.key }]} />
           <div className="dialog-buttons">
             <Button kind="primary" onPress={onClose}>
-              {secrets.stored}
+              {secrets.single.stored}
             </Button>
           </div>
         </>

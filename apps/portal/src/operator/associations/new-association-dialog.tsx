@@ -105,7 +105,7 @@ function CreatedAssociation({ created, onClose }: { created: PlatformClientCreat
       <IssuedKeys keys={listAssociationKeys(created.keys, secrets.keys)} />
       <div className="dialog-buttons">
         <Button kind="primary" onPress={openAssociation}>
-          {secrets.stored}
+          {secrets.several.stored}
         </Button>
       </div>
     </>

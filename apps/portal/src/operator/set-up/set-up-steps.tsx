@@ -64,7 +64,7 @@ function Keys({ completed, onDone }: { completed: FinishedSetUp; onDone(): void 
       </details>
       <div className="dialog-buttons">
         <Button kind="primary" onPress={onDone}>
-          {secrets.stored}
+          {secrets.several.stored}
         </Button>
       </div>
     </>

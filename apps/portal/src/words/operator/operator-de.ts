@@ -28,9 +28,17 @@ export const de: OperatorWords = {
     until: (time) => `Bis ${time}`,
   },
   secrets: {
-    once: 'Kopieren Sie ihn jetzt',
-    onceHint: 'Er wird nur einmal angezeigt. Bewahren Sie ihn sicher auf, etwa in einem Passwortmanager.',
-    stored: 'Ich habe ihn gespeichert',
+    single: {
+      once: 'Kopieren Sie ihn jetzt',
+      onceHint: 'Er wird nur einmal angezeigt. Bewahren Sie ihn sicher auf, etwa in einem Passwortmanager.',
+      stored: 'Ich habe ihn gespeichert',
+    },
+    several: {
+      once: 'Kopieren Sie sie jetzt',
+      onceHint:
+        'Sie werden nur einmal angezeigt. Bewahren Sie sie sicher auf, etwa in einem Passwortmanager.',
+      stored: 'Ich habe sie gespeichert',
+    },
     keys: {
       liveSecret: 'Geheimer Schlüssel',
       livePublishable: 'Öffentlicher Schlüssel',

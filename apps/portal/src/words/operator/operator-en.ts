@@ -27,9 +27,16 @@ export const en = {
     until: (time: string) => `Until ${time}`,
   },
   secrets: {
-    once: 'Copy it now',
-    onceHint: 'It is shown only once. Store it securely, such as in a password manager.',
-    stored: 'I have stored it',
+    single: {
+      once: 'Copy it now',
+      onceHint: 'It is shown only once. Store it securely, such as in a password manager.',
+      stored: 'I have stored it',
+    },
+    several: {
+      once: 'Copy them now',
+      onceHint: 'They are shown only once. Store them securely, such as in a password manager.',
+      stored: 'I have stored them',
+    },
     keys: {
       liveSecret: 'Secret key',
       livePublishable: 'Publishable key',
@@ -57,7 +64,7 @@ export const en = {
     new: 'New association',
     create: 'Create association',
     created: (name: string) => `${name} was created`,
-    createdHint: 'Give these keys to its administrator, who signs in once invited.',
+    createdHint: 'Give these keys to its administrator, who can sign in after you invite them.',
     settings: 'Name and plan',
     changedElsewhere: 'Someone else changed this association in the meantime. Check it and save again.',
     changedTo: (value: string) => `Changed by someone else to: ${value}`,

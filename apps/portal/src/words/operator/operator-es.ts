@@ -27,9 +27,16 @@ export const es: OperatorWords = {
     until: (time) => `Hasta las ${time}`,
   },
   secrets: {
-    once: 'Cópiela ahora',
-    onceHint: 'Solo se muestra una vez. Guárdela en un lugar seguro, como un gestor de contraseñas.',
-    stored: 'La he guardado',
+    single: {
+      once: 'Cópiela ahora',
+      onceHint: 'Solo se muestra una vez. Guárdela en un lugar seguro, como un gestor de contraseñas.',
+      stored: 'La he guardado',
+    },
+    several: {
+      once: 'Cópielas ahora',
+      onceHint: 'Solo se muestran una vez. Guárdelas en un lugar seguro, como un gestor de contraseñas.',
+      stored: 'Las he guardado',
+    },
     keys: {
       liveSecret: 'Clave secreta',
       livePublishable: 'Clave pública',

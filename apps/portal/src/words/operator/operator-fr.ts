@@ -28,10 +28,18 @@ export const fr: OperatorWords = {
     until: (time) => `Jusqu’à ${time}`,
   },
   secrets: {
-    once: 'Copiez-la maintenant',
-    onceHint:
-      'Elle n’est affichée qu’une seule fois. Conservez-la en lieu sûr, par exemple dans un gestionnaire de mots de passe.',
-    stored: 'Je l’ai enregistrée',
+    single: {
+      once: 'Copiez-la maintenant',
+      onceHint:
+        'Elle n’est affichée qu’une seule fois. Conservez-la en lieu sûr, par exemple dans un gestionnaire de mots de passe.',
+      stored: 'Je l’ai enregistrée',
+    },
+    several: {
+      once: 'Copiez-les maintenant',
+      onceHint:
+        'Elles ne sont affichées qu’une seule fois. Conservez-les en lieu sûr, par exemple dans un gestionnaire de mots de passe.',
+      stored: 'Je les ai enregistrées',
+    },
     keys: {
       liveSecret: 'Clé secrète',
       livePublishable: 'Clé publique',

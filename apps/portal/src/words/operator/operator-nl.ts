@@ -27,9 +27,17 @@ export const nl: OperatorWords = {
     until: (time) => `Tot ${time}`,
   },
   secrets: {
-    once: 'Kopieer hem nu',
-    onceHint: 'Hij wordt maar één keer getoond. Bewaar hem veilig, bijvoorbeeld in een wachtwoordbeheerder.',
-    stored: 'Ik heb hem bewaard',
+    single: {
+      once: 'Kopieer hem nu',
+      onceHint:
+        'Hij wordt maar één keer getoond. Bewaar hem veilig, bijvoorbeeld in een wachtwoordbeheerder.',
+      stored: 'Ik heb hem bewaard',
+    },
+    several: {
+      once: 'Kopieer ze nu',
+      onceHint: 'Ze worden maar één keer getoond. Bewaar ze veilig, bijvoorbeeld in een wachtwoordbeheerder.',
+      stored: 'Ik heb ze bewaard',
+    },
     keys: {
       liveSecret: 'Geheime sleutel',
       livePublishable: 'Openbare sleutel',
