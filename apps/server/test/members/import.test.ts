@@ -116,6 +116,12 @@ describe('POST /api/members/import', () => {
     ['two columns of one field', buildCsv('a'), 'mapping={"lastName":"firstName"}', ['lastName duplicate']],
     ['only ignored columns', 'email\na\n', 'mapping={"email":null}', [' no_columns']],
     ['custom fields twice', 'customFields,customFields.a\n{},1\n', '', ['customFields.a duplicate']],
+    [
+      'more rows than a dry run checks',
+      `email,firstName,lastName\n${'a@example.org,A,B\n'.repeat(250_001)}`,
+      'dryRun=true',
+      ['file too_many'],
+    ],
     ['an unknown mode', buildCsv('a'), 'mode=replace', ['mode unknown_value']],
     ['an unknown parameter', buildCsv('a'), 'dryrun=true', ['dryrun unknown_parameter']],
     ['a repeated parameter', buildCsv('a'), 'mode=create&mode=upsert', ['mode repeated']],

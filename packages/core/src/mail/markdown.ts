@@ -45,7 +45,8 @@ const MAX_DEPTH = 20
  */
 export function splitMarkdownBlocks(source: string): MailBlock[] {
   const tokens = markdown.lexer(source)
-  if (isDeeper(tokens, MAX_DEPTH)) throw new Error(`Quotes and lists can be nested ${MAX_DEPTH} levels deep`)
+  if (isDeeper(tokens, MAX_DEPTH))
+    throw new Error(`Quotes and lists can be nested at most ${MAX_DEPTH} levels deep`)
   return tokens.flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
     if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(getChildTokens(token)) }]

@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing.
+         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing; it checks at most 250,000 rows.
          *
          *     Scope: `members:write`.
          */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
-import { DomainError, invalid } from '../../errors.ts'
+import { DomainError, invalid, violation } from '../../errors.ts'
 import { type ColumnMapping, matchHeader } from '../../records/csv-columns.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
@@ -31,6 +31,8 @@ export interface StoredOptions extends ImportOptions {
 }
 
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
+/** A dry run keeps the members that it plans in memory, since later rows may name them again. */
+const MAX_DRY_RUN_ROWS = 250_000
 const CHUNK_BYTES = 256 * 1024
 
 /**
@@ -144,6 +146,14 @@ export class ReceivedFile {
   async finish(): Promise<void> {
     await this.store(Buffer.concat(this.pending), true)
     this.rows = this.counter.finish()
+    if (this.options.dryRun && this.rows > MAX_DRY_RUN_ROWS)
+      throw invalid(
+        violation(
+          'file',
+          'too_many',
+          `A dry run checks at most ${MAX_DRY_RUN_ROWS} rows, and the file has ${this.rows}. Split it.`,
+        ),
+      )
   }
 
   digest(): Buffer {
