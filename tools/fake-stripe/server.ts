@@ -34,6 +34,8 @@ export class FakeStripe {
    * idempotency key.
    */
   failWith: number | null = null
+  /** If true, requests take effect first and fail then, like those whose outcome Stripe does not know. */
+  failsAfterEffect = false
   /** If true, requests are executed but get no response. */
   shouldHang = false
   private readonly ownAccount: FakeAccount
@@ -138,13 +140,11 @@ export class FakeStripe {
   }
 
   private run(operation: Operation, name: string, id: string, encoded: string): StoredReply {
-    if (this.failWith !== null)
-      return {
-        status: this.failWith,
-        body: new ApiError(this.failWith, { type: 'api_error', message: 'Simulated.' }).toBody(),
-      }
+    const runNow = () => JSON.stringify(operation.run(id, readForm(name, encoded)))
     try {
-      return { status: 200, body: JSON.stringify(operation.run(id, readForm(name, encoded))) }
+      if (this.failWith === null) return { status: 200, body: runNow() }
+      if (this.failsAfterEffect) runNow()
+      throw new ApiError(this.failWith, { type: 'api_error', message: 'Simulated.' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return { status: error.status, body: error.toBody() }

@@ -217,6 +217,26 @@ describe('a refund of a payment by card through the API', () => {
   })
 })
 
+describe('a refund that Stripe makes although it returns an error', () => {
+  test('is created once', async () => {
+    const purchase = await buyResource(4900)
+    Object.assign(stripe, { failWith: 500, failsAfterEffect: true })
+    const lines = purchase.order.lines.map(({ id }) => ({ lineId: id, amount: 1000 }))
+    const { id = '' } = (await live.refunds.create(purchase.order.id, { lines })).items[0] ?? {}
+    await waitUntil(async () => (await sql`select failures from refunds where id = ${id}`)[0].failures > 0)
+    Object.assign(stripe, { failWith: null, failsAfterEffect: false })
+    await waitUntil(
+      async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
+    )
+    const stripeRefunds = [...stripe.store.refunds.values()].filter(
+      ({ metadata }) => metadata.guildhall_refund === id,
+    )
+    expect(stripeRefunds).toHaveLength(1)
+    expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 1000 })
+    await expectBalance()
+  })
+})
+
 describe('a dispute', () => {
   test('suspends the purchase, and restores it if won', async () => {
     const purchase = await buyResource(4900)

@@ -101,6 +101,31 @@ describe('GET and PUT /api/settings/identity', () => {
     await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
   })
 
+  test('403: a role with scopes that the key lacks, unless it is kept', async () => {
+    const { client, put } = await createAssociation()
+    const { key } = await client.live.keys.create({
+      name: 'Narrow',
+      type: 'secret',
+      scopes: ['identity:write'],
+    })
+    const putNarrowly = (body: object) => callAs(service, key)('PUT', '/api/settings/identity', body)
+    for (const body of [
+      { defaultRole: 'ROLE_CLIENT_ADMIN' },
+      { groupRoles: { Board: 'ROLE_CLIENT_ADMIN' } },
+      { groupRoles: { Office: 'ROLE_CLIENT_USER' } },
+    ])
+      await expectProblem(await putNarrowly(body), 403, 'insufficient-scope')
+    await expectBody(await put({ groupRoles: { Board: 'ROLE_CLIENT_ADMIN' } }))
+    expect(
+      await expectBody(await putNarrowly({ groupRoles: { Board: 'ROLE_CLIENT_ADMIN' }, onDelete: 'delete' })),
+    ).toEqual({
+      ...defaults,
+      groupRoles: { Board: 'ROLE_CLIENT_ADMIN' },
+      onDelete: 'delete',
+    })
+    await expectBody(await putNarrowly({ groupRoles: { Board: null } }))
+  })
+
   test('403: not an administrator', async () => {
     const { client } = await createAssociation()
     const { id } = await client.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })

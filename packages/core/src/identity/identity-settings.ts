@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { roles as knownRoles } from '../access/keys/scopes.ts'
+import { requireCoveredRoles } from '../access/users/users.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, type Violation, violation } from '../errors.ts'
 import { readPostgresError } from '../platform/database/pool.ts'
@@ -62,8 +63,9 @@ export async function readIdentitySettings(ctx: Context): Promise<StoredSettings
  * Updates the settings; omitted fields keep their values. Changing the mapping of roles or attributes starts a sync of
  * every directory.
  *
- * @throws DomainError validation-error, precondition-failed, conflict (the organization is already set, or another
- *   association's), broker-unavailable, broker-error (a connection had to be fetched)
+ * @throws DomainError validation-error, insufficient-scope (a role with scopes that the caller lacks),
+ *   precondition-failed, conflict (the organization is already set, or another association's), broker-unavailable,
+ *   broker-error (a connection had to be fetched)
  */
 export async function updateIdentitySettings(
   ctx: Context,
@@ -89,6 +91,7 @@ export async function updateIdentitySettings(
       ])
     }
     await validateSettings(ctx, settings)
+    requireCoveredRoles(ctx, listAddedRoles(before, settings))
     await write(ctx, settings, changes.includes('organizationId'))
     await recordAudit(ctx, 'identity.settings_updated', { type: 'identity', id: null }, changes)
     if (changes.some((name) => ['groupRoles', 'defaultRole', 'attributes'].includes(name)))
@@ -165,6 +168,15 @@ function mergeSettings(before: IdentitySettings, change: Record<string, unknown>
 function listChangedNames(before: IdentitySettings, after: IdentitySettings): (keyof IdentitySettings)[] {
   const names = Object.keys(defaultSettings) as (keyof IdentitySettings)[]
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
+}
+
+/** The roles that users get by the new settings, but not by the previous ones. */
+function listAddedRoles(before: IdentitySettings, after: IdentitySettings): string[] {
+  const addedToGroups = Object.entries(after.groupRoles).filter(
+    ([group, role]) => before.groupRoles[group] !== role,
+  )
+  const roles = addedToGroups.map(([, role]) => role)
+  return after.defaultRole === before.defaultRole ? roles : [...roles, after.defaultRole]
 }
 
 async function validateSettings(ctx: Context, settings: IdentitySettings): Promise<void> {

@@ -76,6 +76,8 @@ async function claim(database: Database): Promise<ClaimedRefund | null> {
 
 async function requestRefund(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
   const { refundId, paymentId, currency, amount } = refund
+  // An earlier attempt may have taken effect although its response was an error, which another key would not reveal.
+  if (refund.failures > 0 && (await isRequested(ctx, provider, refund))) return
   const key = `refund:${refundId}:${refund.requestAttempt}`
   try {
     await provider.refund({ refundId, paymentId, currency, amount }, key)
@@ -86,6 +88,14 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
     return recordRejection(ctx, refund)
   }
   await syncPayment(ctx, provider, paymentId)
+}
+
+/** Whether the provider has the refund, which is then recorded. @throws ProviderFailure */
+async function isRequested(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<boolean> {
+  await syncPayment(ctx, provider, refund.paymentId)
+  const { rows } = await sql<{ requested: boolean }>`
+    select provider_id is not null as requested from refunds where id = ${refund.id}::uuid`.execute(ctx.db)
+  return rows[0]?.requested === true
 }
 
 /** Marks the refund as failed, unless an event delivered the provider’s id in the meantime. */

@@ -192,7 +192,10 @@ async function createPage(
     amount,
     returnUrl,
     expiresAt,
-    description: listItems(order).slice(0, MAX_DESCRIPTION_CHARACTERS),
+    // Stripe’s client cannot encode half of a surrogate pair.
+    description: listItems(order)
+      .slice(0, MAX_DESCRIPTION_CHARACTERS)
+      .replace(/[\uD800-\uDBFF]$/, ''),
     reference: order.reference,
     email: order.buyer.email,
     language: order.language,
