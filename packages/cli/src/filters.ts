@@ -23,7 +23,14 @@ export interface FilterOptions extends Record<string, unknown> {
   filter?: string[]
 }
 
-type Query = { [name: string]: string | string[] | { [name: string]: string } }
+type Values = string | string[]
+type Query = { [name: string]: Values | { [inner: string]: Values } }
+
+interface Parameters {
+  plain: Map<string, Values>
+  /** Such as `createdAt[after]`, by field and the name in brackets. */
+  nested: Map<string, Map<string, Values>>
+}
 
 const timeBounds = [
   ['createdAfter', 'createdAt', 'after'],
@@ -51,45 +58,60 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
     )
 }
 
-/** Builds the query from options. @throws UsageError for an invalid option. */
+/** Builds the query from options. @throws UsageError for an invalid option or one that cannot be repeated. */
 export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
-  const query: Query = {}
+  const parameters: Parameters = { plain: new Map(), nested: new Map() }
   for (const { name, option, isList } of filters) {
     const values = options[toCamelCase(option ?? name)] as string[] | undefined
-    if (values) query[name] = values.length === 1 && !isList ? (values[0] ?? '') : values
+    if (values) parameters.plain.set(name, values.length === 1 && !isList ? (values[0] ?? '') : values)
   }
-  if (options.q) query.q = options.q
+  if (options.q) parameters.plain.set('q', options.q)
   for (const [option, field, bound] of timeBounds) {
     const value = options[option]
-    if (value !== undefined) setInner(query, field, bound, value)
+    if (value !== undefined) addNested(parameters, field, bound, value)
   }
-  for (const order of options.order ?? []) addOrder(query, order)
-  for (const filter of options.filter ?? []) addFilter(query, filter)
-  return query
+  for (const order of options.order ?? []) addOrder(parameters, order)
+  for (const filter of options.filter ?? []) addFilter(parameters, filter)
+  return combine(parameters)
 }
 
-function addOrder(query: Query, order: string): void {
+function addOrder(parameters: Parameters, order: string): void {
   const [field = '', direction = 'asc', ...rest] = order.split(':')
   if (!field || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
     throw new UsageError(`--order must be field:asc or field:desc, not "${order}".`)
   }
-  setInner(query, 'order', field, direction)
+  addNested(parameters, 'order', field, direction)
 }
 
-function addFilter(query: Query, filter: string): void {
+function addFilter(parameters: Parameters, filter: string): void {
   const [, name, inner, value] = /^([^=.]+)(?:\.([^=]+))?=(.*)$/s.exec(filter) ?? []
   if (name === undefined || value === undefined)
     throw new UsageError(`--filter must be field=value, not "${filter}".`)
-  if (inner !== undefined) {
-    setInner(query, name, inner, value)
-    return
-  }
-  const before = query[name]
-  if (before === undefined) query[name] = value
-  else query[name] = [...(Array.isArray(before) ? before : [String(before)]), value]
+  if (inner === undefined) parameters.plain.set(name, append(parameters.plain.get(name), value))
+  else addNested(parameters, name, inner, value)
 }
 
-function setInner(query: Query, name: string, inner: string, value: string): void {
-  const before = query[name]
-  query[name] = { ...(typeof before === 'object' && !Array.isArray(before) ? before : {}), [inner]: value }
+/** @throws UsageError for a second value where the service accepts one, such as a bound or a sort order. */
+function addNested({ nested }: Parameters, name: string, inner: string, value: string): void {
+  const values = nested.get(name) ?? new Map<string, Values>()
+  const isList = inner === 'not' || name === 'customFields'
+  if (values.has(inner) && !isList)
+    throw new UsageError(`${name}.${inner} has two values. Specify one of them.`)
+  nested.set(name, values.set(inner, append(values.get(inner), value)))
+}
+
+function append(before: Values | undefined, value: Values): Values {
+  return before === undefined ? value : [before, value].flat()
+}
+
+/** Nests values in objects, as in the SDK; beside a plain value of the same field, they have names with brackets. */
+function combine({ plain, nested }: Parameters): Query {
+  const query = new Map<string, Query[string]>(plain)
+  for (const [name, values] of nested) {
+    if (!plain.has(name)) query.set(name, Object.fromEntries(values))
+    else
+      for (const [inner, value] of values)
+        query.set(`${name}[${inner}]`, append(plain.get(`${name}[${inner}]`), value))
+  }
+  return Object.fromEntries(query)
 }

@@ -63,6 +63,18 @@ describe('guildhall members bulk', () => {
     expect((await run('bulk-jobs', 'cancel', job.id)).exitCode).toBe(1)
   })
 
+  test('deletes no record that one of several filters excludes', async () => {
+    const [kept = ''] = await createMembers('Kept', 1)
+    const [other = ''] = await createMembers('Other', 1)
+    await createMembers('Removed', 1)
+    const filters = ['--filter', 'organization.not=Kept', '--filter', 'organization.not=Other']
+    const removed = ['--filter', 'organization=Removed', '--filter', 'organization=Kept']
+    const { stdout } = await run('members', 'bulk', ...removed, ...filters, '--delete', '--yes')
+    expect(stdout).toStartWith('1 records: 1 deleted')
+    expect((await live.members.get(kept)).id).toBe(kept)
+    expect((await live.members.get(other)).id).toBe(other)
+  })
+
   test('does not wait with --no-wait', async () => {
     const ids = await createMembers('Queued', 1)
     const { stdout } = await run(

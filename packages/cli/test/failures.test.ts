@@ -90,6 +90,11 @@ describe('invalid usage exits with 2 and explains', () => {
     [['members', 'list', '--limit', '5', '--all'], 'either --limit or --all'],
     [['members', 'list', '--order', 'name:down'], '--order must be field:asc or field:desc'],
     [['members', 'list', '--filter', 'name'], '--filter must be field=value'],
+    [['members', 'list', '--order', 'email:asc', '--order', 'email:desc'], 'order.email has two values'],
+    [
+      ['members', 'list', '--created-after', '2026-01-01', '--filter', 'createdAt.after=2026-02-01'],
+      'createdAt.after has two values',
+    ],
     [['members', 'import', '/nonexistent.csv'], 'File not found: /nonexistent.csv'],
     [['members', 'import', '/tmp'], '/tmp is a folder'],
     [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds must be an integer'],

@@ -26,6 +26,27 @@ describe('list', () => {
     expect(JSON.parse(json.stdout)).toEqual([{ id: north.id, tags: ['board'], level: null }])
   })
 
+  const countMatches = async (...filters: string[]) => {
+    const args = filters.flatMap((filter) => ['--filter', filter])
+    const { stdout } = await runGuildhall(['members', 'list', ...args, '--json'], { env })
+    return JSON.parse(stdout).length
+  }
+
+  test('applies each value of a repeated filter', async () => {
+    expect(await countMatches('email.not=north@example.org', 'email.not=south@example.org')).toBe(0)
+    expect(await countMatches('customFields.region=north', 'customFields.region=south')).toBe(2)
+  })
+
+  test('combines a plain filter with an exclusion of the same field, in any order', async () => {
+    const [northEmail, southEmail] = ['north@example.org', 'south@example.org']
+    expect(await countMatches(`email=${northEmail}`, `email.not=${northEmail}`)).toBe(0)
+    expect(await countMatches(`email.not=${northEmail}`, `email=${northEmail}`)).toBe(0)
+    expect(await countMatches(`email.not=${southEmail}`, `email=${northEmail}`)).toBe(1)
+    expect(
+      await countMatches(`email=${northEmail}`, `email[not]=${southEmail}`, `email.not=${northEmail}`),
+    ).toBe(0)
+  })
+
   test('exits with an error that names the parameter of an unknown field', async () => {
     const run = await runGuildhall(['members', 'list', '--fields', 'nothing'], { env })
     expect(run.exitCode).not.toBe(0)
