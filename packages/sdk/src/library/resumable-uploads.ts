@@ -57,7 +57,9 @@ export async function uploadInParts(
         report(offset)
       }
       const { response } = await append(api, location, content, offset, options)
-      offset = readOffset(response.headers.get('upload-offset'), offset, content.size)
+      const nextOffset = Number(response.headers.get('upload-offset') ?? Number.NaN)
+      // An offset that does not advance would make the upload loop forever.
+      offset = checkOffset(nextOffset, Math.min(offset + 1, content.size), content.size)
       failures = 0
       report(offset)
       const resourceUrl = response.headers.get('content-location')
@@ -75,15 +77,10 @@ export async function uploadInParts(
   }
 }
 
-/**
- * The offset after a part. A missing offset, or one that does not advance, would make the upload loop forever.
- *
- * @throws GuildhallError
- */
-function readOffset(header: string | null, before: number, size: number): number {
-  const offset = Number(header ?? Number.NaN)
-  if (Number.isSafeInteger(offset) && offset <= size && (offset > before || size === 0)) return offset
-  throw new GuildhallError(`The service returned an invalid upload offset: ${header ?? 'none'}.`)
+/** @throws GuildhallError unless the offset is an integer from `min` to `max` */
+function checkOffset(offset: number, min: number, max: number): number {
+  if (Number.isSafeInteger(offset) && offset >= min && offset <= max) return offset
+  throw new GuildhallError(`The service returned an invalid upload offset: ${offset}.`)
 }
 
 async function createUpload(
@@ -135,10 +132,8 @@ async function fetchState(
   options: RequestOptions,
 ): Promise<UploadState> {
   const state = await api.request<Partial<UploadState>>({ method: 'GET', path: location, options })
-  const { offset, resourceId = null } = state
-  if (offset === undefined || !Number.isSafeInteger(offset) || offset < 0 || offset > size)
-    throw new GuildhallError(`The service returned an invalid upload offset: ${offset ?? 'none'}.`)
-  return { offset, resourceId }
+  const { offset = Number.NaN, resourceId = null } = state
+  return { offset: checkOffset(offset, 0, size), resourceId }
 }
 
 function fetchResource(api: Transport, id: string, options: RequestOptions): Promise<CallResult<Resource>> {
