@@ -87,6 +87,22 @@ describe('does not retry', () => {
     expect(service.requests[0]?.body).toBe('email,firstName,lastName\n')
   })
 
+  test('a new version of a file without ifMatch or maxRetries, since each request creates one', async () => {
+    await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, retryNow))
+    const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+    const countRequests = async (options?: { ifMatch?: string; maxRetries?: number }) => {
+      const before = service.requests.length
+      await catchRejection(
+        guildhall.resources.replaceFile('1', new Blob(['x']), {}, options),
+        InternalServerError,
+      )
+      return service.requests.length - before
+    }
+    expect(await countRequests()).toBe(1)
+    expect(await countRequests({ ifMatch: '"3"' })).toBe(3)
+    expect(await countRequests({ maxRetries: 1 })).toBe(2)
+  })
+
   test('a rate limit that resets after more than a minute', async () => {
     await using service = startScriptedService(() =>
       buildProblem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),

@@ -145,9 +145,12 @@ export class Resources {
   }
 
   /**
-   * Uploads a new version of the file, and updates other fields with it.
+   * Uploads a new version of the file, and updates other fields with it. Each request creates a version. So a failed one
+   * is retried only with `ifMatch`, or with `maxRetries` of this call.
    *
-   * @throws {NotFoundError} {@link BadRequestError} {@link UnsupportedMediaTypeError} {@link PreconditionFailedError}
+   * @throws {NotFoundError} {@link BadRequestError} {@link UnsupportedMediaTypeError}
+   * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`; also after a retry, if the
+   * response to a successful request was lost.
    * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
    * @example
    * await guildhall.resources.replaceFile(id, { path: 'handbook-2027.pdf' })
@@ -158,7 +161,8 @@ export class Resources {
     fields?: Partial<ResourceFields>,
     options?: UploadOptions & ChangeOptions,
   ): ApiPromise<Resource> {
-    return this.#send('PUT', buildPath`/api/resources/${id}`, file, fields, options)
+    const maxRetries = options?.maxRetries ?? (options?.ifMatch === undefined ? 0 : undefined)
+    return this.#send('PUT', buildPath`/api/resources/${id}`, file, fields, { ...options, maxRetries })
   }
 
   /**
