@@ -19,13 +19,24 @@ export async function run(argv: string[]): Promise<void> {
     program.hook('preAction', prepare)
     try {
       await program.parseAsync(argv)
-    } finally {
-      flushResults()
+    } catch (error) {
+      flushPartialResults()
+      throw error
     }
+    flushResults()
     process.exitCode ??= exitCodes.done
   } catch (error) {
     const { reportFailure } = await import('./failures.ts')
     process.exitCode = reportFailure(error)
+  }
+}
+
+/** Prints what a failed command has buffered for a filter. JSON that was cut off is not printed. */
+function flushPartialResults(): void {
+  try {
+    flushResults()
+  } catch {
+    // The error of the command is the one to report.
   }
 }
 

@@ -109,6 +109,19 @@ describe('--jq', () => {
     expect([run.exitCode, run.stderr]).toEqual([1, 'Error: --jq: Cannot index string with string "x"\n'])
   })
 
+  test('reports the error of a list that fails midway', async () => {
+    await using service = startFakeService((_request, index) =>
+      index === 0
+        ? Response.json({ items: members, totalItems: 3, totalPages: 2, nextCursor: 'next' })
+        : buildProblem(401, 'unauthorized'),
+    )
+    const run = await runGuildhall(['members', 'list', '--all', '--jq', '.[].email'], {
+      env: buildEnvironment(service),
+    })
+    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('It was unauthorized.')])
+    expect(service.requests).toHaveLength(2)
+  })
+
   test('cannot be used with files', async () => {
     await using service = startFakeService(() => new Response('email\n'))
     const run = await runGuildhall(['members', 'export', '--jq', '.'], { env: buildEnvironment(service) })
