@@ -63,7 +63,7 @@ export function exitOnOutputError(): void {
 }
 
 /** Pipes a stream to standard output with backpressure. @throws UsageError with `--jq`, since the stream is not JSON */
-export async function printStream(stream: Readable): Promise<void> {
+export async function printStream(stream: Readable | AsyncIterable<string>): Promise<void> {
   if (buffered) throw new UsageError('--jq filters JSON results only, not files.')
   const { pipeline } = await import('node:stream/promises')
   await pipeline(stream, process.stdout, { end: false })

@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { CommandFailure } from './exit-codes.ts'
 import { toSafeFileText } from './safe-text.ts'
 import { printStream } from './terminal.ts'
@@ -9,14 +9,11 @@ export async function writeResponse({ body }: Response, output: string | undefin
   if (!body) throw new CommandFailure('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (output) await writeFile(content, output)
-  else await printStream(process.stdout.isTTY ? content.pipe(sanitizeForTerminal()) : content)
+  else await printStream(process.stdout.isTTY ? sanitizeForTerminal(content) : content)
 }
 
-function sanitizeForTerminal(): Transform {
+async function* sanitizeForTerminal(content: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      done(null, toSafeFileText(decoder.decode(chunk, { stream: true })))
-    },
-  })
+  for await (const chunk of content) yield toSafeFileText(decoder.decode(chunk, { stream: true }))
+  yield toSafeFileText(decoder.decode())
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { buildProblem, startFakeService } from '../../sdk/test/fake-service.ts'
 import { buildMember, buildPageResponse } from './fixtures.ts'
-import { buildEnvironment, runGuildhall, runInTerminal } from './run.ts'
+import { buildEnvironment, publishedCommand, runGuildhall, runInTerminal } from './run.ts'
 
 const statuses = [
   [400, 'validation-error', 1],
@@ -115,6 +116,36 @@ describe('invalid usage exits with 2 and explains', () => {
       expect(run.stdout).toBe('')
     })
   }
+})
+
+describe('an export to a terminal', () => {
+  const bunCommand = [process.execPath, join(import.meta.dir, '../src/main.ts')]
+
+  test.each([
+    ['Node', publishedCommand],
+    ['Bun', bunCommand],
+  ])('is reported as failed in %s if its connection breaks', async (_, command) => {
+    using service = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        data(socket) {
+          socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nemail\r\n')
+        },
+      },
+    })
+    const env = buildEnvironment({ url: `http://127.0.0.1:${service.port}` })
+    const { screen, exitCode } = await runInTerminal(['members', 'export'], { env, command })
+    expect(exitCode).toBe(1)
+    expect(screen).toContain('GET /api/members/export was cut off')
+    expect(screen).not.toContain('    at ')
+  })
+
+  test('shows a character that is cut off', async () => {
+    await using service = startFakeService(() => new Response(new Uint8Array([0x61, 0xc3])))
+    const { screen } = await runInTerminal(['members', 'export'], { env: buildEnvironment(service) })
+    expect(screen).toStartWith('a\ufffd')
+  })
 })
 
 describe('help and version exit with 0', () => {
