@@ -1,15 +1,19 @@
+import { startDeadline } from './deadline.ts'
 import { TimeoutError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import { wait } from './retry.ts'
 
-const FIRST_POLL_INTERVAL_MS = 250
-const MAX_POLL_INTERVAL_MS = 2_000
+const JOB_INTERVALS_MS: PollIntervals = [250, 2_000]
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** The first and the longest interval between polls, in milliseconds. */
+export type PollIntervals = [first: number, max: number]
 
 /** Options of `wait`. */
 export interface WaitOptions<State> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each polled state, including the last. */
   onProgress?: ((state: State) => void) | undefined
-  /** Total timeout in milliseconds; unlimited by default. */
+  /** Total timeout in milliseconds; unlimited by default, 0 for none. */
   timeout?: number | undefined
   /** Poll interval in milliseconds; by default grows from 250 to 2,000. */
   pollInterval?: number | undefined
@@ -24,23 +28,22 @@ export interface WaitOptions<State> extends Omit<RequestOptions, 'timeout'> {
 export async function waitForEnd<State extends { status: string }>(
   get: (options: RequestOptions) => PromiseLike<State>,
   name: string,
-  { onProgress, timeout, pollInterval, ...options }: WaitOptions<State>,
+  { onProgress, timeout = 0, pollInterval, ...options }: WaitOptions<State>,
+  [firstMs, maxMs] = JOB_INTERVALS_MS,
 ): Promise<State> {
-  const startedAt = performance.now()
-  for (
-    let interval = pollInterval ?? FIRST_POLL_INTERVAL_MS;
-    ;
-    interval = computeNextInterval(interval, pollInterval)
-  ) {
-    const state = await get(options)
-    onProgress?.(state)
-    if (state.status !== 'queued' && state.status !== 'running') return state
-    if (timeout !== undefined && performance.now() - startedAt + interval > timeout)
-      throw new TimeoutError(`${name} did not finish within ${timeout} ms; it continues.`)
-    await wait(interval, options.signal)
+  const deadline = startDeadline(Math.min(timeout, MAX_TIMER_MS), options.signal)
+  const { signal } = deadline
+  try {
+    for (let interval = firstMs; ; interval = Math.min(maxMs, interval * 1.5)) {
+      const state = await get({ ...options, signal })
+      onProgress?.(state)
+      if (state.status !== 'queued' && state.status !== 'running') return state
+      await wait(pollInterval ?? interval, signal)
+    }
+  } catch (cause) {
+    if (!deadline.hasExpired()) throw cause
+    throw new TimeoutError(`${name} did not finish within ${timeout} ms; it continues.`, { cause })
+  } finally {
+    deadline.release()
   }
-}
-
-function computeNextInterval(interval: number, fixed: number | undefined): number {
-  return fixed ?? Math.min(MAX_POLL_INTERVAL_MS, interval * 1.5)
 }

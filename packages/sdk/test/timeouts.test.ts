@@ -104,3 +104,34 @@ test('an export can exceed the timeout once it has started, and a signal still a
   expect((await read().catch((error) => error)).name).toBe('AbortError')
   expect(performance.now() - startedAt).toBeGreaterThan(1_000)
 })
+
+test.each([
+  ['a job', (guildhall: Guildhall, timeout: number) => guildhall.imports.wait('1', { timeout })],
+  [
+    'generated content',
+    (guildhall: Guildhall, timeout: number) =>
+      guildhall.resources.generated.wait({ resourceId: '1', id: '2' }, { timeout }),
+  ],
+])('waits for %s at most for the timeout, though the service does not respond', async (_, wait) => {
+  await using service = startFakeService(neverRespond)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 2_000, maxRetries: 0 })
+  const error = await catchRejection(wait(guildhall, 100), TimeoutError)
+  expect(error.message).toContain('did not finish within 100 ms')
+})
+
+test('a wait that is aborted rejects with the signal’s reason', async () => {
+  await using service = startFakeService(neverRespond)
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  const abortController = new AbortController()
+  setTimeout(() => abortController.abort(new Error('enough')), 50)
+  const { signal } = abortController
+  const error = await catchRejection(guildhall.imports.wait('1', { timeout: 60_000, signal }), Error)
+  expect(error.message).toBe('enough')
+})
+
+test('an unlimited wait ends when the job ends', async () => {
+  await using service = startFakeService(() => Response.json({ id: '1', status: 'completed' }))
+  const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
+  for (const timeout of [0, Number.POSITIVE_INFINITY])
+    expect((await guildhall.imports.wait('1', { timeout })).status).toBe('completed')
+})

@@ -1,8 +1,6 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { TimeoutError } from '../errors.ts'
 import type { PlainReadOptions, PostOptions, RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
-import { wait } from '../retry.ts'
 import type {
   GeneratedContent,
   GeneratedContents,
@@ -10,18 +8,14 @@ import type {
   InfographicCreate,
   PodcastCreate,
 } from '../types.ts'
+import { type PollIntervals, type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
-const FIRST_POLL_INTERVAL_MS = 500
-const MAX_POLL_INTERVAL_MS = 3_000
+const GENERATION_INTERVALS_MS: PollIntervals = [500, 3_000]
 
 /** Options of `wait`. */
-export interface GenerationWaitOptions extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each polled state, including the last. */
-  onProgress?: ((state: GeneratedContent) => void) | undefined
-  /** Total timeout in milliseconds; unlimited by default. */
-  timeout?: number | undefined
+export interface GenerationWaitOptions extends WaitOptions<GeneratedContent> {
   /** Poll interval in milliseconds; by default grows from 500 to 3,000. */
   pollInterval?: number | undefined
 }
@@ -43,8 +37,12 @@ export class Generated extends ApiGroup {
     request: PodcastCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const path = buildPath`/api/resources/${resourceId}/generate-podcast`
-    return this.api.request({ method: 'POST', path, json: request, options })
+    return this.api.request({
+      method: 'POST',
+      path: buildPath`/api/resources/${resourceId}/generate-podcast`,
+      json: request,
+      options,
+    })
   }
 
   /**
@@ -59,8 +57,12 @@ export class Generated extends ApiGroup {
     request: InfographicCreate = {},
     options?: PostOptions,
   ): ApiPromise<GeneratedContent> {
-    const path = buildPath`/api/resources/${resourceId}/generate-infographic`
-    return this.api.request({ method: 'POST', path, json: request, options })
+    return this.api.request({
+      method: 'POST',
+      path: buildPath`/api/resources/${resourceId}/generate-infographic`,
+      json: request,
+      options,
+    })
   }
 
   /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
@@ -79,20 +81,29 @@ export class Generated extends ApiGroup {
 
   /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
-    const path = buildPath`/api/resources/${resourceId}/generated-content`
-    return this.api.request({ method: 'GET', path, options })
+    return this.api.request({
+      method: 'GET',
+      path: buildPath`/api/resources/${resourceId}/generated-content`,
+      options,
+    })
   }
 
   /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
-    const path = buildPath`/api/resources/${resourceId}/generated-content/${id}`
-    return this.api.request({ method: 'GET', path, options })
+    return this.api.request({
+      method: 'GET',
+      path: buildPath`/api/resources/${resourceId}/generated-content/${id}`,
+      options,
+    })
   }
 
   /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
-    const path = buildPath`/api/resources/${resourceId}/generated-content/${id}/retry`
-    return this.api.request({ method: 'POST', path, options })
+    return this.api.request({
+      method: 'POST',
+      path: buildPath`/api/resources/${resourceId}/generated-content/${id}/retry`,
+      options,
+    })
   }
 
   /**
@@ -121,22 +132,11 @@ export class Generated extends ApiGroup {
    * @example
    * await guildhall.resources.generated.wait(podcast, { onProgress: ({ progress }) => console.log(progress) })
    */
-  async wait(
+  wait(
     { resourceId, id }: Pick<GeneratedContent, 'resourceId' | 'id'>,
-    { onProgress, timeout, pollInterval, ...options }: GenerationWaitOptions = {},
+    options: GenerationWaitOptions = {},
   ): Promise<GeneratedContent> {
-    const startedAt = performance.now()
-    let interval = pollInterval ?? FIRST_POLL_INTERVAL_MS
-    for (;;) {
-      const state = await this.get(resourceId, id, options)
-      onProgress?.(state)
-      if (state.status === 'ready' || state.status === 'failed') return state
-      if (timeout !== undefined && performance.now() - startedAt + interval > timeout)
-        throw new TimeoutError(
-          `The ${state.kind} ${id} was not ready within ${timeout} ms; generation continues.`,
-        )
-      await wait(interval, options.signal)
-      interval = pollInterval ?? Math.min(MAX_POLL_INTERVAL_MS, interval * 1.5)
-    }
+    const get = (request: RequestOptions) => this.get(resourceId, id, request)
+    return waitForEnd(get, `Generated content ${id}`, options, GENERATION_INTERVALS_MS)
   }
 }
