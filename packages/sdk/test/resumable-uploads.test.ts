@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { Guildhall, GuildhallError, NotFoundError } from '@guildhall/sdk'
+import { ConflictError, Guildhall, GuildhallError, NotFoundError } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildProblem, startFakeService } from './fake-service.ts'
+import { buildProblem, startFakeService, startScriptedService } from './fake-service.ts'
 import { catchRejection } from './rejection.ts'
 
 const service = await testService()
@@ -79,4 +79,32 @@ test('rejects an upload state without an offset', async () => {
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
   const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
   expect(error.message).toContain('invalid upload offset')
+})
+
+const location = '/api/resources/uploads/1'
+const respondCreated = () => new Response(null, { status: 201, headers: { location } })
+
+test('requests the offset after a conflict of offsets, and sends the rest', async () => {
+  const headers = { 'upload-offset': String(content.size), 'content-location': '/api/resources/2' }
+  await using fakeService = startScriptedService(
+    respondCreated,
+    () => buildProblem(409, 'conflict'),
+    () => Response.json({ offset: 5_000_000, resourceId: null }),
+    () => new Response(null, { status: 204, headers }),
+    () => Response.json({ id: '2' }),
+  )
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
+  expect((await guildhall.resources.upload(content, fields)).id).toBe('2')
+  expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'GET', 'PATCH', 'GET'])
+  expect(fakeService.requests[3]?.headers.get('upload-offset')).toBe('5000000')
+})
+
+test('throws the conflict of a field, such as a taken slug, at once', async () => {
+  const violations = [{ propertyPath: 'slug', message: 'Another resource has this slug.', code: 'taken' }]
+  await using fakeService = startScriptedService(respondCreated, () =>
+    buildProblem(409, 'conflict', { violations }),
+  )
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
+  await catchRejection(guildhall.resources.upload(content, fields), ConflictError)
+  expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })

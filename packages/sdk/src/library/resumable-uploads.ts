@@ -1,5 +1,5 @@
 import type { CallResult } from '../api-promise.ts'
-import { GuildhallError } from '../errors.ts'
+import { ConflictError, GuildhallError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
 import { isRetryable, wait } from '../retry.ts'
@@ -70,11 +70,16 @@ export async function uploadInParts(
     } catch (error) {
       if (options.signal?.aborted) cancelUpload(api, location)
       options.signal?.throwIfAborted()
-      if (!isRetryable(error) || ++failures > MAX_FAILURES) throw error
+      if (!isResumable(error) || ++failures > MAX_FAILURES) throw error
       await wait(250 * 2 ** failures, options.signal)
       offset = null
     }
   }
+}
+
+/** Also a conflict of offsets. Other conflicts, such as a taken slug, name a field; the service discards the upload. */
+function isResumable(error: unknown): boolean {
+  return isRetryable(error) || (error instanceof ConflictError && !error.violations[0])
 }
 
 /** @throws GuildhallError unless the offset is an integer from `min` to `max` */
