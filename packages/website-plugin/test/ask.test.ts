@@ -55,6 +55,24 @@ describe('<guildhall-ask>', () => {
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
 
+  chromiumTest('is ready for the next question after it is moved while it answers', async () => {
+    const page = await site.open(tag, { script })
+    await page.route('**/api/resources/chat', () => undefined)
+    await page.getByRole('textbox').fill('fees')
+    await page.keyboard.press('Enter')
+    await page.getByText('Searching…').waitFor()
+    await page.evaluate(`document.body.prepend(document.querySelector('guildhall-ask'))`)
+    await page.getByText('Searching…').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Ask', exact: true }).isEnabled()).toBe(true)
+    await page.unroute('**/api/resources/chat')
+    await page.getByRole('textbox').fill('When can the general meeting decide?')
+    await page.keyboard.press('Enter')
+    const source = page.getByText('Bylaws, page 2')
+    await source.waitFor()
+    await page.evaluate(`document.body.append(document.querySelector('guildhall-ask'))`)
+    expect(await source.count()).toBe(1)
+  })
+
   chromiumTest('uses the page’s language and shows markup as text', async () => {
     await fillLibrary(service, service.client, [
       {

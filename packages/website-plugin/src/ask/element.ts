@@ -49,6 +49,8 @@ export class GuildhallAsk extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#abortController?.abort()
+    this.#abortController = null
+    if (this.#button.ariaDisabled === 'true') this.#reset()
   }
 
   /** Asks a question. Resolves after the answer or an error is shown, or when the next question aborts it. */
@@ -89,9 +91,15 @@ export class GuildhallAsk extends HTMLElement {
   }
 
   #wait(words: AskWords): void {
-    this.#note.classList.remove('failed')
+    this.#reset()
     this.#note.textContent = words.waiting
     this.#button.ariaDisabled = 'true'
+  }
+
+  #reset(): void {
+    this.#note.classList.remove('failed')
+    this.#note.textContent = ''
+    this.#button.ariaDisabled = 'false'
     this.#answer.replaceChildren()
     this.#more.replaceChildren()
   }
