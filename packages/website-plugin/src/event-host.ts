@@ -19,7 +19,8 @@ export type GetHost = () => EventHost | null
 
 const service = { readEvent, buildCalendarUrl }
 const hostGetters = new Set<GetHost>()
-let isOpen = false
+/** Whether an event was opened; the visitor may have closed it. */
+let hasOpened = false
 
 /**
  * Opens an event of a list, and adds its URL to the browser’s history. If the view cannot be loaded, follows the
@@ -28,7 +29,7 @@ let isOpen = false
 export async function openEvent(host: EventHost, event: EventRecord): Promise<void> {
   try {
     const { showEvent } = await loadPart('event')
-    isOpen = true
+    hasOpened = true
     void showEvent(host, service, event.id, event)
   } catch (error) {
     console.warn(`Guildhall: ${error}`)
@@ -40,7 +41,8 @@ export async function openEvent(host: EventHost, event: EventRecord): Promise<vo
 /** Adds a list in which the page’s URL can open an event. */
 export function addHost(getHost: GetHost): void {
   hostGetters.add(getHost)
-  if (!isOpen) void followUrl()
+  // An event that is open already is not opened again.
+  if (getLinkedEventId()) void followUrl()
 }
 
 export function removeHost(getHost: GetHost): void {
@@ -50,16 +52,16 @@ export function removeHost(getHost: GetHost): void {
 /** Opens the event of the page’s URL, or closes the open event if the URL names none. */
 export async function followUrl(): Promise<void> {
   const id = hasKey() ? getLinkedEventId() : null
-  if (!id && !isOpen) return
+  if (!id && !hasOpened) return
   const [host] = [...hostGetters].map((getHost) => getHost()).filter((host) => host !== null)
   if (id && !host) return
-  isOpen = id !== null
+  hasOpened = id !== null
   try {
     const { showEvent, closeEvent } = await loadPart('event')
     if (id && host) void showEvent(host, service, id, null)
     else closeEvent()
   } catch (error) {
-    isOpen = false
+    hasOpened = false
     console.warn(`Guildhall: ${error}`)
   }
 }

@@ -62,6 +62,28 @@ describe('the event’s URL', () => {
     expect(await findDialog(page).count()).toBe(1)
   })
 
+  chromiumTest('opens an event in a list that is added later, after another event was closed', async () => {
+    const page = await site.open(list)
+    await page.goto(`${page.url()}?guildhall-event=${id}`)
+    await findDialog(page).getByText('Harbour Hall').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await waitUntilClosed(page)
+    await page.evaluate(`
+      document.querySelector('guildhall-events').remove()
+      history.pushState(null, '', '?guildhall-event=${id}')
+      document.querySelector('main').append(document.createElement('guildhall-events'))`)
+    await findDialog(page).getByText('Harbour Hall').waitFor()
+  })
+
+  chromiumTest('does not open an event again in a list that is added while it is open', async () => {
+    const page = await openView()
+    await page.evaluate(`document.querySelector('main').append(document.createElement('guildhall-events'))`)
+    await page.locator('guildhall-events').nth(1).getByText('Spring conference').waitFor()
+    expect(await page.locator('dialog').count()).toBe(1)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await waitUntilClosed(page)
+  })
+
   for (const [name, path] of [
     ['of an unknown event', crypto.randomUUID()],
     ['with a malformed id', '"><img src=x>'],
