@@ -194,6 +194,19 @@ describe('POST /api/payments/{id}/fail', () => {
     expect((await live.invoices.list({ orderId: order.id })).totalItems).toBe(1)
   })
 
+  test('200: reverses the write-off of the remainder, so that the order can be closed again', async () => {
+    const { order } = await placeOrder()
+    const payment = await live.payments.create(order.id, { amount: 4000, method: 'cheque' })
+    await live.orders.writeOff(order.id)
+    await live.payments.fail(payment.id)
+    expect(await live.orders.get(order.id)).toMatchObject({
+      status: 'open',
+      attention: 'payment_failed',
+      totals: { paid: 0, credited: 0, due: 4900 },
+    })
+    expect(await live.orders.writeOff(order.id)).toMatchObject({ status: 'written_off', totals: { due: 0 } })
+  })
+
   test('409: the payment has failed already', async () => {
     const { order } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })

@@ -39,10 +39,15 @@ function chooseLateAttention({ status }: Order): Attention | null {
   return status === 'written_off' ? 'paid_after_write_off' : null
 }
 
-/** Reverses a payment, such as a bounced cheque. A paid order is open again if an amount is due. */
+/**
+ * Reverses a payment, such as a bounced cheque. A paid order is open again if an amount is due, and so is one whose
+ * remainder was written off.
+ */
 export function reversePayment(before: Order, amount: number, terms: Terms): Transition {
-  const order = { ...before, paid: before.paid - amount }
-  return { order: settle(order, terms, 'payment_failed'), entries: [] }
+  const reversed = { ...before, paid: before.paid - amount }
+  const isDueAgain = before.status === 'written_off' && calculateDue(reversed) > 0
+  const { order, entries } = isDueAgain ? revive(reversed) : { order: reversed, entries: [] }
+  return { order: settle(order, terms, 'payment_failed'), entries }
 }
 
 /** The part of a line that is credited. */

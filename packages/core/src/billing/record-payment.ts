@@ -129,7 +129,7 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
     if (!row)
       throw new DomainError('conflict', 'Only succeeded payments that were recorded manually can fail.')
     const amount = Number(row.amount)
-    const { order } = reversePayment(before, amount, buildTerms(ctx, seller))
+    const { order, entries } = reversePayment(before, amount, buildTerms(ctx, seller))
     const payment = { id: row.id, version: row.version, json: row.record }
     const postings = buildTransferPostings('receivable', chooseAccount(row), amount)
     await saveOrderChange(
@@ -137,7 +137,7 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
       before,
       {
         order,
-        entries: [{ type: 'payment_failed', postings, paymentId: id }],
+        entries: [...entries, { type: 'payment_failed', postings, paymentId: id }],
         changes: [{ type: 'payment.failed', target: { type: 'payment', id, json: payment.json } }],
       },
       seller,

@@ -88,12 +88,12 @@ function applyAmountChange(
     return { order, entries: [...entries, { type: 'payment', postings }] }
   }
   if (change < 0) {
-    const isLost = state.dispute?.status === 'lost'
-    const order = isLost
-      ? applyLostDispute(before, -change, terms)
-      : reversePayment(before, -change, terms).order
+    const { order, entries } =
+      state.dispute?.status === 'lost'
+        ? { order: applyLostDispute(before, -change, terms), entries: [] }
+        : reversePayment(before, -change, terms)
     const postings = buildTransferPostings('receivable', 'provider', -change)
-    return { order, entries: [{ type: 'payment_failed', postings }] }
+    return { order, entries: [...entries, { type: 'payment_failed', postings }] }
   }
   const isNewAttention = attention !== null && (stored === null || stored.status === 'pending')
   return { order: isNewAttention ? { ...before, attention } : before, entries: [] }
