@@ -20,6 +20,27 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const recordUrl = /\/[0-9a-f-]{36}$/
 
 describe('an event', () => {
+  chromiumTest('edited by two people shows where they differ once it is published', async () => {
+    const { id } = await live.events.create({
+      title: 'Dock day',
+      startsAt: '2027-08-01T10:00:00Z',
+      endsAt: '2027-08-01T12:00:00Z',
+      timezone: 'Europe/London',
+    })
+    const { page } = await open(`/events/${id}`)
+    await page.getByLabel('Title').fill('Mine')
+    await page.getByLabel('Venue').fill('Quay')
+    await live.events.update(id, { title: 'Theirs', summary: 'Come and see.' })
+    await press(page, 'Publish')
+    await page.getByText('Changed by someone else to: Theirs').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Come and see.')
+    await page.getByText('Someone else changed').waitFor()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.events.get(id)).toMatchObject({ title: 'Mine', venue: 'Quay', status: 'published' })
+  })
+
   chromiumTest('is created in its time zone, published, and copied', async () => {
     const { page, problems } = await open('/events')
     await page.getByRole('link', { name: 'New event' }).first().click()

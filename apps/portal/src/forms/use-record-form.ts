@@ -53,11 +53,6 @@ export function useRecordForm(
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
   const [storedEtag, setStoredEtag] = useState(stored.etag)
-  // The same user changed the record outside the form, such as by publishing it.
-  if (stored.etag !== storedEtag) {
-    setStoredEtag(stored.etag)
-    setBase(stored)
-  }
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
   const [isOutdated, setOutdated] = useState(false)
   const [conflicts, setConflicts] = useState<Fields>({})
@@ -94,6 +89,19 @@ export function useRecordForm(
       setSaved(true)
     },
   })
+  // The record was loaded again, or changed outside the form, such as by publishing it.
+  if (stored.etag !== storedEtag) {
+    setStoredEtag(stored.etag)
+    setBase(stored)
+    // A request in flight changes the record itself, and reports conflicts.
+    const found = mutation.isPending
+      ? {}
+      : findConflicts(base.fields, stored.fields, pickChanges(changes, stored.fields))
+    if (Object.keys(found).length > 0) {
+      setConflicts({ ...conflicts, ...found })
+      setOutdated(true)
+    }
+  }
   // A conflict, such as with another record’s email address, has violations too.
   const violations = readViolations(mutation.error)
   return {
