@@ -278,6 +278,29 @@ describe('an order whose response is lost until the page is reloaded', () => {
     const orderId = await orderIn(page)
     expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
+
+  chromiumTest('is created once, although its link back was refused', async () => {
+    const { id: memberId, token } = await portal.createMember()
+    const { id } = await sell(live)
+    let isLost = true
+    const search = new URLSearchParams({ returnUrl: 'https://evil.example/' })
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy?${search}`), {
+      token,
+      before: (page) =>
+        page.route('**/api/orders', async (route) => {
+          const isRefused = route.request().postDataJSON()?.returnUrl !== undefined
+          if (route.request().method() !== 'POST' || isRefused || !isLost) return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    await page.getByRole('button', orderButton).click()
+    await page.getByText('You are offline').waitFor()
+    expect(await listOrders(memberId)).toHaveLength(1)
+    isLost = false
+    await orderIn(page)
+    expect(await listOrders(memberId)).toHaveLength(1)
+  })
 })
 
 describe('buying and paying', () => {

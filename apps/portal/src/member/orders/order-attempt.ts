@@ -12,7 +12,7 @@ interface Attempt {
  * Sends an order. While it is unknown whether the service received it, the same order is sent with the same idempotency
  * key, also after a reload, so that a second press of the button creates no second order.
  *
- * @param name identifies the ordered item
+ * @param name identifies the ordered item; another request for the same item needs another name
  * @param request the order, part of the key
  */
 export async function orderOnce<Result>(

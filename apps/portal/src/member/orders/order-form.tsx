@@ -105,16 +105,16 @@ async function createOrder(
   request: OrderCreate,
   returnUrl: string | undefined,
 ): Promise<Order> {
-  const send = (body: OrderCreate) =>
-    orderOnce(resourceId, body, (options) => api.orders.create(body, options))
-  if (returnUrl === undefined) return send(request)
+  const send = (name: string, body: OrderCreate) =>
+    orderOnce(name, body, (options) => api.orders.create(body, options))
+  if (returnUrl === undefined) return send(resourceId, request)
   try {
-    return await send({ ...request, returnUrl })
+    return await send(`${resourceId}.return-url`, { ...request, returnUrl })
   } catch (error) {
     const isRefused =
       error instanceof ApiError && error.violations.some(({ propertyPath }) => propertyPath === 'returnUrl')
     if (!isRefused) throw error
-    return send(request)
+    return send(resourceId, request)
   }
 }
 
