@@ -259,6 +259,41 @@ describe('posts', () => {
   })
 })
 
+describe('deleting selected courses', () => {
+  const request = /\/api\/courses\/bulk$/
+  /** Opens the dialog to delete all courses with a word, which it creates. */
+  const openDialog = async (word: string) => {
+    for (const number of [1, 2]) await live.courses.create({ title: `${word} ${number}` })
+    const { page } = await open(`/courses?q=${word}`)
+    await page.getByText('2 courses', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+    await press(page, 'Change')
+    await page.getByLabel('What to change').selectOption('delete')
+    return page
+  }
+
+  chromiumTest('cannot be cancelled once it has been requested', async () => {
+    const page = await openDialog('Fathom')
+    const requested = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
+    await page.route(request, async (route) => {
+      requested.resolve()
+      await response.promise
+      await route.continue()
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await requested.promise
+    await page.keyboard.press('Escape')
+    await page.mouse.click(2, 2)
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
+    response.resolve()
+    await page.getByText('2 changed, 0 with errors').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as const)(
   'the screens of %s',
   (name) => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { SavedView } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
@@ -109,6 +109,45 @@ chromiumTest('saves, shares, changes and deletes a view of the list of members',
   await page.getByText('The view was deleted.').waitFor()
   expect((await live.views.list({ list: 'members' })).items).toEqual([])
   expect(problems).toEqual([])
+})
+
+describe('a view that is being saved', () => {
+  /** Opens the dialog in the list of members, after the list of events, and saves; the request waits. */
+  const save = async (name: string) => {
+    const [requested, response] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { page } = await open('/events')
+    await page.route('**/api/views', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      requested.resolve()
+      await response.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+    await page.getByText('3 members', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click()
+    await page.getByLabel('Name').fill(name)
+    await page.keyboard.press('Enter')
+    await requested.promise
+    return { page, respond: response.resolve }
+  }
+
+  chromiumTest('cannot be cancelled', async () => {
+    const { page, respond } = await save('Uncancelled')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
+    respond()
+    await page.getByRole('button', { name: 'Uncancelled' }).waitFor()
+  })
+
+  chromiumTest('does not change the page that was opened in the meantime', async () => {
+    const { page, respond } = await save('Left alone')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor()
+    respond()
+    await page.getByText('The view was saved.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
 })
 
 chromiumTest('a colleague opens a shared view, without the option to delete it', async () => {

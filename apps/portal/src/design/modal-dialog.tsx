@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { DialogPersistence } from './keep-dialog-open.ts'
 
 export interface DialogProps {
   title: string
@@ -21,18 +22,20 @@ export default function ModalDialog({
   isPersistent,
   role,
 }: DialogProps) {
+  const [hasRequest, setHasRequest] = useState(false)
+  const isKeptOpen = isPersistent || hasRequest
   return (
     <ModalOverlay
       className="modal-overlay"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isDismissable={!isPersistent}
-      isKeyboardDismissDisabled={isPersistent ?? false}
+      isDismissable={!isKeptOpen}
+      isKeyboardDismissDisabled={isKeptOpen}
     >
       <Modal className={`modal ${size ?? ''}`}>
         <AriaDialog className="dialog" role={role ?? 'dialog'}>
           <Heading slot="title">{title}</Heading>
-          {children}
+          <DialogPersistence value={setHasRequest}>{children}</DialogPersistence>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../design/button.tsx'
+import { useKeepDialogOpen } from '../design/keep-dialog-open.ts'
 import ModalDialog from '../design/modal-dialog.tsx'
 import { FailureBanner } from '../shell/failure-banner.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -22,11 +23,15 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** A form within a dialog: the failure of its request above the fields, and its buttons below them. */
+/**
+ * A form within a dialog: the failure of its request above the fields, and its buttons below them. The dialog stays open
+ * while the request is in flight.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { submitLabel, kind = 'primary', error, isPending, isDisabled = false, onSubmit, onClose } = props
   const { failureTitle, violations = readViolations(error), children } = props
   const words = useWords()
+  useKeepDialogOpen(isPending)
   const hasFailed = error !== null && Object.keys(violations).length === 0
   return (
     <Form
@@ -41,7 +46,7 @@ export function DialogForm(props: DialogFormProps) {
       {hasFailed ? <FailureBanner error={error} title={failureTitle} /> : null}
       {children}
       <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
+        <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
           {words.common.cancel}
         </Button>
         <Button type="submit" kind={kind} isPending={isPending} isDisabled={isDisabled}>

@@ -95,13 +95,18 @@ function DeleteDialog({ list, view, state, onClose }: ViewDialogProps) {
   )
 }
 
-/** @returns a function that reloads the views, navigates to the search if given, reports success and closes the dialog */
+/**
+ * @returns a function that reloads the views, navigates to the search if given and the list is still open, reports
+ * success and closes the dialog
+ */
 function useFinish(list: SavedView['list'], onClose: () => void) {
   const queryClient = useQueryClient()
   const router = useRouter()
+  const [pathname] = useState(location.pathname)
   return async (title: string, search: Record<string, string> | null): Promise<void> => {
     await queryClient.invalidateQueries(viewsQuery(list))
-    if (search) await router.navigate({ href: `${location.pathname}?${new URLSearchParams(search)}` })
+    if (search && location.pathname === pathname)
+      await router.navigate({ href: `${pathname}?${new URLSearchParams(search)}` })
     notify({ tone: 'success', title })
     onClose()
   }
