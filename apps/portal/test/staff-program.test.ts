@@ -41,6 +41,21 @@ describe('an event', () => {
     expect(await live.events.get(id)).toMatchObject({ title: 'Mine', venue: 'Quay', status: 'published' })
   })
 
+  chromiumTest('has its time zone selected if the browser does not list it', async () => {
+    const { id } = await live.events.create({
+      title: 'Monsoon talk',
+      startsAt: '2027-08-01T10:00:00Z',
+      endsAt: '2027-08-01T12:00:00Z',
+      timezone: 'Asia/Kolkata',
+    })
+    const { page } = await open(`/events/${id}`)
+    const field = page.getByLabel('Time zone')
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('Asia/Kolkata')
+    await field.selectOption('UTC')
+    expect(await field.inputValue()).toBe('UTC')
+  })
+
   chromiumTest('is created in its time zone, published, and copied', async () => {
     const { page, problems } = await open('/events')
     await page.getByRole('link', { name: 'New event' }).first().click()

@@ -87,9 +87,11 @@ export interface SelectFieldProps<Value extends string> {
   description?: string | undefined
 }
 
-/** A choice between a few options, with the platform’s own control. */
+/** A choice between a few options, with the platform’s own control. A value that is none of them is shown as it is. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, value, onChange, isLabelHidden, isWide, description } = props
+  const { label, value, onChange, isLabelHidden, isWide, description } = props
+  const isListed = value === '' || props.options.some((option) => option.value === value)
+  const options = isListed ? props.options : [{ value, text: value }, ...props.options]
   const id = useId()
   return (
     <label className={isWide ? 'select wide' : 'select'}>
