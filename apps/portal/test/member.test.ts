@@ -78,6 +78,37 @@ describe('a question', () => {
     },
   )
 
+  chromiumTest('waits for the earlier ones of its conversation', async () => {
+    const member = await portal.createMember()
+    const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
+    const questions = ['What does a dredging licence require?', 'When are fees due?']
+    const field = page.getByLabel('Your question')
+    await field.fill(questions[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)
+    const loaded = Promise.withResolvers<void>()
+    let isFailing = true
+    await page.route(/\/chat\/history\?conversationId=/, async (route) => {
+      await loaded.promise
+      return isFailing ? route.abort('internetdisconnected') : route.continue()
+    })
+    await page.reload()
+    await field.fill(questions[1] ?? '')
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).toBe(questions[1] ?? '')
+    expect(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBeTrue()
+    loaded.resolve()
+    await page.getByText('You are offline').waitFor()
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe(questions[1] ?? '')
+    isFailing = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.turn').waitFor()
+    await field.press('Enter')
+    await page.locator('.turn').nth(1).waitFor()
+    expect(await page.locator('.turn .question').allTextContents()).toEqual(questions)
+  })
+
   chromiumTest('without an answer offers the search', async () => {
     const { page } = await portal.visit(portal.at('/ask'), { token })
     await page.getByLabel('Your question').fill('Who painted the ceiling of the Sistine chapel?')

@@ -51,7 +51,7 @@ export function AskPage() {
         resetScroll: false,
       }),
   )
-  const { turns, isAnswering, isLoading, error } = conversation
+  const { turns, isAnswering, isLoading, isReady, error } = conversation
   const end = useRef<HTMLDivElement>(null)
   const count = turns.length
   useEffect(() => {
@@ -64,7 +64,9 @@ export function AskPage() {
       <div className="ask-thread">
         <h1 className="visually-hidden">{words.nav.ask}</h1>
         {isLoading ? <Loading label={words.common.loading} /> : null}
-        {error && turns.length === 0 ? <ErrorState error={error} onRetry={conversation.reload} /> : null}
+        {error && turns.length === 0 && !isLoading ? (
+          <ErrorState error={error} onRetry={conversation.reload} />
+        ) : null}
         {turns.length === 0 && !isLoading && !error ? (
           <State icon="question" title={words.ask.title}>
             {words.ask.explanation}
@@ -99,6 +101,7 @@ export function AskPage() {
         />
         <QuestionForm
           initial={id === null ? (search.q ?? '') : ''}
+          isReady={isReady}
           isAnswering={isAnswering}
           onAsk={(question) => void conversation.ask(question)}
           onStop={conversation.stop}
@@ -135,11 +138,12 @@ function Scope({ category, onChange }: { category: string; onChange(category: st
 
 function QuestionForm(props: {
   initial: string
+  isReady: boolean
   isAnswering: boolean
   onAsk(question: string): void
   onStop(): void
 }) {
-  const { initial, isAnswering, onAsk, onStop } = props
+  const { initial, isReady, isAnswering, onAsk, onStop } = props
   const words = useWords()
   const [text, setText] = useState(initial)
   const form = useRef<HTMLFormElement>(null)
@@ -155,7 +159,7 @@ function QuestionForm(props: {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!question || isAnswering) return
+        if (!question || isAnswering || !isReady) return
         onAsk(question)
         setText('')
       }}
@@ -179,7 +183,7 @@ function QuestionForm(props: {
         {isAnswering ? (
           <Button onPress={onStop}>{words.ask.stop}</Button>
         ) : (
-          <Button type="submit" kind="primary" isDisabled={!question}>
+          <Button type="submit" kind="primary" isDisabled={!question || !isReady}>
             {words.ask.ask}
           </Button>
         )}

@@ -8,6 +8,8 @@ import { applyEvent, createTurn, type Turn, toTurns } from './turns.ts'
 export interface Conversation {
   turns: Turn[]
   isLoading: boolean
+  /** Whether its stored turns are loaded. A question before that would hide them. */
+  isReady: boolean
   error: unknown
   isAnswering: boolean
   ask(question: string): Promise<void>
@@ -53,7 +55,9 @@ export function useConversation(
     if (current.current !== id) reset()
   }, [id, reset])
   useEffect(() => () => activeRequest.current?.abort(), [])
-  const visibleTurns = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
+  // A stored conversation that is loaded again lacks its latest turns.
+  const isLoading = id !== null && turns.length === 0 && (stored.isPending || stored.isFetching)
+  const visibleTurns = turns.length === 0 && stored.data && !isLoading ? toTurns(stored.data) : turns
 
   const update = (key: string, change: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
@@ -112,7 +116,8 @@ export function useConversation(
 
   return {
     turns: visibleTurns,
-    isLoading: id !== null && visibleTurns.length === 0 && stored.isPending,
+    isLoading,
+    isReady: id === null || turns.length > 0 || (stored.data !== undefined && !isLoading),
     error: stored.error,
     isAnswering: visibleTurns.some(({ state }) => state === 'streaming'),
     ask,
