@@ -191,6 +191,27 @@ describe('the page of an association', () => {
     expect((await platform.clients.get(id)).suspended).toBeFalse()
   })
 
+  chromiumTest('stays suspended when the button is pressed again after a lost response', async () => {
+    const { id } = await create('Lost')
+    const { page } = await open(`/${id}`)
+    let isLost = true
+    await page.route(`**/api/platform/clients/${id}`, async (route) => {
+      if (route.request().method() !== 'PATCH' || !isLost) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await press(page, 'Suspend')
+    const dialog = page.getByRole('alertdialog', { name: 'Suspend' })
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended', { exact: true }).waitFor()
+    isLost = false
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await platform.clients.get(id)).suspended).toBeTrue()
+    await press(page, 'Resume')
+    await page.getByText('Active', { exact: true }).waitFor()
+  })
+
   chromiumTest('deletes the association once its short name is typed', async () => {
     const { record, live } = await service.createClient('standard')
     await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })

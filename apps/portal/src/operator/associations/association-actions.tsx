@@ -26,12 +26,12 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
     notifyError(error, words)
     void queryClient.invalidateQueries(associationQuery(id))
   }
-  const toggleSuspended = useMutation({
-    mutationFn: () =>
+  const setSuspended = useMutation({
+    mutationFn: (value: boolean) =>
       saveOnce(
-        () => loadRecord(api.platform.clients.update(id, { suspended: !suspended }, options)),
+        () => loadRecord(api.platform.clients.update(id, { suspended: value }, options)),
         () => loadRecord(api.platform.clients.get(id)),
-        (latest) => latest.suspended !== suspended,
+        (latest) => latest.suspended === value,
       ),
     onSuccess: (saved) => {
       setOpen(null)
@@ -47,7 +47,7 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
       </h2>
       <div className="card-body cluster">
         {suspended ? (
-          <Button isPending={toggleSuspended.isPending} onPress={() => toggleSuspended.mutate()}>
+          <Button isPending={setSuspended.isPending} onPress={() => setSuspended.mutate(false)}>
             {texts.resume}
           </Button>
         ) : (
@@ -63,8 +63,8 @@ export function AssociationActions({ loaded: { record, etag } }: { loaded: Loade
         onOpenChange={() => setOpen(null)}
         action={texts.suspend}
         cancel={words.common.cancel}
-        isPending={toggleSuspended.isPending}
-        onConfirm={() => toggleSuspended.mutate()}
+        isPending={setSuspended.isPending}
+        onConfirm={() => setSuspended.mutate(true)}
       >
         <p>{texts.suspendHint(name)}</p>
       </ConfirmDialog>
