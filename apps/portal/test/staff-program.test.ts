@@ -307,6 +307,16 @@ describe('deleting selected courses', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })
+
+  chromiumTest('clears the selection', async () => {
+    const page = await openDialog('Sextant')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('2 changed, 0 with errors').waitFor()
+    await press(page, 'Close')
+    await page.getByText('Nothing matches').waitFor()
+    await page.locator('.selection-bar').waitFor({ state: 'detached' })
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+  })
 })
 
 describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as const)(

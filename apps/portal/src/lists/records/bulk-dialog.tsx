@@ -1,11 +1,12 @@
 import { type BulkJob, ConflictError } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
+import { returnFocus } from '../../design/return-focus.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
@@ -40,6 +41,8 @@ export default function BulkDialog(props: BulkDialogProps) {
   const format = useFormat()
   const queryClient = useQueryClient()
   const [job, setJob] = useState<BulkJob | null>(null)
+  // The button that opened the dialog disappears when the selection is cleared.
+  useEffect(() => () => returnFocus(() => document.getElementById('main')), [])
   const count = 'ids' in selected ? selected.ids.length : selected.count
   const run = useMutation({
     mutationFn: async (change: BulkChange) => {
@@ -51,7 +54,11 @@ export default function BulkDialog(props: BulkDialogProps) {
       const startJob = api[collection].bulk.bind(api[collection]) as (request: object) => Promise<BulkJob>
       const started = await startJob({ ...target, ...change })
       setJob(started)
-      return api.bulkJobs.wait(started.id, { onProgress: setJob })
+      try {
+        return await api.bulkJobs.wait(started.id, { onProgress: setJob })
+      } finally {
+        if ('delete' in change) selected.clear?.()
+      }
     },
     onSettled: () => {
       for (const key of ['rows', 'facet', 'overview', 'member', 'record'])

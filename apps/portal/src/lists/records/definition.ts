@@ -79,7 +79,10 @@ export interface ListDefinition<Row extends ListedRecord> {
 }
 
 /** The selected records: by id, or all that the list’s query matches. */
-export type SelectedRecords = { ids: readonly string[] } | { query: object; count: number }
+export type SelectedRecords = ({ ids: readonly string[] } | { query: object; count: number }) & {
+  /** Deselects these records, once they are deleted. */
+  clear?(): void
+}
 
 export interface SelectionAction {
   id: string

@@ -21,8 +21,8 @@ export interface SelectionBarProps {
 export default function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
   const { list } = useStaffWords()
   const format = useFormat()
-  const { count, isAll } = selection
-  const selected: SelectedRecords = isAll ? { query, count } : { ids: selection.ids }
+  const { count, isAll, clear } = selection
+  const selected: SelectedRecords = isAll ? { query, count, clear } : { ids: selection.ids, clear }
   return (
     <Removable className="selection-bar">
       <span role="status">{list.selected(format.number(count))}</span>
@@ -37,7 +37,7 @@ export default function SelectionBar({ selection, total, query, actions }: Selec
         {actions.map((action) => (
           <Action key={action.id} action={action} selected={selected} />
         ))}
-        <Button kind="quiet" onPress={selection.clear}>
+        <Button kind="quiet" onPress={clear}>
           {list.clearSelection}
         </Button>
       </span>

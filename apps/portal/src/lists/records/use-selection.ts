@@ -13,6 +13,7 @@ export interface Selection {
   /** Selects these rows; if all of them are selected, none of them. */
   togglePage(ids: readonly string[]): void
   selectAll(): void
+  /** Deselects the rows that are selected now; if it is called later, those selected since remain. */
   clear(): void
 }
 
@@ -42,6 +43,11 @@ export function useSelection(key: string, total: number): Selection {
       set(rows.isSubsetOf(ids) || selected === 'all' ? ids.difference(rows) : ids.union(rows))
     },
     selectAll: () => set('all'),
-    clear: () => set(noIds),
+    clear: () => setState((latest) => ({ ...latest, selected: deselect(latest.selected, selected) })),
   }
+}
+
+function deselect(latest: SelectedIds, removed: SelectedIds): SelectedIds {
+  if (latest === 'all' || removed === 'all') return latest === removed ? noIds : latest
+  return latest.difference(removed)
 }

@@ -118,6 +118,7 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
             if (!('ids' in selected)) return
             try {
               for (const id of selected.ids) await api.resources.grants.revoke(resourceId, id)
+              selected.clear?.()
             } finally {
               await queryClient.invalidateQueries({ queryKey: ['rows', name] })
             }
