@@ -143,6 +143,36 @@ describe('a session', () => {
     await service.operator.platform.operators.delete(id)
   })
 
+  chromiumTest('keeps unsaved input for its operator only, until signing out', async () => {
+    await sql`delete from rate_limits`
+    const { id, key } = await service.operator.platform.operators.create({ name: 'Second' })
+    const { page } = await portal.visit(`/operator/associations/${service.client.record.id}`)
+    const field = page.getByLabel('Name', { exact: true })
+    const signIn = async (operatorKey: string) => {
+      await page.context().clearCookies()
+      await page.reload()
+      await page.getByLabel('Operator key').fill(operatorKey)
+      await press(page, 'Sign in')
+      await field.waitFor()
+    }
+    const type = async (text: string) => {
+      await field.fill(text)
+      expect(await page.evaluate<string>('JSON.stringify(localStorage)')).toContain(text)
+    }
+    await signIn(service.operatorKey)
+    await type('Smugglers')
+    await signIn(service.operatorKey)
+    expect(await field.inputValue()).toBe('Smugglers')
+    await signIn(key)
+    expect(await field.inputValue()).not.toBe('Smugglers')
+    await type('Pirates')
+    await press(page, 'Account')
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('Operator key').waitFor()
+    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pirates')
+    await service.operator.platform.operators.delete(id)
+  })
+
   chromiumTest(
     'of an association does not open the operators’ area, and an operator’s session opens no association',
     async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/fields.tsx'
 import { plainApi } from '../shell/api.ts'
+import { deleteLocalDataOfOthers } from '../shell/local-data.ts'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { FailureBanner } from './failure-banner.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -20,6 +21,7 @@ export function KeyForm({ onSignedIn }: { onSignedIn(operator: OperatorSession):
     mutationFn: () => plainApi.auth.operator.signIn({ key: key.trim() }),
     onSuccess: (operator) => {
       expectOperator()
+      deleteLocalDataOfOthers(operator.id)
       onSignedIn(operator)
     },
   })

@@ -1,8 +1,9 @@
 import { AuthenticationError } from '@guildhall/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import { plainApi } from '../shell/api.ts'
+import { deleteLocalData } from '../shell/local-data.ts'
 
-/** Ends the operator’s session, and deletes all loaded data. */
+/** Ends the operator’s session, and deletes all loaded data and unsaved input. */
 export async function signOutOperator(queryClient: QueryClient): Promise<void> {
   try {
     await plainApi.auth.operator.logout()
@@ -11,5 +12,6 @@ export async function signOutOperator(queryClient: QueryClient): Promise<void> {
     if (!(error instanceof AuthenticationError)) throw error
   }
   queryClient.clear()
+  deleteLocalData()
   location.assign('/operator')
 }
