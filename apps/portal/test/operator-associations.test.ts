@@ -212,6 +212,32 @@ describe('the page of an association', () => {
     await page.getByText('Active', { exact: true }).waitFor()
   })
 
+  chromiumTest('shows the organization that another operator set', async () => {
+    const [{ id }, { id: otherId }] = [await create('Twice set'), await create('Once set')]
+    const { page } = await open(`/${id}`)
+    const form = page.locator('section', { hasText: 'Organization at the identity broker' }).last()
+    const field = page.getByLabel('Organization ID')
+    await field.fill('org_mine')
+    await platform.clients.setOrganization(id, 'org_theirs')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Changed by someone else to: org_theirs').waitFor()
+    expect(await field.inputValue()).toBe('org_mine')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Saved', { exact: true }).waitFor()
+    expect(await form.getByText('Changed by someone else').count()).toBe(0)
+    expect((await platform.clients.getOrganization(id)).organizationId).toBe('org_mine')
+
+    // A field without input takes it over.
+    const otherVisit = await open(`/${otherId}`)
+    const otherForm = otherVisit.page
+      .locator('section', { hasText: 'Organization at the identity broker' })
+      .last()
+    await otherVisit.page.getByLabel('Organization ID').waitFor()
+    await platform.clients.setOrganization(otherId, 'org_later')
+    await otherForm.getByRole('button', { name: 'Save' }).click()
+    await otherVisit.page.locator('[name=organizationId][value=org_later]').waitFor()
+  })
+
   chromiumTest('deletes the association once its short name is typed', async () => {
     const { record, live } = await service.createClient('standard')
     await live.members.create({ email: 'b@example.org', firstName: 'Bea', lastName: 'King' })

@@ -63,6 +63,12 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
   const queryClient = useQueryClient()
   const stored: string = loaded.record[field] ?? ''
   const [value, setValue] = useState(stored)
+  const [base, setBase] = useState(stored)
+  // Saved here or by someone else. A field that was not edited takes the new value.
+  if (stored !== base) {
+    setBase(stored)
+    if (value === base) setValue(stored)
+  }
   const save = useMutation({
     mutationFn: () => {
       const next = value.trim() || null
@@ -74,15 +80,17 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       )
     },
     onSuccess: (saved) => queryClient.setQueryData(query.queryKey, saved),
-    onError: (error) => {
+    // The button stays pending until the other value is shown.
+    onError: async (error) => {
       if (error instanceof PreconditionFailedError)
-        void queryClient.invalidateQueries({ queryKey: query.queryKey })
+        await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
   })
+  const isConflict = save.error instanceof PreconditionFailedError
   return (
     <RequestForm request={save}>
       {describe?.(loaded.record)}
-      {save.error instanceof PreconditionFailedError ? (
+      {isConflict ? (
         <Banner tone="warning" title={texts.changedElsewhere} />
       ) : (
         <FailureBanner error={save.error} />
@@ -91,7 +99,7 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       <TextField
         label={label}
         name={field}
-        description={hint}
+        description={isConflict && value.trim() !== stored ? texts.changedTo(stored || '—') : hint}
         autoComplete="off"
         maxLength={maxLength}
         value={value}
