@@ -67,6 +67,29 @@ describe('the events of a month', () => {
   })
 })
 
+describe('an event with a registration page', () => {
+  chromiumTest('links it until the event has ended', async () => {
+    const createEvent = (title: string, hours: number) =>
+      live.events.create({
+        title,
+        startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+        endsAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        timezone: 'UTC',
+        status: 'published',
+        registrationUrl: 'https://example.org/register',
+      })
+    for (const [title, hours, count] of [
+      ['Running', 1, 1],
+      ['Over', -0.5, 0],
+    ] as const) {
+      const { id } = await createEvent(title, hours)
+      const { page } = await portal.visit(portal.at(`/events/${id}`), { token })
+      await page.getByRole('heading', { name: title }).waitFor()
+      expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(count)
+    }
+  })
+})
+
 describe('headings of a text', () => {
   chromiumTest('follow those of the page without gaps', async () => {
     const { id } = await live.events.create({

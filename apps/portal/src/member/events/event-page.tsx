@@ -56,7 +56,7 @@ function Details({ event }: { event: AssociationEvent }) {
             <Icon name="calendar" />
             {words.content.addToCalendar}
           </a>
-          {event.registrationUrl && status === 'published' ? (
+          {event.registrationUrl && status === 'published' && Date.parse(event.endsAt) > Date.now() ? (
             <ExternalLink href={event.registrationUrl} className="button primary">
               {words.content.register}
             </ExternalLink>
