@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect } from 'bun:test'
+import { Guildhall } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { fillMembers } from '../../../tools/bench/fill-members.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
@@ -306,6 +307,23 @@ describe('the members’ list', () => {
     const otherDevice = await open('/members', { token })
     await otherDevice.page.getByRole('columnheader', { name: 'section' }).waitFor()
     expect(await otherDevice.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
+  })
+
+  chromiumTest('keeps the columns that another list got on another device', async () => {
+    const token = await createStaff(portal)
+    const { preferences } = new Guildhall({ apiKey: token, baseUrl: service.url }).me
+    await preferences.update({ lists: { events: { columns: ['title', 'venue'] } } })
+    const { page } = await open('/members', { token })
+    await page.getByRole('button', { name: 'Columns' }).waitFor()
+    await preferences.update({ lists: { events: { columns: ['title'] } } })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const saved = page.waitForResponse('**/api/me/preferences')
+    await page.getByRole('checkbox', { name: 'Organization' }).click({ force: true })
+    await saved
+    expect((await preferences.get()).lists).toMatchObject({
+      events: { columns: ['title'] },
+      members: { columns: expect.arrayContaining(['email']) },
+    })
   })
 
   chromiumTest('distinguishes a search without matches from a failed request', async () => {

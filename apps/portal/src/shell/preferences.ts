@@ -34,7 +34,10 @@ export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<vo
   const queryClient = useQueryClient()
   return async (changes) => {
     const before = queryClient.getQueryData(sessionQuery.queryKey)?.preferences ?? null
-    if (before) storePreferences(queryClient, { ...before, ...(changes as Partial<Preferences>) })
+    if (before) {
+      const lists = { ...before.lists, ...changes.lists }
+      storePreferences(queryClient, { ...before, ...changes, lists } as Preferences)
+    }
     try {
       storePreferences(queryClient, await api.me.preferences.update(changes))
     } catch (error) {

@@ -14,11 +14,8 @@ export function useColumns<Row extends ListedRecord>(
     index === 0 || chosen === null ? index === 0 || isDefault : chosen.includes(id),
   )
   const saveColumns = (ids: string[] | null): void => {
-    const lists = {
-      ...preferences?.lists,
-      [name]: { ...preferences?.lists[name], columns: ids ?? undefined },
-    }
-    void savePreferences({ lists })
+    // Other lists may have other columns by now, and are kept.
+    void savePreferences({ lists: { [name]: { ...preferences?.lists[name], columns: ids ?? undefined } } })
   }
   return { visibleColumns, saveColumns }
 }
