@@ -249,6 +249,24 @@ describe('a key', () => {
     expect(await page.getByRole('radio', { name: 'Choose permissions' }).isChecked()).toBeFalse()
   })
 
+  chromiumTest('is not revoked later if there was no connection', async () => {
+    const { id } = await live.keys.create({ name: 'Kept', type: 'secret', scopes: ['events:read'] })
+    const { page } = await open(`/keys/${id}`)
+    await page.getByRole('heading', { name: 'Kept' }).waitFor()
+    await press(page, 'Revoke key')
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke key' })
+    await dialog.waitFor()
+    await page.route('**/api/keys/*', (route) => route.abort('internetdisconnected'))
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.unroute('**/api/keys/*')
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await waitUntilLoaded(page)
+    expect((await live.keys.get(id)).revokedAt).toBeNull()
+  })
+
   chromiumTest('for the website is publishable, and is not called a secret', async () => {
     const { page, problems } = await open('/plugin')
     await page.getByRole('link', { name: 'Create a publishable key' }).click()

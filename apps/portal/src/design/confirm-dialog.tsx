@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './fields.tsx'
+import { useKeepDialogOpen } from './keep-dialog-open.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -17,7 +18,7 @@ interface ConfirmDialogProps {
   confirmation?: { text: string; label: string }
 }
 
-/** Asks for confirmation of a dangerous action. */
+/** Asks for confirmation of a dangerous action. The dialog stays open while the request is in flight. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onOpenChange } = props
   return (
@@ -31,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function Content(props: ConfirmDialogProps) {
   const { onOpenChange, children, action, cancel, isPending, onConfirm, confirmation } = props
   const [text, setText] = useState('')
+  useKeepDialogOpen(isPending)
   return (
     <>
       {children}
@@ -38,7 +40,7 @@ function Content(props: ConfirmDialogProps) {
         <TextField label={confirmation.label} value={text} onChange={setText} autoComplete="off" autoFocus />
       ) : null}
       <div className="dialog-buttons">
-        <Button kind="quiet" onPress={() => onOpenChange(false)}>
+        <Button kind="quiet" isDisabled={isPending} onPress={() => onOpenChange(false)}>
           {cancel}
         </Button>
         <Button

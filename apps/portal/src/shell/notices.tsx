@@ -2,13 +2,24 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Notice, onNotice } from '../design/notify.ts'
 import { useWords } from '../words/use-words.tsx'
 
-const Toasts = lazy(() => import('../design/toasts.tsx'))
+const loadToasts = () => import('../design/toasts.tsx')
+const Toasts = lazy(loadToasts)
 
-/** Where `notify` shows its messages; loaded with the first one. */
+/** Late enough not to delay the first screen. */
+const PRELOAD_DELAY_MS = 5_000
+
+/** Where `notify` shows its messages. Loaded before the first one, which may say that there is no connection. */
 export function Notices() {
   const words = useWords()
   const [notices, setNotices] = useState<readonly Notice[]>([])
   useEffect(() => onNotice((notice) => setNotices((earlier) => [...earlier, notice])), [])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // The first message tries again.
+      loadToasts().catch(() => undefined)
+    }, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (notices.length === 0) return null
   return (
     <Suspense>

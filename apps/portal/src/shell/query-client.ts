@@ -10,5 +10,7 @@ export const queryClient = new QueryClient({
       // Bugs of the page go to the nearest error boundary; errors of the service are shown in place.
       throwOnError: (error) => !(error instanceof ApiError || error instanceof ConnectionError),
     },
+    // Without a connection, a change fails at once. Otherwise it would be sent later, unasked.
+    mutations: { networkMode: 'always' },
   },
 })

@@ -47,7 +47,6 @@ export function SignInAgain() {
   }
   const leave = (): void => {
     settle(false)
-    queryClient.setQueryData(sessionQuery.queryKey, null)
     location.assign(buildLoginUrl(session.client.slug))
   }
   if (session.session?.operator)

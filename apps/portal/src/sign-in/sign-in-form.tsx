@@ -76,7 +76,6 @@ interface EmailStepProps {
 function EmailStep({ client, email, autoFocus, onChange, onSent }: EmailStepProps) {
   const words = useWords()
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: () => plainApi.auth.requestCode({ client, email: email.trim() }),
     onSuccess: onSent,
   })
@@ -119,7 +118,6 @@ function CodeStep(props: CodeStepProps) {
   const [code, setCode] = useState('')
   const isVerified = useRef(false)
   const verify = useMutation({
-    networkMode: 'always',
     mutationFn: async (digits: string) => {
       // A code works once; a retry after it was accepted only continues.
       if (!isVerified.current) await plainApi.auth.verifyCode({ client, code: digits })
@@ -177,7 +175,6 @@ function SingleSignOn(props: SingleSignOnProps) {
   const words = useWords()
   const [opened, setOpened] = useState(false)
   const { mutate: check, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await plainApi.me.get()
       await onSignedIn()
