@@ -323,6 +323,7 @@ describe('acting as an administrator', () => {
     await page.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Act as administrator' }).click()
     await requested.promise
+    await dialog.locator('[data-pending]').waitFor()
     await page.keyboard.press('Escape')
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
     response.resolve()

@@ -299,6 +299,7 @@ describe('deleting selected courses', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await requested.promise
+    await dialog.locator('[data-pending]').waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.click(2, 2)
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()

@@ -134,6 +134,7 @@ describe('a view that is being saved', () => {
 
   chromiumTest('cannot be cancelled', async () => {
     const { page, respond } = await save('Uncancelled')
+    await page.getByRole('dialog').locator('[data-pending]').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBeTrue()
     respond()

@@ -21,11 +21,11 @@ describe('members list', () => {
       ['status[]', 'lapsed'],
       ['tags[]', 'board'],
       ['q', 'ada'],
+      ['organization', 'Acme'],
       ['createdAt[after]', '2026-01-01'],
       ['order[createdAt]', 'desc'],
       ['order[lastName]', 'asc'],
       ['renewsAt[before]', '2026-12-31'],
-      ['organization', 'Acme'],
       ['itemsPerPage', '5'],
     ])
   })
