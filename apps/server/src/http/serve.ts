@@ -168,6 +168,7 @@ function getPath(url: string): string {
 }
 
 function splitExtension(url: string): string {
+  if (!url.includes('.ics') && !url.includes('.pdf')) return url
   const [, path, extension, query = ''] = /^([^?#]+)\.(ics|pdf)(\?.*)?$/s.exec(url) ?? []
   if (path === undefined) return url
   const segments = path.split('/')
