@@ -54,14 +54,14 @@ export function drawComplaint(): string {
 /** Two weeks of tide, from springs to neaps. */
 export function drawTideCurve(): string {
   const x = (hours: number) => 60 + (hours / 336) * 1_100
-  const y = (metres: number) => 420 - metres * 70
+  const y = (meters: number) => 420 - meters * 70
   const points = Array.from(
     { length: 337 * 2 },
     (_, half) => `${x(half / 2).toFixed(1)},${y(getTide(half / 2)).toFixed(1)}`,
   )
   const scale = [0, 1, 2, 3, 4, 5].map(
-    (metres) =>
-      `<line x1="60" x2="1160" y1="${y(metres)}" y2="${y(metres)}" stroke="#cbd5e1"/><text x="48" y="${y(metres) + 5}" font-size="15" text-anchor="end" fill="${INK}">${metres}</text>`,
+    (meters) =>
+      `<line x1="60" x2="1160" y1="${y(meters)}" y2="${y(meters)}" stroke="#cbd5e1"/><text x="48" y="${y(meters) + 5}" font-size="15" text-anchor="end" fill="${INK}">${meters}</text>`,
   )
   const days = Array.from(
     { length: 14 },

@@ -8,7 +8,7 @@ import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 import { ApiGroup } from './api-group.ts'
 import { stream } from './stream.ts'
 
-/** CSV imports, kept for 30 days. Scope `members:read`. */
+/** CSV imports, kept for 30 days. Scopes `members:read` and, to cancel one, `members:write`. */
 export class Imports extends ApiGroup {
   /**
    * Lists imports, newest first.

@@ -25,7 +25,7 @@ import { IntegrationSettings } from './integration-settings.ts'
 import { PlatformBroker } from './platform-broker.ts'
 import { PlatformSearch } from './platform-search.ts'
 
-/** Operator functions; requires an operator key. */
+/** Operator functions. Requires an operator key or an operator’s session. */
 export class Platform extends ApiGroup {
   /**
    * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown

@@ -23,8 +23,8 @@ import type {
 import { ApiGroup } from './api-group.ts'
 
 /**
- * Library usage reports, by default of the last 30 days. Days are those of `timezone`, by default UTC. Scope
- * `reports:read`.
+ * Reports on library usage, memberships and questions, by default of the last 30 days. Days are those of `timezone`, by
+ * default UTC. Scope `reports:read`.
  */
 export class Reports extends ApiGroup {
   /**
