@@ -84,7 +84,10 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     )
 }
 
-/** Fills in the key and the script’s version and hash. Ignores keys that are not publishable, so that no secret key is shown. */
+/**
+ * Fills in the key and the script’s version and hash. Ignores keys that are not publishable, so that no secret key is
+ * shown.
+ */
 function fillIn(html: string, { version, integrity }: ServedScript, request: Request): string {
   const keyParameter = new URL(request.url).searchParams.get('key') ?? ''
   const key = keyParameter.startsWith('guild_pk_') ? escapeHtml(keyParameter) : ''

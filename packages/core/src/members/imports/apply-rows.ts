@@ -36,13 +36,20 @@ export async function applyRows(
     if (options.mode === 'create' && !dryRunMembers) return createRows(ctx, rows, planOne, total)
     const existing = await findExisting(ctx, rows, { areLocked: !dryRunMembers })
     if (dryRunMembers) applyDryRun(dryRunMembers, rows, existing)
-    const count = countDifferentMembers(rows, existing)
-    const plans = rows.slice(0, count).flatMap((row) => planOne(row, existing, total))
+    const listMemberIds = ({ values }: ImportRow) =>
+      listIdentityKeys(values).flatMap((key) => {
+        const member = existing.get(key)
+        return member ? [String(member.id)] : []
+      })
+    // Later rows may name the same member by another key.
+    const [first = [], ...later] = splitAtRepeats(rows, listMemberIds)
+    const plans = first.flatMap((row) => planOne(row, existing, total))
     if (!dryRunMembers) await write(ctx, plans, total)
     else for (const plan of plans) recordDryRun(dryRunMembers, plan, total)
-    if (count < rows.length) await applyTogether(rows.slice(count))
+    for (const laterRows of later) await applyTogether(laterRows)
   }
-  for (const rows of splitAtRepeats(batch)) await applyTogether(rows)
+  const listKeys = ({ values }: ImportRow) => listIdentityKeys(values)
+  for (const rows of splitAtRepeats(batch, listKeys)) await applyTogether(rows)
   total.errors.sort((a, b) => a.source.row - b.source.row)
   return total
 }
@@ -112,11 +119,12 @@ function recordDryRun(
   for (const key of listIdentityKeys(after)) dryRunMembers.set(key, memberJson)
 }
 
-function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
+/** Splits rows before each one that repeats a key of an earlier row of its part. */
+function* splitAtRepeats(batch: ImportRow[], listKeys: (row: ImportRow) => string[]): Generator<ImportRow[]> {
   let rows: ImportRow[] = []
   let keys = new Set<string>()
   for (const row of batch) {
-    const rowKeys = listIdentityKeys(row.values)
+    const rowKeys = listKeys(row)
     if (rowKeys.some((key) => keys.has(key))) {
       yield rows
       rows = []
@@ -126,18 +134,6 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
     for (const key of rowKeys) keys.add(key)
   }
   if (rows.length > 0) yield rows
-}
-
-/** The number of first rows that name different members, by whichever key. */
-function countDifferentMembers(rows: ImportRow[], existing: ExistingMembers): number {
-  const named = new Set<unknown>()
-  const count = rows.findIndex(({ values }) => {
-    const ids = new Set(listIdentityKeys(values).flatMap((key) => existing.get(key)?.id ?? []))
-    const isRepeated = [...ids].some((id) => named.has(id))
-    for (const id of ids) named.add(id)
-    return isRepeated
-  })
-  return count === -1 ? rows.length : count
 }
 
 /** @param areLocked whether the members are locked, so that a concurrent change is not overwritten with older values */
