@@ -30,7 +30,7 @@ export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDia
       isOpen
       onOpenChange={onClose}
       // Closing it earlier would lose the key.
-      isPersistent={create.isPending || created !== undefined}
+      isPersistent={created !== undefined}
     >
       {created ? (
         <>

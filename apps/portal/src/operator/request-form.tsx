@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
+import { useKeepDialogOpen } from '../design/keep-dialog-open.ts'
 import { readViolations } from '../forms/read-violations.ts'
 
 interface RequestFormProps {
@@ -12,8 +13,11 @@ interface RequestFormProps {
   children: ReactNode
 }
 
-/** A form that is sent with one request at a time, with the errors of its fields. */
+/**
+ * A form that is sent with one request at a time, with the errors of its fields. A dialog around it stays open meanwhile.
+ */
 export function RequestForm({ request, violations, className = 'stack', ...rest }: RequestFormProps) {
+  useKeepDialogOpen(request.isPending)
   const messages = violations ?? readViolations(request.error)
   const hasViolations = Object.keys(messages).length > 0
   return (

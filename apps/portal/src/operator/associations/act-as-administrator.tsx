@@ -38,7 +38,7 @@ function ReasonDialog({ association, onClose }: { association: PlatformClient; o
   // The request ends the session of another association in this browser, and cannot be cancelled.
   const isEntering = act.isPending || act.isSuccess
   return (
-    <Dialog title={texts.act} isOpen isPersistent={isEntering} onOpenChange={onClose}>
+    <Dialog title={texts.act} isOpen isPersistent={act.isSuccess} onOpenChange={onClose}>
       <RequestForm request={act}>
         <FailureBanner error={act.error} />
         <p>{texts.actHint(association.name)}</p>

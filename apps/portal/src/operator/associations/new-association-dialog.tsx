@@ -20,14 +20,14 @@ import { isSlugTaken, SlugField, useNameAndSlug } from './slug-field.tsx'
 export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
   const { associations: texts } = useOperatorWords()
   const form = useNewAssociation()
-  const { data: created, isPending } = form.create
+  const { data: created } = form.create
   return (
     <ModalDialog
       title={created ? texts.created(created.client.name) : texts.new}
       isOpen
       onOpenChange={onClose}
       // Closing it earlier would lose the keys.
-      isPersistent={isPending || created !== undefined}
+      isPersistent={created !== undefined}
       size="large"
     >
       {created ? (
