@@ -133,7 +133,8 @@ function writeOffEndpoint(deps: Dependencies) {
     tag: 'Orders',
     operationId: 'orders.writeOff',
     summary: 'Write off the amount due on an order',
-    description: 'Its invoice is kept. Administrators and keys only.',
+    description:
+      'Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on it if a payment failed after its refund. Administrators and keys only.',
     conditional: true,
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,

@@ -207,6 +207,48 @@ describe('POST /api/payments/{id}/fail', () => {
     expect(await live.orders.writeOff(order.id)).toMatchObject({ status: 'written_off', totals: { due: 0 } })
   })
 
+  test('200: after a cancellation and its refund, leaves a debt that can be paid or written off', async () => {
+    const [paid, writtenOff] = await Promise.all([placeOrder(), placeOrder()])
+    for (const { order } of [paid, writtenOff]) {
+      const payment = await live.payments.create(order.id, { amount: 4000, method: 'cheque' })
+      await live.orders.cancel(order.id)
+      await live.refunds.create(order.id)
+      await live.payments.fail(payment.id)
+      expect(await live.orders.get(order.id)).toMatchObject({
+        status: 'cancelled',
+        attention: 'payment_failed',
+        totals: { paid: 0, refunded: 4000, credited: 4900, due: 4000 },
+      })
+    }
+    await live.payments.create(paid.order.id, { amount: 4000, method: 'cash' })
+    expect(await live.orders.get(paid.order.id)).toMatchObject({
+      status: 'cancelled',
+      attention: null,
+      totals: { due: 0 },
+    })
+    expect(await live.orders.writeOff(writtenOff.order.id)).toMatchObject({
+      status: 'cancelled',
+      attention: null,
+      totals: { due: 0 },
+    })
+  })
+
+  test('200: after an expiry and its refund, leaves a debt whose payment does not reopen the order', async () => {
+    const { order, resourceId } = await placeOrder()
+    const payment = await live.payments.create(order.id, { amount: 4000, method: 'cheque' })
+    await service.database.sql`update orders set expires_at = now() where id = ${order.id}`
+    await service.operator.platform.maintenance.run()
+    await live.refunds.create(order.id)
+    await live.payments.fail(payment.id)
+    await live.payments.create(order.id, { amount: 4000, method: 'cash' })
+    expect(await live.orders.get(order.id)).toMatchObject({
+      status: 'expired',
+      attention: null,
+      totals: { paid: 4000, refunded: 4000, credited: 4900, due: 0 },
+    })
+    expect(await readDownloadStatus(resourceId)).toBe(402)
+  })
+
   test('409: the payment has failed already', async () => {
     const { order } = await placeOrder()
     const payment = await live.payments.create(order.id, { amount: 1, method: 'cheque' })

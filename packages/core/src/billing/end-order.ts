@@ -42,7 +42,8 @@ export function cancelOrder(
 }
 
 /**
- * Writes off the amount due on an order. Its invoice is kept.
+ * Writes off the amount due on an order. Its invoice is kept. On a cancelled or expired order, an amount is due if a
+ * payment fails after it was refunded; the status of such an order is kept.
  *
  * @throws DomainError not-found, precondition-failed, order-not-payable
  */
@@ -50,7 +51,7 @@ export function writeOffOrder(ctx: Context, id: string, precondition: Preconditi
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, id)
     precondition(before.version)
-    if (before.status !== 'open' || calculateDue(before) <= 0) throw createNotPayableError(before)
+    if (calculateDue(before) <= 0) throw createNotPayableError(before)
     return saveOrderChange(ctx, before, writeOff(before, buildTerms(ctx, seller)), seller)
   })
 }

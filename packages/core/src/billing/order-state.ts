@@ -17,8 +17,8 @@ export interface Terms {
 }
 
 /**
- * Records a payment. An expired or written-off order becomes due again first; a cancelled one stays cancelled. Every
- * payment is recorded.
+ * Records a payment. An expired or written-off order becomes due again first, unless the payment only settles what is
+ * due, such as a refund of a payment that failed later; a cancelled one stays cancelled. Every payment is recorded.
  *
  * @param attention why staff should check the order; takes precedence over the attention code of a late payment
  */
@@ -28,9 +28,11 @@ export function applyPayment(
   terms: Terms,
   attention: Attention | null = null,
 ): Transition {
-  const { order, entries } = revive(before)
+  const exceedsDue = amount > Math.max(0, calculateDue(before))
+  const { order, entries } = exceedsDue ? revive(before) : { order: before, entries: [] }
   const received = { ...order, paid: order.paid + amount }
-  return { order: settle(received, terms, attention ?? chooseLateAttention(before)), entries }
+  const cause = attention ?? (exceedsDue ? chooseLateAttention(before) : null)
+  return { order: settle(received, terms, cause), entries }
 }
 
 function chooseLateAttention({ status }: Order): Attention | null {
@@ -43,11 +45,16 @@ function chooseLateAttention({ status }: Order): Attention | null {
  * Reverses a payment, such as a bounced cheque. A paid order is open again if an amount is due, and so is one whose
  * remainder was written off.
  */
-export function reversePayment(before: Order, amount: number, terms: Terms): Transition {
+export function reversePayment(
+  before: Order,
+  amount: number,
+  terms: Terms,
+  attention: Attention = 'payment_failed',
+): Transition {
   const reversed = { ...before, paid: before.paid - amount }
   const isDueAgain = before.status === 'written_off' && calculateDue(reversed) > 0
   const { order, entries } = isDueAgain ? revive(reversed) : { order: reversed, entries: [] }
-  return { order: settle(order, terms, 'payment_failed'), entries }
+  return { order: settle(order, terms, attention), entries }
 }
 
 /** The part of a line that is credited. */
@@ -125,11 +132,12 @@ export function expire(before: Order, terms: Terms): Transition {
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
 }
 
-/** Writes off the amount due. */
+/** Writes off the amount due. An order that is cancelled or has expired stays so. */
 export function writeOff(before: Order, terms: Terms): Transition {
   const due = calculateDue(before)
+  const status = before.status === 'open' ? 'written_off' : before.status
   return {
-    order: settle({ ...before, status: 'written_off', credited: before.credited + due }, terms),
+    order: settle({ ...before, status, credited: before.credited + due }, terms),
     entries: [{ type: 'write_off', postings: buildTransferPostings('write-off', 'receivable', due) }],
   }
 }
@@ -160,8 +168,8 @@ function revive(before: Order): Transition {
   const lines = before.lines.map((line) =>
     line.credited === line.refunded ? line : { ...line, credited: line.refunded },
   )
-  const credited = lines.reduce((sum, line) => sum + line.credited, 0)
-  const revivedOrder: Order = { ...before, status: 'open', lines, credited }
+  const change = before.lines.reduce((sum, line) => sum + line.credited - line.refunded, 0)
+  const revivedOrder: Order = { ...before, status: 'open', lines, credited: before.credited - change }
   const parts = selectParts(
     revivedOrder,
     before.lines.map(({ id, credited, refunded }) => ({ lineId: id, amount: credited - refunded })),

@@ -2298,7 +2298,7 @@ export interface paths {
         put?: never;
         /**
          * Write off the amount due on an order
-         * @description Its invoice is kept. Administrators and keys only.
+         * @description Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on it if a payment failed after its refund. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */

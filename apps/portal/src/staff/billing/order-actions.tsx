@@ -38,7 +38,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
         </Removable>
       ) : null}
       {isOpen ? <CancelOrder loaded={loaded} /> : null}
-      {isAdmin && isOpen && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
+      {isAdmin && order.totals.due > 0 ? <WriteOff loaded={loaded} /> : null}
       <Suspense>
         {dialog === 'payment' ? <PaymentDialog order={order} onClose={close} /> : null}
         {dialog === 'refund' ? <RefundDialog loaded={loaded} onClose={close} /> : null}
@@ -85,7 +85,8 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
   const words = useWords()
   const { order: texts } = useBillingWords()
   const format = useFormat()
-  const { totals, currency } = order
+  const { status, totals, currency } = order
+  const describe = status === 'open' ? texts.writeOffHint : texts.writeOffOfClosedOrderHint
   return (
     <EndOrder
       id={order.id}
@@ -94,7 +95,7 @@ function WriteOff({ loaded: { order, etag } }: { loaded: LoadedOrder }) {
       successMessage={texts.writtenOff}
       end={() => api.orders.writeOff(order.id, { ifMatch: etag ?? undefined })}
     >
-      {texts.writeOffHint(format.amount({ amount: totals.due, currency }))}
+      {describe(format.amount({ amount: totals.due, currency }))}
     </EndOrder>
   )
 }

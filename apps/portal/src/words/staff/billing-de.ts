@@ -113,6 +113,7 @@ export const de: BillingWords = {
     writeOff: 'Ausbuchen',
     writeOffHint: (amount) =>
       `${amount} sind dann nicht mehr zu zahlen. Die Rechnung bleibt bestehen. Geht doch noch eine Zahlung ein, ist der Betrag wieder offen.`,
+    writeOffOfClosedOrderHint: (amount) => `${amount} sind dann nicht mehr zu zahlen.`,
     cancelled: 'Die Bestellung wurde storniert.',
     writtenOff: 'Der offene Betrag wurde ausgebucht.',
     invoiceIssued: (number) => `Rechnung ${number} wurde ausgestellt.`,

@@ -107,6 +107,7 @@ export const en = {
     writeOff: 'Write off',
     writeOffHint: (amount: string) =>
       `${amount} will no longer be due. The invoice is kept. If a payment still arrives, the amount is due again.`,
+    writeOffOfClosedOrderHint: (amount: string) => `${amount} will no longer be due.`,
     cancelled: 'The order was cancelled.',
     writtenOff: 'The balance was written off.',
     invoiceIssued: (number: string) => `Invoice ${number} was issued.`,

@@ -110,6 +110,7 @@ export const es: BillingWords = {
     writeOff: 'Dar por perdido',
     writeOffHint: (amount) =>
       `${amount} dejarán de estar pendientes. La factura se conserva. Si aún llega un pago, el importe vuelve a estar pendiente.`,
+    writeOffOfClosedOrderHint: (amount) => `${amount} dejarán de estar pendientes.`,
     cancelled: 'El pedido se ha cancelado.',
     writtenOff: 'El saldo se ha dado por perdido.',
     invoiceIssued: (number) => `Se ha emitido la factura ${number}.`,

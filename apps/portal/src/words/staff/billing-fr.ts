@@ -110,6 +110,7 @@ export const fr: BillingWords = {
     writeOff: 'Passer en perte',
     writeOffHint: (amount) =>
       `${amount} ne seront plus dus. La facture est conservée. Si un paiement arrive encore, le montant est de nouveau dû.`,
+    writeOffOfClosedOrderHint: (amount) => `${amount} ne seront plus dus.`,
     cancelled: 'La commande a été annulée.',
     writtenOff: 'Le solde a été passé en perte.',
     invoiceIssued: (number) => `La facture ${number} a été émise.`,

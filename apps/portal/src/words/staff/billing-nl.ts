@@ -112,6 +112,7 @@ export const nl: BillingWords = {
     writeOff: 'Afschrijven',
     writeOffHint: (amount) =>
       `${amount} is niet meer verschuldigd. De factuur blijft bestaan. Komt er toch nog een betaling binnen, dan is het bedrag weer verschuldigd.`,
+    writeOffOfClosedOrderHint: (amount) => `${amount} is niet meer verschuldigd.`,
     cancelled: 'De bestelling is geannuleerd.',
     writtenOff: 'Het openstaande bedrag is afgeschreven.',
     invoiceIssued: (number) => `Factuur ${number} is opgemaakt.`,
