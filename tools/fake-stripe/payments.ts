@@ -167,7 +167,8 @@ export class Account {
     const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
     const remaining = charge.amount - charge.amount_refunded
     const amount = form.amount === undefined ? remaining : Number(form.amount)
-    if (charge.disputed)
+    const disputed = this.sumDisputes(charge)
+    if (charge.disputed && amount > remaining - disputed)
       throw new ApiError(400, { message: 'This charge is disputed.', code: 'charge_disputed' })
     if (remaining === 0)
       throw new ApiError(400, { message: 'This charge has been refunded.', code: 'charge_already_refunded' })
@@ -210,14 +211,21 @@ export class Account {
     this.store.emit('refund.failed', refund)
   }
 
-  /** The buyer disputes a payment at the bank. */
-  dispute(intent: Intent): Dispute {
+  /** The amount in disputes that are open or lost. */
+  private sumDisputes({ id }: Charge): number {
+    return [...this.store.disputes.values()]
+      .filter(({ charge, status }) => charge === id && status !== 'won')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** The buyer disputes a payment at the bank. @param amount by default, all that was not refunded */
+  dispute(intent: Intent, amount?: number): Dispute {
     const { store } = this
     const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
     const dispute: Dispute = {
       id: createStripeId('dp'),
       object: 'dispute',
-      amount: charge.amount - charge.amount_refunded,
+      amount: amount ?? charge.amount - charge.amount_refunded,
       charge: charge.id,
       created: store.now(),
       currency: charge.currency,
@@ -239,7 +247,7 @@ export class Account {
     const { store } = this
     dispute.status = status
     const charge = store.charges.get(dispute.charge)
-    if (charge && status === 'won') charge.disputed = false
+    if (charge) charge.disputed = this.sumDisputes(charge) > 0
     if (status === 'won') store.emit('charge.dispute.funds_reinstated', dispute)
     store.emit('charge.dispute.closed', dispute)
   }

@@ -298,6 +298,81 @@ describe('a dispute', () => {
   })
 })
 
+describe('two disputes, each of part of a payment,', () => {
+  const readPayment = async ({ order }: Purchase) =>
+    (await live.payments.list({ orderId: order.id })).items[0]
+
+  test('both count: one won restores nothing while the other is open, and the lost one is deducted', async () => {
+    const purchase = await buyResource(4900)
+    const intent = findIntent(stripe, purchase)
+    const first = stripe.account.dispute(intent, 2000)
+    const second = stripe.account.dispute(intent, 900)
+    await runAtStripe(() => stripe.account.closeDispute(second, 'won'))
+    expect(await readPayment(purchase)).toMatchObject({
+      status: 'disputed',
+      dispute: { status: 'needs_response', amount: 2000 },
+    })
+    expect(await download(purchase)).toBe(402)
+    await runAtStripe(() => stripe.account.closeDispute(first, 'lost'))
+    expect(await readPayment(purchase)).toMatchObject({
+      status: 'failed',
+      dispute: { status: 'lost', amount: 2000 },
+    })
+    expect(await reload(purchase)).toMatchObject({ status: 'open', totals: { paid: 2900, due: 2000 } })
+    await expectBalance()
+  })
+
+  test('are both deducted if both are lost, the second even without any event', async () => {
+    const purchase = await buyResource(4900)
+    const intent = findIntent(stripe, purchase)
+    await runAtStripe(() => stripe.account.closeDispute(stripe.account.dispute(intent, 2000), 'lost'))
+    expect((await reload(purchase)).totals).toMatchObject({ paid: 2900, due: 2000 })
+    stripe.account.closeDispute(stripe.account.dispute(intent, 900), 'lost')
+    await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
+    await waitUntil(async () => (await reload(purchase)).totals.paid === 2000)
+    expect(await readPayment(purchase)).toMatchObject({
+      status: 'failed',
+      dispute: { status: 'lost', amount: 2900 },
+    })
+    await expectBalance()
+  })
+
+  test('keep what one lost deducted while the other is open', async () => {
+    const purchase = await buyResource(4900)
+    const intent = findIntent(stripe, purchase)
+    await runAtStripe(() => {
+      stripe.account.closeDispute(stripe.account.dispute(intent, 2000), 'lost')
+      stripe.account.dispute(intent, 900)
+    })
+    expect(await readPayment(purchase)).toMatchObject({
+      status: 'disputed',
+      dispute: { status: 'needs_response', amount: 900 },
+    })
+    expect(await reload(purchase)).toMatchObject({
+      attention: 'disputed',
+      totals: { paid: 2900, due: 2000 },
+      lines: [{ effect: { status: 'revoked' } }],
+    })
+    await expectBalance()
+  })
+})
+
+test('the rest of a payment partly lost to a dispute can be refunded, but no more', async () => {
+  const purchase = await buyResource(4900)
+  const intent = findIntent(stripe, purchase)
+  await runAtStripe(() => stripe.account.closeDispute(stripe.account.dispute(intent, 2000), 'lost'))
+  const [lineId = ''] = purchase.order.lines.map(({ id }) => id)
+  const refund = (amount: number) => live.refunds.create(purchase.order.id, { lines: [{ lineId, amount }] })
+  expect(await refund(2901).catch((error: unknown) => error)).toMatchObject({
+    kind: 'refund-exceeds-payment',
+  })
+  const [{ id = '' } = {}] = (await refund(2900)).items
+  await waitUntil(async () => (await live.refunds.get(id)).status !== 'pending')
+  expect((await live.refunds.get(id)).status).toBe('succeeded')
+  expect((await reload(purchase)).totals).toMatchObject({ paid: 2900, refunded: 2900, due: 2000 })
+  await expectBalance()
+})
+
 // Last, because the workers that they start stop with their test.
 test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
   const purchase = await buyResource(4900)

@@ -14,7 +14,12 @@ const Dispute = Type.Object(
     amount: amount(4900),
     dueBy: nullable(Instant),
   },
-  { $id: 'Dispute', ...closed },
+  {
+    $id: 'Dispute',
+    ...closed,
+    description:
+      'The disputes of a payment, which can have several: their most urgent status, and the amount and the earliest deadline of those that have it.',
+  },
 )
 
 export const Payment = Type.Object(

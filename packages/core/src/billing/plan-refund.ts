@@ -107,7 +107,7 @@ function choosePayments(
   const candidates = paymentId === null ? payments : payments.filter(({ id }) => id === paymentId)
   if (paymentId !== null && candidates.length === 0)
     throw invalid(
-      violation('paymentId', 'unknown_reference', 'The order has no succeeded payment with this id.'),
+      violation('paymentId', 'unknown_reference', 'The order has no refundable payment with this id.'),
     )
   const single = candidates.find(({ remaining }) => remaining >= amount)
   if (single) return [{ payment: single, amount }]

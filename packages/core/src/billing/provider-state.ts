@@ -4,6 +4,7 @@ import { calculateDue } from './order.ts'
 import {
   type Credit,
   refundLines,
+  reversePayment,
   revokeEffect,
   selectParts,
   settle,
@@ -33,9 +34,8 @@ export function reinstate(before: Order, terms: Terms): Order {
 }
 
 /** The association lost the dispute: the disputed amount is reversed, and all effects of the order are revoked. */
-export function applyLostDispute(before: Order, amount: number, terms: Terms): Order {
-  const order = { ...before, paid: before.paid - amount, lines: before.lines.map(revokeEffect) }
-  return settle(order, terms, 'disputed')
+export function applyLostDispute(before: Order, amount: number, terms: Terms): Transition {
+  return reversePayment({ ...before, lines: before.lines.map(revokeEffect) }, amount, terms, 'disputed')
 }
 
 /**

@@ -51,11 +51,14 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
   })
 }
 
-/** The succeeded payments in the order’s currency, latest first. Read after the order is locked. */
+/**
+ * The payments in the order’s currency that can be refunded, latest first: succeeded ones, and the rest of those partly
+ * lost to disputes. Read after the order is locked.
+ */
 async function findRefundable(ctx: Context, { id, currency }: Order): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment & { remaining: string }>`
-    select id, provider, method, amount - refunded as remaining from payments
-    where order_id = ${id}::uuid and status = 'succeeded' and currency = ${currency}::text
+    select id, provider, method, greatest(0, amount - lost - refunded) as remaining from payments
+    where order_id = ${id}::uuid and (status = 'succeeded' or status = 'failed' and lost > 0) and currency = ${currency}::text
     order by id desc`.execute(ctx.db)
   return rows.map((row) => ({ ...row, remaining: Number(row.remaining) }))
 }

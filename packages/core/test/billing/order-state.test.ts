@@ -5,6 +5,7 @@ import { calculateTax, type PricedLine, sumAmounts } from '@guildhall/core/billi
 import { calculateDue, type Order, type OrderLine } from '@guildhall/core/billing/order'
 import * as states from '@guildhall/core/billing/order-state'
 import { planRefund, type RefundablePayment } from '@guildhall/core/billing/plan-refund'
+import { applyLostDispute } from '@guildhall/core/billing/provider-state'
 import { DomainError } from '@guildhall/core/errors'
 import fc from 'fast-check'
 
@@ -20,11 +21,15 @@ const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
 })
 
 type Step =
-  | { act: 'pay' | 'return' | 'refund'; share: number; line: number }
+  | { act: 'pay' | 'return' | 'lose' | 'refund'; share: number; line: number }
   | { act: 'overpayment' | 'cancel' | 'expire' | 'writeOff' }
 const share = fc.double({ min: 0, max: 1.2, noNaN: true })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ act: fc.constantFrom('pay', 'pay', 'return', 'refund', 'refund'), share, line: fc.nat(5) }),
+  fc.record({
+    act: fc.constantFrom('pay', 'pay', 'return', 'lose', 'refund', 'refund'),
+    share,
+    line: fc.nat(5),
+  }),
   fc.record({ act: fc.constantFrom('overpayment', 'cancel', 'expire', 'writeOff') }),
 ) as fc.Arbitrary<Step>
 
@@ -68,10 +73,15 @@ function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: bo
   }
 }
 
+/** A payment, and the part of it that was not lost to disputes. */
+interface Payment extends RefundablePayment {
+  kept: number
+}
+
 /** An order with its ledger and its payments, as the use cases write them. */
 class Model {
   readonly entries: LedgerEntry[] = []
-  readonly payments: RefundablePayment[] = []
+  readonly payments: Payment[] = []
   /** The totals of the credit notes. */
   credited = { net: 0, tax: 0, total: 0 }
 
@@ -86,6 +96,8 @@ class Model {
         return this.pay(Math.max(1, Math.round(step.share * order.total)))
       case 'return':
         return this.returnLatest()
+      case 'lose':
+        return this.lose(step.share)
       case 'refund': {
         const line = order.lines[step.line % order.lines.length]
         const amount = Math.round(step.share * ((line?.total ?? 0) - (line?.credited ?? 0)))
@@ -101,7 +113,7 @@ class Model {
         if (order.status === 'open') this.apply(states.expire(order, terms))
         return
       case 'writeOff':
-        if (order.status === 'open' && calculateDue(order) > 0) this.apply(states.writeOff(order, terms))
+        if (calculateDue(order) > 0) this.apply(states.writeOff(order, terms))
     }
   }
 
@@ -124,6 +136,7 @@ class Model {
       provider: 'manual',
       method: 'cash',
       remaining: amount,
+      kept: amount,
     })
     this.apply(states.applyPayment(this.order, amount, terms))
     this.post(amount)
@@ -132,8 +145,20 @@ class Model {
   returnLatest(): void {
     const payment = this.payments.shift()
     if (!payment) return
-    this.apply(states.reversePayment(this.order, payment.remaining, terms))
-    this.post(-payment.remaining)
+    // All of it, even if part was refunded.
+    this.apply(states.reversePayment(this.order, payment.kept, terms))
+    this.post(-payment.kept)
+  }
+
+  /** Loses a dispute of part of the latest payment. */
+  lose(share: number): void {
+    const [payment] = this.payments
+    if (!payment) return
+    const amount = Math.min(payment.kept, Math.round(share * payment.kept))
+    payment.kept -= amount
+    payment.remaining = Math.max(0, payment.remaining - amount)
+    this.apply(applyLostDispute(this.order, amount, terms))
+    this.post(-amount)
   }
 
   refund(lines: { lineId: string; amount: number }[] | null): void {

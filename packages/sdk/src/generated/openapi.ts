@@ -13345,6 +13345,7 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
+        /** @description The disputes of a payment, which can have several: their most urgent status, and the amount and the earliest deadline of those that have it. */
         Dispute: {
             /** @enum {string} */
             status: "needs_response" | "under_review" | "won" | "lost";

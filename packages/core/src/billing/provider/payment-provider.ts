@@ -9,7 +9,7 @@ export interface PaymentProvider {
   readCheckout(id: string): Promise<ProviderCheckout>
   /** Closes a payment page. One that is paid or closed fails with `rejected`. */
   expireCheckout(id: string): Promise<void>
-  /** A payment with its refunds and its dispute. */
+  /** A payment with its refunds and disputes. */
   readPayment(id: string): Promise<ProviderPayment>
   refund(input: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   /** The refunds and disputes created since a time, of all payments of the account: the latest 10,000 of each. */
@@ -62,7 +62,10 @@ export interface ProviderPayment {
   fee: number | null
   receivedAt: Date | null
   failureReason: string | null
+  /** All disputes in one. */
   dispute: Dispute | null
+  /** The amount lost to disputes. */
+  lost: number
   /** Oldest first. */
   refunds: ProviderRefund[]
 }
@@ -92,7 +95,8 @@ export interface RefundRequest {
 
 export interface RecentChanges {
   refunds: ProviderRefund[]
-  disputes: { paymentId: string; status: Dispute['status'] }[]
+  /** All disputes of a payment in one. */
+  disputes: (Dispute & { paymentId: string })[]
 }
 
 /** An event, used as a hint to fetch its subject again. The subject is null for types that change nothing here. */

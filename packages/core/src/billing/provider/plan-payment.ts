@@ -13,6 +13,8 @@ export interface PaymentState {
   amount: number
   fee: number | null
   dispute: Dispute | null
+  /** The amount lost to disputes. */
+  lost: number
 }
 
 /** The requested amount of a payment. */
@@ -31,11 +33,11 @@ export interface PaymentPlan {
 
 /** The current state of a payment; null for the status `none` if nothing is stored. */
 export function derivePaymentState(
-  { status, currency, amount, fee, dispute }: ProviderPayment,
+  { status, currency, amount, fee, dispute, lost }: ProviderPayment,
   stored: PaymentState | null,
 ): PaymentState | null {
-  if (status === 'none') return stored && { ...stored, status: 'failed' }
-  const state = { currency, amount, fee: fee ?? stored?.fee ?? null, dispute }
+  if (status === 'none') return stored && { ...stored, status: 'failed', lost: 0 }
+  const state = { currency, amount, fee: fee ?? stored?.fee ?? null, dispute, lost: Math.min(lost, amount) }
   if (status === 'pending') return { ...state, status }
   if (dispute === null || dispute.status === 'won') return { ...state, status: 'succeeded' }
   return { ...state, status: dispute.status === 'lost' ? 'failed' : 'disputed' }
@@ -66,10 +68,9 @@ export function planPayment(
 }
 
 /** The amount that counts for the order: 0 in another currency. */
-function getCountedAmount({ status, currency, amount, dispute }: PaymentState, order: Order): number {
+function getCountedAmount({ status, currency, amount, lost }: PaymentState, order: Order): number {
   if (currency !== order.currency || status === 'pending') return 0
-  if (status !== 'failed') return amount
-  return dispute?.status === 'lost' ? Math.max(0, amount - dispute.amount) : 0
+  return status === 'failed' && lost === 0 ? 0 : amount - lost
 }
 
 function applyAmountChange(
@@ -88,10 +89,8 @@ function applyAmountChange(
     return { order, entries: [...entries, { type: 'payment', postings }] }
   }
   if (change < 0) {
-    const { order, entries } =
-      state.dispute?.status === 'lost'
-        ? { order: applyLostDispute(before, -change, terms), entries: [] }
-        : reversePayment(before, -change, terms)
+    const reverse = state.lost > (stored?.lost ?? 0) ? applyLostDispute : reversePayment
+    const { order, entries } = reverse(before, -change, terms)
     const postings = buildTransferPostings('receivable', 'provider', -change)
     return { order, entries: [...entries, { type: 'payment_failed', postings }] }
   }

@@ -95,9 +95,11 @@ async function claimClient(database: Database): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** Our payments with a refund that is new or has another status, or with a dispute of another status. */
+/**
+ * Our payments with a refund that is new or has another status, or with other disputes. One whose first dispute is older
+ * than the list is fetched each time, because the amounts differ.
+ */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {
-  const latest = new Map(disputes.toReversed().map((dispute) => [dispute.paymentId, dispute]))
   const { rows } = await sql<{ id: string }>`
     select p.provider_id as id from payments p
     join json_to_recordset((${JSON.stringify(refunds)}::text)::json) as read (id text, "paymentId" text, status text)
@@ -106,8 +108,11 @@ async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): 
     where p.provider = 'stripe' and r.status is distinct from read.status
     union
     select p.provider_id from payments p
-    join json_to_recordset((${JSON.stringify([...latest.values()])}::text)::json)
-      as read ("paymentId" text, status text) on read."paymentId" = p.provider_id
-    where p.provider = 'stripe' and p.dispute ->> 'status' is distinct from read.status`.execute(ctx.db)
+    join json_to_recordset((${JSON.stringify(disputes)}::text)::json)
+      as read ("paymentId" text, status text, amount text) on read."paymentId" = p.provider_id
+    where p.provider = 'stripe'
+      and (p.dispute ->> 'status', p.dispute ->> 'amount') is distinct from (read.status, read.amount)`.execute(
+    ctx.db,
+  )
   return rows.map(({ id }) => id)
 }

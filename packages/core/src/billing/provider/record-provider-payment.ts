@@ -44,23 +44,28 @@ export async function recordProviderPayment(
 }
 
 export async function findPayment(ctx: Context, providerId: string): Promise<StoredPayment | null> {
-  const { rows } = await sql<Omit<StoredPayment, 'amount' | 'fee'> & { amount: string; fee: string | null }>`
-    select id, status, currency, amount, fee, dispute from payments
+  const { rows } = await sql<
+    Omit<StoredPayment, 'amount' | 'fee' | 'lost'> & { amount: string; fee: string | null; lost: string }
+  >`
+    select id, status, currency, amount, fee, dispute, lost from payments
     where provider = 'stripe' and provider_id = ${providerId}::text`.execute(ctx.db)
   const [row] = rows
-  return row ? { ...row, amount: Number(row.amount), fee: row.fee === null ? null : Number(row.fee) } : null
+  if (!row) return null
+  const { amount, fee, lost } = row
+  return { ...row, amount: Number(amount), fee: fee === null ? null : Number(fee), lost: Number(lost) }
 }
 
 function isSameState(left: PaymentState, right: PaymentState): boolean {
-  const { status, currency, amount, fee, dispute } = right
+  const { status, currency, amount, fee, dispute, lost } = right
   return Bun.deepEquals(
-    { status, currency, amount, fee, dispute },
+    { status, currency, amount, fee, dispute, lost },
     {
       status: left.status,
       currency: left.currency,
       amount: left.amount,
       fee: left.fee,
       dispute: left.dispute,
+      lost: left.lost,
     },
   )
 }
@@ -85,7 +90,7 @@ async function findExpected(
 async function insertPayment(
   ctx: Context,
   order: Order,
-  { status, currency, amount, fee, dispute }: PaymentState,
+  { status, currency, amount, fee, dispute, lost }: PaymentState,
   { id, method, receivedAt, failureReason }: ProviderPayment,
 ): Promise<StoredRecord> {
   const { record, ...row } = await ctx.db
@@ -101,6 +106,7 @@ async function insertPayment(
       amount,
       fee,
       dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
+      lost,
       received_at: receivedAt,
       failure_reason: status === 'failed' ? failureReason : null,
     })
@@ -112,7 +118,7 @@ async function insertPayment(
 async function updatePayment(
   ctx: Context,
   id: string,
-  { status, currency, amount, fee, dispute }: PaymentState,
+  { status, currency, amount, fee, dispute, lost }: PaymentState,
   { method, receivedAt, failureReason }: ProviderPayment,
 ): Promise<StoredRecord> {
   const { record, ...row } = await ctx.db
@@ -124,6 +130,7 @@ async function updatePayment(
       amount,
       fee,
       dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
+      lost,
       received_at: receivedAt,
       failure_reason: status === 'failed' ? failureReason : null,
       version: eb('version', '+', 1),

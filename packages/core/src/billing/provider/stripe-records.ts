@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import {
   type AttemptReference,
-  type Dispute,
   type ProviderCheckout,
   type ProviderEvent,
   ProviderFailure,
@@ -9,6 +8,7 @@ import {
   type ProviderRefund,
 } from './payment-provider.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
+import { summarizeDisputes } from './stripe-disputes.ts'
 
 /** The metadata keys of our ids in Stripe’s objects. */
 export const ORDER_KEY = 'guildhall_order'
@@ -35,7 +35,6 @@ export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
 
 /**
  * @param refunds newest first, as Stripe lists them
- * @param disputes newest first
  * @param returnedFee the operator’s fee, if some of it may have been returned
  */
 export function toPayment(
@@ -45,7 +44,6 @@ export function toPayment(
   returnedFee: Stripe.ApplicationFee | null = null,
 ): ProviderPayment {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-  const [dispute] = disputes
   const { currency } = intent
   return {
     id: intent.id,
@@ -60,7 +58,7 @@ export function toPayment(
     fee: toFee(charge?.balance_transaction ?? null, currency, returnedFee),
     receivedAt: charge ? toDate(charge.created) : null,
     failureReason: toCode(intent.last_payment_error?.code),
-    dispute: dispute ? toDispute(dispute) : null,
+    ...summarizeDisputes(disputes),
     refunds: refunds.toReversed().flatMap((refund) => toRefund(refund) ?? []),
   }
 }
@@ -82,31 +80,6 @@ function toFee(
     return null
   const returnedAmount = returned?.currency === currency ? returned.amount_refunded : 0
   return fromStripeAmount(transaction.fee - returnedAmount, currency)
-}
-
-const disputeStatuses: Record<string, Dispute['status']> = {
-  warning_needs_response: 'needs_response',
-  needs_response: 'needs_response',
-  warning_under_review: 'under_review',
-  under_review: 'under_review',
-  warning_closed: 'won',
-  prevented: 'won',
-  won: 'won',
-  lost: 'lost',
-}
-
-/** Inquiries (`warning_…`) count as disputes; a closed or prevented one withdrew no money. */
-export function toDisputeStatus(status: string): Dispute['status'] {
-  return disputeStatuses[status] ?? 'under_review'
-}
-
-function toDispute({ status, amount, currency, evidence_details }: Stripe.Dispute): Dispute {
-  const dueBy = evidence_details.due_by
-  return {
-    status: toDisputeStatus(status),
-    amount: fromStripeAmount(amount, currency),
-    dueBy: dueBy ? toDate(dueBy).toISOString() : null,
-  }
 }
 
 const refundStatuses: Record<string, ProviderRefund['status']> = {

@@ -9,13 +9,13 @@ import {
 } from './payment-provider.ts'
 import type { ConnectedAccount } from './payment-providers.ts'
 import { calculateApplicationFee, toStripeAmount } from './stripe-amounts.ts'
+import { summarizeByPayment } from './stripe-disputes.ts'
 import { toProviderFailure } from './stripe-failures.ts'
 import {
   ATTEMPT_KEY,
   ORDER_KEY,
   REFUND_KEY,
   toCheckout,
-  toDisputeStatus,
   toEvent,
   toId,
   toPayment,
@@ -220,9 +220,6 @@ async function listRecent(stripe: Stripe, since: Date) {
   ])
   return {
     refunds: refunds.flatMap((refund) => toRefund(refund) ?? []),
-    disputes: disputes.flatMap(({ payment_intent, status }) => {
-      const paymentId = toId(payment_intent)
-      return paymentId === null ? [] : [{ paymentId, status: toDisputeStatus(status) }]
-    }),
+    disputes: summarizeByPayment(disputes),
   }
 }

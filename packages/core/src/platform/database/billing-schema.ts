@@ -128,6 +128,7 @@ export interface BillingSchema {
     received_at: NullableInstant
     provider_id: string | null
     dispute: Json<unknown>
+    lost: Bigint
     failure_reason: string | null
     refunded: Bigint
   }

@@ -1,0 +1,56 @@
+import type Stripe from 'stripe'
+import type { Dispute, ProviderPayment, RecentChanges } from './payment-provider.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
+
+const statuses: Record<string, Dispute['status']> = {
+  warning_needs_response: 'needs_response',
+  needs_response: 'needs_response',
+  warning_under_review: 'under_review',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** The status of several disputes is the first of these that one of them has. */
+const precedence: readonly Dispute['status'][] = ['needs_response', 'under_review', 'lost', 'won']
+
+/**
+ * Summarizes the disputes of a payment, which can have several, each of a part: as one dispute with their most urgent
+ * status, the sum of the amounts with this status and their earliest deadline, and the amount lost so far.
+ */
+export function summarizeDisputes(
+  disputes: readonly Stripe.Dispute[],
+): Pick<ProviderPayment, 'dispute' | 'lost'> {
+  const converted = disputes.map(toDispute)
+  const lost = sumAmounts(converted.filter(({ status }) => status === 'lost'))
+  const status = precedence.find((status) => converted.some((dispute) => dispute.status === status))
+  if (status === undefined) return { dispute: null, lost }
+  const urgent = converted.filter((dispute) => dispute.status === status)
+  const [dueBy = null] = urgent.flatMap(({ dueBy }) => dueBy ?? []).toSorted()
+  return { dispute: { status, amount: sumAmounts(urgent), dueBy }, lost }
+}
+
+/** The disputes of each payment, summarized. */
+export function summarizeByPayment(disputes: readonly Stripe.Dispute[]): RecentChanges['disputes'] {
+  const byPayment = Map.groupBy(disputes, ({ payment_intent }) =>
+    payment_intent === null || typeof payment_intent === 'string' ? payment_intent : payment_intent.id,
+  )
+  return [...byPayment].flatMap(([paymentId, disputes]) => {
+    const { dispute } = summarizeDisputes(disputes)
+    return paymentId === null || dispute === null ? [] : [{ ...dispute, paymentId }]
+  })
+}
+
+/** Inquiries (`warning_…`) count as disputes; a closed or prevented one withdrew no money. */
+function toDispute({ status, amount, currency, evidence_details }: Stripe.Dispute): Dispute {
+  const dueBy = evidence_details.due_by
+  return {
+    status: statuses[status] ?? 'under_review',
+    amount: fromStripeAmount(amount, currency),
+    dueBy: dueBy ? new Date(dueBy * 1000).toISOString() : null,
+  }
+}
+
+const sumAmounts = (disputes: readonly Dispute[]) => disputes.reduce((sum, { amount }) => sum + amount, 0)
