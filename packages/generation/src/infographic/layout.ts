@@ -5,7 +5,7 @@ import { type Font, measureWidth, wrap } from './measure.ts'
 export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
   | { kind: 'line'; x: number; y: number; width: number; line: string; font: Font; fill: string }
-  | { kind: 'path'; d: string; fill: string; stroke?: string }
+  | { kind: 'path'; d: string; fill: string }
   | { kind: 'circle'; x: number; y: number; radius: number; fill: string }
 
 /** A bounding box for tests: boxes must not overlap, and content must stay inside. */

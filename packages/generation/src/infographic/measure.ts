@@ -11,7 +11,7 @@ for (const file of FONT_FILES) GlobalFonts.registerFromPath(file, 'Inter')
 const context = createCanvas(1, 1).getContext('2d')
 
 /** Renderers differ in kerning: lines are assumed to be this much wider than measured. */
-const ALLOWANCE = 1.02
+export const ALLOWANCE = 1.02
 
 /** The width of a line in pixels. */
 export function measureWidth(text: string, { size, weight }: Font): number {

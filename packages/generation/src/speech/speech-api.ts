@@ -82,7 +82,7 @@ function toFailure(error: unknown, signal: AbortSignal): GenerationFailure {
       }
     : {
         code: 'speech_failed',
-        reason: 'The speech service rejected the request. Check its settings.',
+        reason: 'The speech service rejected the request or returned unusable audio. Check its settings.',
         detail: error.message,
       }
 }
