@@ -237,7 +237,7 @@ function readCredentialSettings(options: GuildhallOptions): TransportSettings {
 
 function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): void {
   if (apiKey === undefined)
-    throw new GuildhallError('The key is missing: pass apiKey, or set GUILDHALL_API_KEY in the environment.')
+    throw new GuildhallError('The key is missing: pass apiKey, or set GUILDHALL_API_KEY.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new GuildhallError('apiKey must be a key such as guild_sk_live_…, without surrounding spaces.')
   }

@@ -9,7 +9,7 @@ export function buildPath(texts: TemplateStringsArray, ...parts: string[]): stri
 
 function encodeSegment(part: unknown): string {
   if (typeof part !== 'string' || part === '' || part === '.' || part === '..') {
-    throw new TypeError(`Expected an id, not ${typeof part === 'string' ? `"${part}"` : String(part)}.`)
+    throw new TypeError(`Expected an id or slug, not ${JSON.stringify(part)}.`)
   }
   return encodeURIComponent(part)
 }

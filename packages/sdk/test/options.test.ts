@@ -35,7 +35,7 @@ describe('the environment', () => {
   test('without a key explains how to pass one', () => {
     process.env.GUILDHALL_API_KEY = ''
     expect(() => new Guildhall({ baseUrl })).toThrow(
-      'The key is missing: pass apiKey, or set GUILDHALL_API_KEY in the environment.',
+      'The key is missing: pass apiKey, or set GUILDHALL_API_KEY.',
     )
   })
 })

@@ -48,6 +48,21 @@ test('another client resumes an upload and sends only the missing bytes', async 
   expect((await live.resources.list()).totalItems).toBe(1)
 })
 
+test('rejects resuming the upload of a file of another size', async () => {
+  let location = ''
+  const onUpload = (path: string) => {
+    location = path
+  }
+  const resource = await live.resources.upload(content, fields, { onUpload })
+  const edited = new Blob([content, '\n'])
+  const error = await catchRejection(
+    live.resources.upload(edited, fields, { resume: location }),
+    GuildhallError,
+  )
+  expect(error.message).toBe(`The upload has ${content.size} bytes, not ${edited.size}.`)
+  await live.resources.delete(resource.id)
+})
+
 test('rejects resuming an unknown upload', async () => {
   const resume = '/api/resources/uploads/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
   await catchRejection(live.resources.upload(content, fields, { resume }), NotFoundError)
@@ -74,7 +89,7 @@ test('rejects an upload state without an offset', async () => {
   await using fakeService = startFakeService(({ method }, index) => {
     if (method === 'POST')
       return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
-    return index === 1 ? buildProblem(503, 'unavailable') : Response.json({})
+    return index === 1 ? buildProblem(503, 'unavailable') : Response.json({ length: content.size })
   })
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
   const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
@@ -89,7 +104,7 @@ test('requests the offset after a conflict of offsets, and sends the rest', asyn
   await using fakeService = startScriptedService(
     respondCreated,
     () => buildProblem(409, 'conflict'),
-    () => Response.json({ offset: 5_000_000, resourceId: null }),
+    () => Response.json({ offset: 5_000_000, length: content.size, resourceId: null }),
     () => new Response(null, { status: 204, headers }),
     () => Response.json({ id: '2' }),
   )
@@ -97,6 +112,21 @@ test('requests the offset after a conflict of offsets, and sends the rest', asyn
   expect((await guildhall.resources.upload(content, fields)).id).toBe('2')
   expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'GET', 'PATCH', 'GET'])
   expect(fakeService.requests[3]?.headers.get('upload-offset')).toBe('5000000')
+})
+
+test('cancels the upload if it is aborted while it waits for the next attempt', async () => {
+  const abortController = new AbortController()
+  await using fakeService = startFakeService(({ method }) => {
+    if (method === 'POST') return respondCreated()
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    setTimeout(() => abortController.abort(new Error('closed')), 100)
+    return buildProblem(503, 'unavailable')
+  })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
+  const upload = guildhall.resources.upload(content, fields, { signal: abortController.signal })
+  expect((await catchRejection(upload, Error)).message).toBe('closed')
+  while (fakeService.requests.length < 3) await Bun.sleep(10)
+  expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE'])
 })
 
 test('throws the conflict of a field, such as a taken slug, at once', async () => {

@@ -11,7 +11,7 @@ import type { UploadProgress } from './form.ts'
 const UPLOADS_PATH = '/api/resources/uploads'
 /** The maximum number of bytes resent after a connection failure. */
 const PART_BYTES = 16 * 1024 * 1024
-/** Failed attempts in a row that are retried. */
+/** The maximum number of consecutive failures; the next one is thrown. */
 const MAX_FAILURES = 5
 const protocolHeaders = { 'tus-resumable': '1.0.0' }
 
@@ -23,6 +23,8 @@ type Options = RequestOptions & {
 
 interface UploadState {
   offset: number
+  /** The size of the file in bytes. */
+  length: number
   /** The id of the resource, once the upload is complete. */
   resourceId: string | null
 }
@@ -50,6 +52,7 @@ export async function uploadInParts(
   }
   for (;;) {
     try {
+      if (failures > 0) await wait(250 * 2 ** failures, options.signal)
       if (offset === null) {
         const state = await fetchState(api, location, content.size, options)
         if (state.resourceId !== null) return await fetchResource(api, state.resourceId, options)
@@ -65,19 +68,20 @@ export async function uploadInParts(
       const resourceUrl = response.headers.get('content-location')
       if (resourceUrl !== null)
         return await api.request<Resource>({ method: 'GET', path: resourceUrl, options }).withResponse()
-      if (offset >= content.size)
-        throw new GuildhallError('The upload is complete, but the service returned no resource.')
+      if (offset >= content.size) throw new GuildhallError('The service returned no resource.')
     } catch (error) {
       if (options.signal?.aborted) cancelUpload(api, location)
       options.signal?.throwIfAborted()
       if (!isResumable(error) || ++failures > MAX_FAILURES) throw error
-      await wait(250 * 2 ** failures, options.signal)
       offset = null
     }
   }
 }
 
-/** Also a conflict of offsets. Other conflicts, such as a taken slug, name a field; the service discards the upload. */
+/**
+ * Whether the upload can continue: after a retryable error or an offset conflict. Other conflicts, such as a taken slug,
+ * have violations: the service has then discarded the upload.
+ */
 function isResumable(error: unknown): boolean {
   return isRetryable(error) || (error instanceof ConflictError && !error.violations[0])
 }
@@ -129,15 +133,16 @@ function append(
     .withResponse()
 }
 
-/** @throws GuildhallError if the state is not that of this file */
+/** @throws GuildhallError if the upload is of a file of another size, or its offset is invalid */
 async function fetchState(
   api: Transport,
   location: string,
   size: number,
   options: RequestOptions,
-): Promise<UploadState> {
+): Promise<Omit<UploadState, 'length'>> {
   const state = await api.request<Partial<UploadState>>({ method: 'GET', path: location, options })
-  const { offset = Number.NaN, resourceId = null } = state
+  const { offset = Number.NaN, length, resourceId = null } = state
+  if (length !== size) throw new GuildhallError(`The upload has ${length} bytes, not ${size}.`)
   return { offset: checkOffset(offset, 0, size), resourceId }
 }
 
