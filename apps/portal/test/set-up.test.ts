@@ -6,7 +6,7 @@ import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { readMailedCode } from './mailed-code.ts'
 import {
   expectAccessible,
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   pressTabUntilFocused,
   testPortal,
@@ -21,7 +21,7 @@ beforeAll(() => service.startWorker())
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Opens the link of a new installation, and waits for the form. */
-async function openSetUp(options: Parameters<typeof portal.visit>[1] = {}) {
+async function openSetup(options: Parameters<typeof portal.visit>[1] = {}) {
   const token = await startFirstRun(service)
   const visit = await portal.visit(`/setup?token=${token}`, options)
   await visit.page.locator('form').waitFor()
@@ -47,7 +47,7 @@ const respondWithProblem =
 
 describe('/setup', () => {
   chromiumTest('leads from an empty service to a member who reads a document', async () => {
-    const { page, problems, token } = await openSetUp()
+    const { page, problems, token } = await openSetup()
     expect(page.url()).toBe(`${service.url}/setup`)
     await fillForm(page, 'Harbour & Coast Surveyors')
     expect(await page.getByLabel('Short name').inputValue()).toBe('harbour-coast-surveyors')
@@ -99,7 +99,7 @@ describe('/setup', () => {
   })
 
   chromiumTest('is completed with the keyboard alone', async () => {
-    const { page } = await openSetUp()
+    const { page } = await openSetup()
     await page.keyboard.type('Grace')
     await pressTabUntilFocused(page, 'Name of the association')
     await page.keyboard.type(`Pilots ${++associationCount}`)
@@ -123,7 +123,7 @@ describe('/setup', () => {
   })
 
   chromiumTest('shows errors beside their fields, and a taken short name at its field', async () => {
-    const { page } = await openSetUp()
+    const { page } = await openSetup()
     await fillForm(page)
     await page.getByLabel('Short name').fill('Not A Slug')
     await press(page, 'Set up')
@@ -131,7 +131,7 @@ describe('/setup', () => {
     await page.getByLabel('Short name').fill(service.client.record.slug)
     await press(page, 'Set up')
     await page.getByText('Another association has this short name.').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Short name').fill(`free-${++associationCount}`)
     await press(page, 'Set up')
     await page.locator('code.secret').first().waitFor()
@@ -141,7 +141,7 @@ describe('/setup', () => {
     let respond = respondWithProblem(409, {
       violations: [{ propertyPath: 'administrator.email', code: 'taken', message: 'Another user has it.' }],
     })
-    const { page } = await openSetUp({
+    const { page } = await openSetup({
       before: (page) => page.route('**/auth/setup', (route) => respond(route)),
     })
     await fillForm(page)
@@ -155,14 +155,14 @@ describe('/setup', () => {
   })
 
   chromiumTest('explains a used link or a missing token, and how to get a key', async () => {
-    const { page, token } = await openSetUp()
+    const { page, token } = await openSetup()
     await fillForm(page)
     await press(page, 'Set up')
     await page.locator('code.secret').first().waitFor()
     const secondVisit = await portal.visit(`/setup?token=${token}`)
     await secondVisit.page.getByText('This link no longer works').waitFor()
     await secondVisit.page.getByText('bun run create-operator-key').waitFor()
-    expect(await findBrokenRules(secondVisit.page)).toEqual([])
+    expect(await findAxeViolations(secondVisit.page)).toEqual([])
     await secondVisit.page.goto(`${service.url}/setup`)
     await secondVisit.page.getByText('Open the link that the server printed').waitFor()
     await secondVisit.page.getByRole('link', { name: 'Sign in as an operator' }).click()
@@ -171,7 +171,7 @@ describe('/setup', () => {
 
   chromiumTest('reports failures, keeps the input, and explains a lost response', async () => {
     let respond: (route: Route) => Promise<unknown> = (route) => route.continue()
-    const { page } = await openSetUp({
+    const { page } = await openSetup({
       before: (page) => page.route('**/auth/setup', (route) => respond(route)),
     })
     await fillForm(page)
@@ -198,7 +198,7 @@ describe('/setup', () => {
   })
 
   chromiumTest('passes axe in both themes and fits 320 pixels in German, at each step', async () => {
-    const { page, problems } = await openSetUp({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
+    const { page, problems } = await openSetup({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
     const check = async (name: string) => {
       expect([name, await measureOverflow(page)]).toEqual([name, 0])
       await expectAccessible(page, `set-up-${name}`)

@@ -17,9 +17,9 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  const setUpUrl = await server.createSetUpUrl()
+  const setupUrl = await server.createSetupUrl()
   // Printed instead of logged, because others may be able to read the log.
-  if (setUpUrl) console.log(`Set up Guildhall at ${setUpUrl}`)
+  if (setupUrl) console.log(`Set up Guildhall at ${setupUrl}`)
 } catch (error) {
   console.error(describeError(error))
   process.exit(1)

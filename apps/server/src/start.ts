@@ -1,5 +1,5 @@
 import { KeyAuthenticator } from '@guildhall/core/access/keys/authenticate-key'
-import { createSetUpToken } from '@guildhall/core/access/operators/set-up'
+import { createSetupToken } from '@guildhall/core/access/operators/set-up'
 import { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { ActivityRecorder } from '@guildhall/core/library/activity'
@@ -30,7 +30,7 @@ export interface RunningServer {
   url: string
   port: number
   /** The URL of the initial setup, valid until the service is set up; null once there is an operator. */
-  createSetUpUrl(): Promise<string | null>
+  createSetupUrl(): Promise<string | null>
   /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>
 }
@@ -53,8 +53,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   return {
     url: `http://localhost:${server.port}`,
     port: Number(server.port),
-    async createSetUpUrl() {
-      const token = await createSetUpToken(deps.database)
+    async createSetupUrl() {
+      const token = await createSetupToken(deps.database)
       return token && new URL(`/setup?token=${token}`, settings.appUrl).href
     },
     async stop() {

@@ -220,8 +220,8 @@ export type ActingSession = ResponseBody<'platform.clients.actAsAdministrator'>
 export type PlatformHealth = ResponseBody<'platform.health'>
 export type MailTest = ResponseBody<'platform.mail.test'>
 /** The operator, association and administrator that the initial setup creates. */
-export type SetUpRequest = BodyOf<'auth.setUp.complete'>
-export type CompletedSetUp = ResponseBody<'auth.setUp.complete'>
+export type SetupRequest = BodyOf<'auth.setup.complete'>
+export type CompletedSetup = ResponseBody<'auth.setup.complete'>
 
 /** A webhook, without its secret. */
 export type Webhook = ResponseBody<'webhooks.get'>

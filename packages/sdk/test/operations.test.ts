@@ -320,9 +320,9 @@ const operations: Record<OperationId, Call | string> = {
   'auth.verifyCode': (guildhall) => guildhall.auth.verifyCode({ client: 'a', code: '000000' }),
   'auth.operator.signIn': (guildhall) => guildhall.auth.operator.signIn({ key: 'guild_op_x' }),
   'auth.operator.session': (guildhall) => guildhall.auth.operator.session(),
-  'auth.setUp.check': (guildhall) => guildhall.auth.setUp.check('guild_setup_x'),
-  'auth.setUp.complete': (guildhall) =>
-    guildhall.auth.setUp.complete({
+  'auth.setup.check': (guildhall) => guildhall.auth.setup.check('guild_setup_x'),
+  'auth.setup.complete': (guildhall) =>
+    guildhall.auth.setup.complete({
       token: 'guild_setup_x',
       operator: { name: 'Ada' },
       association: { name: 'A', slug: 'a' },

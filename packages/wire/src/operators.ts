@@ -121,17 +121,17 @@ export const MailTest = Type.Object(
   { $id: 'MailTest', ...closed },
 )
 
-const setUpToken = Type.String({
+const setupToken = Type.String({
   maxLength: 100,
   description: 'From the URL that the server printed.',
   examples: ['guild_setup_…'],
 })
 
-export const SetUpCheck = Type.Object({ token: setUpToken }, { $id: 'SetUpCheck', ...closed })
+export const SetupCheck = Type.Object({ token: setupToken }, { $id: 'SetupCheck', ...closed })
 
-export const SetUpRequest = Type.Object(
+export const SetupRequest = Type.Object(
   {
-    token: setUpToken,
+    token: setupToken,
     operator: OperatorCreate,
     association: Type.Object(
       {
@@ -150,15 +150,15 @@ export const SetUpRequest = Type.Object(
       closed,
     ),
   },
-  { $id: 'SetUpRequest', ...closed },
+  { $id: 'SetupRequest', ...closed },
 )
 
-export const CompletedSetUp = Type.Object(
+export const CompletedSetup = Type.Object(
   {
     operatorKey: OperatorKey,
     client: ClientProfile.record,
     sandbox: ClientProfile.record,
     keys: CreatedClient.properties.keys,
   },
-  { $id: 'CompletedSetUp' },
+  { $id: 'CompletedSetup' },
 )

@@ -71,18 +71,18 @@ const auditRoute = createRoute({
 })
 
 /** The first run; `token` is from the URL that the server printed. */
-const setUpRoute = createRoute({
+const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
     typeof token === 'string' && token ? { token } : {},
   beforeLoad: () => applyBrand(null),
-  component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(() => import('./set-up/set-up-page.tsx'), 'SetupPage'),
   errorComponent: FullPageError,
 })
 
 export const operatorRoutes = [
-  setUpRoute,
+  setupRoute,
   operatorRoute.addChildren([
     indexRoute,
     associationsRoute,

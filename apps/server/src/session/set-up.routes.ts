@@ -3,9 +3,9 @@ import {
   createOperatorSession,
   OPERATOR_SESSION_SECONDS,
 } from '@guildhall/core/access/operators/operator-sessions'
-import { requireSetUpToken, setUp } from '@guildhall/core/access/operators/set-up'
+import { requireSetupToken, setUp } from '@guildhall/core/access/operators/set-up'
 import type { Context } from '@guildhall/core/context'
-import { CompletedSetUp, SetUpCheck, SetUpRequest } from '@guildhall/wire/operators'
+import { CompletedSetup, SetupCheck, SetupRequest } from '@guildhall/wire/operators'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
@@ -19,7 +19,7 @@ const ATTEMPTS_PER_MINUTE = 20
 const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
 
 /** Initial setup, at the URL that the server prints until there is an operator. */
-export function setUpRoutes(deps: Dependencies) {
+export function setupRoutes(deps: Dependencies) {
   const shared = {
     tag: 'Platform',
     limit: { name: 'set-up', perMinute: ATTEMPTS_PER_MINUTE },
@@ -30,14 +30,14 @@ export function setUpRoutes(deps: Dependencies) {
       '/auth/setup/check',
       ...openEndpoint(deps, {
         ...shared,
-        operationId: 'auth.setUp.check',
+        operationId: 'auth.setup.check',
         summary: 'Check a setup link',
         description: `Returns 401 once the service is set up. ${ownPages}`,
-        body: SetUpCheck,
+        body: SetupCheck,
         problems: ['unauthorized', 'forbidden'],
         responses: { 204: { description: 'The service can be set up with this token.' } },
         handle: async ({ request, body }) => {
-          await requireSetUpToken(createSetUpContext(deps, request), body.token)
+          await requireSetupToken(createSetupContext(deps, request), body.token)
           return noContent()
         },
       }),
@@ -46,21 +46,21 @@ export function setUpRoutes(deps: Dependencies) {
       '/auth/setup',
       ...openEndpoint(deps, {
         ...shared,
-        operationId: 'auth.setUp.complete',
+        operationId: 'auth.setup.complete',
         summary: 'Set up the service',
         description: `Creates the operator, the first association with its sandbox and keys, and its administrator, and signs in as both. The token works once. ${ownPages}`,
-        body: SetUpRequest,
+        body: SetupRequest,
         problems: ['unauthorized', 'forbidden', 'conflict'],
         responses: {
           201: {
             description: 'The association, and the keys, which are returned only once.',
-            schema: CompletedSetUp,
+            schema: CompletedSetup,
             headers: ['Set-Cookie'],
           },
         },
         handle: async ({ request, body: { token, ...input } }) => {
           const { operatorKey, created, session } = await setUp(
-            createSetUpContext(deps, request),
+            createSetupContext(deps, request),
             token,
             input,
           )
@@ -79,8 +79,8 @@ export function setUpRoutes(deps: Dependencies) {
     )
 }
 
-function createSetUpContext(deps: Dependencies, request: Request): Context {
+function createSetupContext(deps: Dependencies, request: Request): Context {
   const { id, ipAddress } = getRequestState(request)
-  const actor = { type: 'system', id: null, name: 'Set-up' } as const
+  const actor = { type: 'system', id: null, name: 'Setup' } as const
   return createPlatformContext(deps.database, actor, { requestId: id, ipAddress })
 }

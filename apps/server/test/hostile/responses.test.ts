@@ -27,10 +27,10 @@ describe('a valid request gets a documented response', () => {
   const sharedFixture = createSharedFixtures(testSetup)
   // A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
   // (access/operator-sessions.test.ts). This service is set up already (platform/set-up.test.ts).
-  const setUpIds = ['auth.setUp.check', 'auth.setUp.complete']
+  const setupIds = ['auth.setup.check', 'auth.setup.complete']
   // No payment provider is set up (billing/checkout.test.ts).
   const paymentIds = ['orders.checkout']
-  const excludedIds = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setUpIds, ...paymentIds]
+  const excludedIds = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn', ...setupIds, ...paymentIds]
   for (const operation of operations.filter(({ id }) => !excludedIds.includes(id))) {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'

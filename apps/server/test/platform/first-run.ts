@@ -1,4 +1,4 @@
-import { createSetUpToken } from '@guildhall/core/access/operators/set-up'
+import { createSetupToken } from '@guildhall/core/access/operators/set-up'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { TestService } from '../../../../tools/testing/service.ts'
 
@@ -7,16 +7,16 @@ export async function startFirstRun(service: Pick<TestService, 'database'>): Pro
   const { sql } = service.database
   await sql`delete from rate_limits`
   await sql`delete from operator_keys`
-  const token = await addSetUpToken(service)
+  const token = await addSetupToken(service)
   if (!token) throw new Error('The service is set up.')
   return token
 }
 
 /** Creates a token as another server does when it starts; null if there is an operator. */
-export async function addSetUpToken({ database }: Pick<TestService, 'database'>): Promise<string | null> {
+export async function addSetupToken({ database }: Pick<TestService, 'database'>): Promise<string | null> {
   const connection = openDatabase(database.url, 1, 'guildhall-test')
   try {
-    return await createSetUpToken(connection)
+    return await createSetupToken(connection)
   } finally {
     await connection.close()
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { CompletedSetUp } from '@guildhall/sdk'
+import type { CompletedSetup } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
-import { addSetUpToken, startFirstRun } from './first-run.ts'
+import { addSetupToken, startFirstRun } from './first-run.ts'
 
 const service = await testService()
 const { sql } = service.database
@@ -24,7 +24,7 @@ describe('POST /auth/setup', () => {
     expect((await checkToken(token)).status).toBe(204)
     const browser = new PageBrowser(service)
     const response = await send({ token, ...input }, browser)
-    const { operatorKey, client, sandbox, keys } = await expectBody<CompletedSetUp>(response, 201)
+    const { operatorKey, client, sandbox, keys } = await expectBody<CompletedSetup>(response, 201)
     expect(client).toMatchObject({ name: 'Pilots', slug: 'pilots', locale: 'de', timezone: 'Europe/Berlin' })
     expect(sandbox).toMatchObject({ slug: 'pilots', environment: 'test' })
     const operator = await expectBody(await browser.send('GET', '/auth/operator'))
@@ -45,7 +45,7 @@ describe('POST /auth/setup', () => {
       await expectProblem(await send({ token: invalidToken, ...input }), 401, 'unauthorized')
       await expectProblem(await checkToken(invalidToken), 401, 'unauthorized')
     }
-    expect(await addSetUpToken(service)).toBeNull()
+    expect(await addSetupToken(service)).toBeNull()
   })
 
   test('401: a token after an operator was created on the command line', async () => {
@@ -55,7 +55,7 @@ describe('POST /auth/setup', () => {
   })
 
   test('201 for one of several concurrent requests with the tokens of several servers, 401 for the others', async () => {
-    const tokens = [await createToken(), await addSetUpToken(service), await addSetUpToken(service)]
+    const tokens = [await createToken(), await addSetupToken(service), await addSetupToken(service)]
     const responses = await Promise.all(
       tokens.flatMap((token, index) =>
         [0, 1, 2].map((attempt) =>

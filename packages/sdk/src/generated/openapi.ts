@@ -4826,7 +4826,7 @@ export interface paths {
          * Check a setup link
          * @description Returns 401 once the service is set up. Only for this service’s own pages: requires their `Origin`.
          */
-        post: operations["auth.setUp.check"];
+        post: operations["auth.setup.check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4846,7 +4846,7 @@ export interface paths {
          * Set up the service
          * @description Creates the operator, the first association with its sandbox and keys, and its administrator, and signs in as both. The token works once. Only for this service’s own pages: requires their `Origin`.
          */
-        post: operations["auth.setUp.complete"];
+        post: operations["auth.setup.complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12413,7 +12413,7 @@ export interface components {
             /** @description The limit of the plan. */
             requestsPerHour: number;
         };
-        CompletedSetUp: {
+        CompletedSetup: {
             /**
              * @description Returned only once.
              * @example guild_op_…
@@ -19545,14 +19545,14 @@ export interface components {
             /** @default 3600 */
             expiresInSeconds?: number;
         };
-        SetUpCheck: {
+        SetupCheck: {
             /**
              * @description From the URL that the server printed.
              * @example guild_setup_…
              */
             token: string;
         };
-        SetUpRequest: {
+        SetupRequest: {
             /**
              * @description From the URL that the server printed.
              * @example guild_setup_…
@@ -82668,7 +82668,7 @@ export interface operations {
             };
         };
     };
-    "auth.setUp.check": {
+    "auth.setup.check": {
         parameters: {
             query?: never;
             header?: never;
@@ -82682,7 +82682,7 @@ export interface operations {
                  *       "token": "guild_setup_…"
                  *     }
                  */
-                "application/json": components["schemas"]["SetUpCheck"];
+                "application/json": components["schemas"]["SetupCheck"];
             };
         };
         responses: {
@@ -82769,7 +82769,7 @@ export interface operations {
             };
         };
     };
-    "auth.setUp.complete": {
+    "auth.setup.complete": {
         parameters: {
             query?: never;
             header?: never;
@@ -82797,7 +82797,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SetUpRequest"];
+                "application/json": components["schemas"]["SetupRequest"];
             };
         };
         responses: {
@@ -82872,7 +82872,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CompletedSetUp"];
+                    "application/json": components["schemas"]["CompletedSetup"];
                 };
             };
             /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */

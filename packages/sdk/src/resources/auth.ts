@@ -3,12 +3,12 @@ import type { PostOptions, RequestOptions } from '../options.ts'
 import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
-  CompletedSetUp,
+  CompletedSetup,
   OperatorSession,
   OperatorSignIn,
   RequestedSignInCode,
   Session,
-  SetUpRequest,
+  SetupRequest,
   SignInCode,
   SignInCodeRequest,
   SignInOptions,
@@ -40,8 +40,8 @@ export class OperatorAuth extends ApiGroup {
 }
 
 /** The initial setup of an installation, for pages of the service’s origin. */
-export class SetUp extends ApiGroup {
-  /** Checks a setup link’s token. @throws {AuthenticationError} once the service is set up */
+export class Setup extends ApiGroup {
+  /** Checks a setup link’s token. @throws {AuthenticationError} for an invalid token, or once the service is set up */
   check(token: string, options?: PostOptions): ApiPromise<void> {
     return this.api.request({ method: 'POST', path: '/auth/setup/check', json: { token }, options })
   }
@@ -50,17 +50,18 @@ export class SetUp extends ApiGroup {
    * Creates the operator, the first association and its administrator. The browser is signed in as both. Not retried,
    * since a token works once.
    *
-   * @throws {AuthenticationError} once the service is set up
+   * @throws {AuthenticationError} for an invalid token, or once the service is set up
+   * @throws {ConflictError} if the slug is taken
    * @example
-   * const { operatorKey, client } = await guildhall.auth.setUp.complete({
+   * const { operatorKey, client } = await guildhall.auth.setup.complete({
    *   token,
    *   operator: { name: 'Grace Hopper' },
    *   association: { name: 'Harbour Surveyors', slug: 'harbour-surveyors' },
    *   administrator: { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' },
    * })
    */
-  complete(request: SetUpRequest, options?: PostOptions): ApiPromise<CompletedSetUp> {
-    const once = { maxRetries: 0, ...options }
+  complete(request: SetupRequest, options?: PostOptions): ApiPromise<CompletedSetup> {
+    const once = { ...options, maxRetries: 0 }
     return this.api.request({ method: 'POST', path: '/auth/setup', json: request, options: once })
   }
 }
@@ -70,12 +71,12 @@ export class Auth extends ApiGroup {
   /** An operator’s session in a browser. */
   readonly operator: OperatorAuth
   /** The initial setup. */
-  readonly setUp: SetUp
+  readonly setup: Setup
 
   constructor(api: Transport) {
     super(api)
     this.operator = new OperatorAuth(api)
-    this.setUp = new SetUp(api)
+    this.setup = new Setup(api)
   }
 
   /**
@@ -91,7 +92,7 @@ export class Auth extends ApiGroup {
 
   /**
    * Emails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not.
-   * Only for pages of the service’s origin: the code works in the browser that requested it.
+   * Only for pages of the service’s origin: the code works only in the browser that requested it.
    *
    * @throws {RateLimitError} for too many codes
    * @throws {InternalServerError} 503 `mail-not-configured`
@@ -109,7 +110,7 @@ export class Auth extends ApiGroup {
    * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
    */
   verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
-    const once = { maxRetries: 0, ...options }
+    const once = { ...options, maxRetries: 0 }
     return this.api.request({ method: 'POST', path: '/auth/code/verify', json: attempt, options: once })
   }
 

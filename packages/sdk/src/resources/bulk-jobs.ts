@@ -35,7 +35,8 @@ export class BulkJobs extends ApiGroup {
   /**
    * Cancels a bulk job. Changes already made are kept.
    *
-   * @throws {NotFoundError} {@link ConflictError} when it has ended.
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when it has ended.
    * @example
    * const { records } = await guildhall.bulkJobs.cancel(id)
    */

@@ -97,7 +97,7 @@ export class Generated extends ApiGroup {
     })
   }
 
-  /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
+  /** Retries a failed podcast or infographic. @throws {NotFoundError} @throws {ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
     return this.api.request({
       method: 'POST',

@@ -35,7 +35,8 @@ export class Imports extends ApiGroup {
   /**
    * Cancels an import. Members already created or updated are kept.
    *
-   * @throws {NotFoundError} {@link ConflictError} when it has ended.
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when it has ended.
    * @example
    * const { rows } = await guildhall.imports.cancel(id)
    */

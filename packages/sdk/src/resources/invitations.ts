@@ -22,8 +22,9 @@ export class Invitations extends ApiGroup {
   /**
    * Invites a user by email. The invitation is valid for 14 days.
    *
-   * @throws {BadRequestError} {@link PermissionDeniedError} for a role with scopes that the key lacks
-   * @throws {ConflictError} when a user has the address, or a pending invitation exists
+   * @throws {BadRequestError}
+   * @throws {PermissionDeniedError} for a role with scopes that the key lacks
+   * @throws {ConflictError} when a user has the email address, a pending invitation exists, or `signIn.code` is off
    * @throws {RateLimitError} for too many invitations
    * @example await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
    */
@@ -42,7 +43,8 @@ export class Invitations extends ApiGroup {
    * Sends a pending or expired invitation again. It is then valid for 14 days.
    *
    * @throws {NotFoundError} {@link RateLimitError}
-   * @throws {ConflictError} when it was accepted or revoked
+   * @throws {PermissionDeniedError} for a role with scopes that the key lacks
+   * @throws {ConflictError} when it was accepted or revoked, a user has the email address, another invitation is pending, or `signIn.code` is off
    */
   resend(id: string, options?: PostOptions): ApiPromise<Invitation> {
     return this.api.request({ method: 'POST', path: buildPath`/api/invitations/${id}/resend`, options })

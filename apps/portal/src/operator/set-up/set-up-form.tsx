@@ -1,4 +1,4 @@
-import { AuthenticationError, type CompletedSetUp } from '@guildhall/sdk'
+import { AuthenticationError, type CompletedSetup } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -14,19 +14,19 @@ import { RequestForm } from '../request-form.tsx'
 import { expectOperator } from '../session.ts'
 
 /** The result, with the administrator’s email address. */
-export interface FinishedSetUp extends CompletedSetUp {
+export interface FinishedSetup extends CompletedSetup {
   email: string
 }
 
-interface SetUpFormProps {
+interface SetupFormProps {
   token: string
-  onCompleted(completed: FinishedSetUp): void
+  onCompleted(completed: FinishedSetup): void
   /** Called if the link was used in the meantime, perhaps by this form, whose response was lost. */
   onUsed(): void
 }
 
 /** The names of the operator, the association and its administrator. */
-export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
+export function SetupForm({ token, onCompleted, onUsed }: SetupFormProps) {
   const { setUp, fields } = useOperatorWords()
   const { language } = useLanguage()
   const [operator, setOperator] = useState('')
@@ -36,7 +36,7 @@ export function SetUpForm({ token, onCompleted, onUsed }: SetUpFormProps) {
   const [administrator, setAdministrator] = useState({ firstName: '', lastName: '', email: '' })
   const submit = useMutation({
     mutationFn: () =>
-      plainApi.auth.setUp.complete({
+      plainApi.auth.setup.complete({
         token,
         operator: { name: operator },
         association: { name, slug, locale, timezone },

@@ -9,31 +9,31 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { KEY_COMMAND } from '../key-form.tsx'
-import { type FinishedSetUp, SetUpForm } from './set-up-form.tsx'
-import { SetUpSteps } from './set-up-steps.tsx'
+import { type FinishedSetup, SetupForm } from './set-up-form.tsx'
+import { SetupSteps } from './set-up-steps.tsx'
 
 /** The first run: an operator, the first association and its administrator. */
-export function SetUpPage() {
+export function SetupPage() {
   const { common } = useWords()
   return (
     <main className="page set-up">
       <Suspense fallback={<Loading label={common.loading} />}>
-        <SetUp />
+        <Setup />
       </Suspense>
     </main>
   )
 }
 
-function SetUp() {
+function Setup() {
   const { setUp } = useOperatorWords()
   const token = useToken()
-  const [completed, setCompleted] = useState<FinishedSetUp | null>(null)
+  const [completed, setCompleted] = useState<FinishedSetup | null>(null)
   useEffect(() => {
     document.title = setUp.title
   }, [setUp])
-  if (completed) return <SetUpSteps completed={completed} />
-  if (token === null) return <NoSetUp title={setUp.missing} hint={setUp.missingHint} />
-  return <SetUpWithToken token={token} onCompleted={setCompleted} />
+  if (completed) return <SetupSteps completed={completed} />
+  if (token === null) return <NoSetup title={setUp.missing} hint={setUp.missingHint} />
+  return <SetupWithToken token={token} onCompleted={setCompleted} />
 }
 
 /**
@@ -49,12 +49,12 @@ function useToken(): string | null {
   return token
 }
 
-function SetUpWithToken({
+function SetupWithToken({
   token,
   onCompleted,
 }: {
   token: string
-  onCompleted(completed: FinishedSetUp): void
+  onCompleted(completed: FinishedSetup): void
 }) {
   const { common } = useWords()
   const { setUp } = useOperatorWords()
@@ -63,7 +63,7 @@ function SetUpWithToken({
     queryKey: ['set-up'],
     queryFn: async () => {
       try {
-        await plainApi.auth.setUp.check(token)
+        await plainApi.auth.setup.check(token)
         return true
       } catch (error) {
         if (error instanceof AuthenticationError) return false
@@ -75,7 +75,7 @@ function SetUpWithToken({
   })
   if (check.error) return <ErrorState error={check.error} level={1} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <Loading label={common.loading} />
-  if (!check.data || isUsed) return <NoSetUp title={setUp.used} hint={setUp.usedHint} />
+  if (!check.data || isUsed) return <NoSetup title={setUp.used} hint={setUp.usedHint} />
   return (
     <>
       <div className="brand">
@@ -83,13 +83,13 @@ function SetUpWithToken({
         <h1>{setUp.title}</h1>
       </div>
       <p className="soft">{setUp.hint}</p>
-      <SetUpForm token={token} onCompleted={onCompleted} onUsed={() => setUsed(true)} />
+      <SetupForm token={token} onCompleted={onCompleted} onUsed={() => setUsed(true)} />
     </>
   )
 }
 
 /** Explains how to get access without a usable link. */
-function NoSetUp({ title, hint }: { title: string; hint: string }) {
+function NoSetup({ title, hint }: { title: string; hint: string }) {
   const { setUp } = useOperatorWords()
   return (
     <State

@@ -12,13 +12,13 @@ import { BrokerTest } from '../broker/broker-test.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { IssuedKeys, KeyList } from '../issued-keys.tsx'
 import { RequestForm } from '../request-form.tsx'
-import type { FinishedSetUp } from './set-up-form.tsx'
+import type { FinishedSetup } from './set-up-form.tsx'
 
 const steps = ['keys', 'mail', 'broker', 'done'] as const
 type Step = (typeof steps)[number]
 
 /** After the set-up: the keys, shown once, tests of mail and broker, and a link to the association. */
-export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
+export function SetupSteps({ completed }: { completed: FinishedSetup }) {
   const { setUp } = useOperatorWords()
   const [step, setStep] = useState<Step>('keys')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,13 +43,13 @@ export function SetUpSteps({ completed }: { completed: FinishedSetUp }) {
         {step === 'keys' ? <Keys completed={completed} onDone={() => setStep('mail')} /> : null}
         {step === 'mail' ? <Mail email={completed.email} onDone={() => setStep('broker')} /> : null}
         {step === 'broker' ? <Broker onDone={() => setStep('done')} /> : null}
-        {step === 'done' ? <SetUpComplete completed={completed} /> : null}
+        {step === 'done' ? <SetupComplete completed={completed} /> : null}
       </section>
     </>
   )
 }
 
-function Keys({ completed, onDone }: { completed: FinishedSetUp; onDone(): void }) {
+function Keys({ completed, onDone }: { completed: FinishedSetup; onDone(): void }) {
   const { setUp, secrets } = useOperatorWords()
   return (
     <>
@@ -132,7 +132,7 @@ function Broker({ onDone }: { onDone(): void }) {
   )
 }
 
-function SetUpComplete({ completed: { client } }: { completed: FinishedSetUp }) {
+function SetupComplete({ completed: { client } }: { completed: FinishedSetup }) {
   const { setUp } = useOperatorWords()
   return (
     <>

@@ -73,7 +73,7 @@ export function StartPage() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="stack-32">
-          <SetUp done={data.setUp} />
+          <Setup done={data.setUp} />
           <ul className="metrics">
             {metrics.map((name) => (
               <li key={name}>
@@ -131,7 +131,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
 }
 
 /** Set-up steps of a new association, hidden once all are done. */
-function SetUp({ done }: { done: Overview['setUp'] }) {
+function Setup({ done }: { done: Overview['setUp'] }) {
   const { start } = useStaffWords()
   const format = useFormat()
   const { scopes } = useSession()

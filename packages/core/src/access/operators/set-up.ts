@@ -10,13 +10,13 @@ import { type IssuedSession, insertSession } from '../sessions/sessions.ts'
 import { createOperator } from './operator-keys.ts'
 
 /** The first run: the operator, the first association, and its administrator. */
-export interface SetUp {
+export interface Setup {
   operator: { name: string }
   association: { name: string; slug: string; locale?: string; timezone?: string }
   administrator: { email: string; firstName: string; lastName: string }
 }
 
-export interface CompletedSetUp {
+export interface CompletedSetup {
   operatorKey: string
   created: CreatedClient
   slug: string
@@ -25,7 +25,7 @@ export interface CompletedSetUp {
 
 /** Sessions of the first administrator, like those after a sign-in with a code. */
 const lifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 86_400 }
-const actor = { type: 'system', id: null, name: 'Set-up' } as const
+const actor = { type: 'system', id: null, name: 'Setup' } as const
 
 /**
  * Creates a token for the first run if there is no operator. Every server process creates one; all are deleted with the
@@ -33,7 +33,7 @@ const actor = { type: 'system', id: null, name: 'Set-up' } as const
  *
  * @returns the token; null if the service is set up
  */
-export async function createSetUpToken(database: Database): Promise<string | null> {
+export async function createSetupToken(database: Database): Promise<string | null> {
   if (await hasOperators(createPlatformContext(database, actor))) return null
   const token = makeToken('setUp')
   await database.platform
@@ -48,7 +48,7 @@ export async function createSetUpToken(database: Database): Promise<string | nul
  *
  * @throws DomainError unauthorized
  */
-export async function requireSetUpToken(ctx: Pick<Context, 'db'>, token: string): Promise<void> {
+export async function requireSetupToken(ctx: Pick<Context, 'db'>, token: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('setup_tokens')
     .select('hash')
@@ -68,10 +68,10 @@ export async function requireSetUpToken(ctx: Pick<Context, 'db'>, token: string)
  * @returns the operator’s key, the association with its keys, all returned only once, and the administrator’s session
  * @throws DomainError unauthorized, conflict (the slug is taken)
  */
-export async function setUp(ctx: Context, token: string, input: SetUp): Promise<CompletedSetUp> {
+export async function setUp(ctx: Context, token: string, input: Setup): Promise<CompletedSetup> {
   return inTransaction(ctx, async (ctx) => {
     await sql`lock table setup_tokens in exclusive mode`.execute(ctx.db)
-    await requireSetUpToken(ctx, token)
+    await requireSetupToken(ctx, token)
     await ctx.db.deleteFrom('setup_tokens').execute()
     const { key, ...operator } = await createOperator(ctx, input.operator)
     const operatorContext: Context = {
@@ -91,7 +91,7 @@ export async function setUp(ctx: Context, token: string, input: SetUp): Promise<
 }
 
 /** A new association has no members or users that a new user could be linked to, or collide with. */
-async function insertAdministrator(ctx: Context, { administrator }: SetUp): Promise<string> {
+async function insertAdministrator(ctx: Context, { administrator }: Setup): Promise<string> {
   const user = await ctx.db
     .insertInto('users')
     .values({

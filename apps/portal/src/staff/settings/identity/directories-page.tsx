@@ -11,7 +11,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RequiresScope } from '../../records/requires-scope.tsx'
-import { SetUpButton } from './sign-in-page.tsx'
+import { SetupButton } from './sign-in-page.tsx'
 
 const RUNNING_POLL_MS = 2000
 const syncTones: Record<DirectorySync['status'], Tone> = {
@@ -42,7 +42,7 @@ export function DirectoriesPage() {
       </div>
       <div className="stack record-form">
         <p className="measure">{texts.hint}</p>
-        <SetUpButton intent="dsync" label={texts.setUp} />
+        <SetupButton intent="dsync" label={texts.setUp} />
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (

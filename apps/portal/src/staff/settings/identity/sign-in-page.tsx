@@ -54,7 +54,7 @@ function Connections() {
       </h2>
       <div className="card-body stack">
         <p className="measure">{signIn.singleSignOnHint}</p>
-        <SetUpButton intent="sso" label={signIn.setUp} />
+        <SetupButton intent="sso" label={signIn.setUp} />
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -96,7 +96,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
 }
 
 /** Leads to the broker’s portal, where an administrator of the identity provider sets it up. */
-export function SetUpButton({ intent, label }: { intent: 'sso' | 'dsync'; label: string }) {
+export function SetupButton({ intent, label }: { intent: 'sso' | 'dsync'; label: string }) {
   const words = useWords()
   const { scopes } = useSession()
   const open = useMutation({
