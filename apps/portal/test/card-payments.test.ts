@@ -6,7 +6,7 @@ import type { Session } from '../../../tools/fake-stripe/objects.ts'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
-import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const stripe = new FakeStripe()
@@ -80,7 +80,7 @@ describe('a member pays by card', () => {
       // The buyer cannot pay twice while waiting.
       expect(await page.getByRole('button', payButton).count()).toBe(0)
       expect(await page.getByText('IBAN').count()).toBe(0)
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await sendEvents(eventsBefore)
       await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
       expect(await page.getByText('Waiting for the bank').count()).toBe(0)
@@ -177,7 +177,7 @@ describe('a disputed payment', () => {
     })
     await page.getByText(/^The buyer disputes €49\.00\. Submit evidence .* Respond by/).waitFor()
     expect(await measureOverflow(page)).toBe(0)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await takeScreenshot(page, 'disputed-order')
     const eventsBeforeOutcome = stripe.store.events.length
     stripe.account.closeDispute(dispute, 'won')
@@ -225,12 +225,12 @@ describe('the payment methods', () => {
         await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
         await page.getByRole('button', { name: '49,00 € mit Karte bezahlen' }).waitFor()
         expect(await measureOverflow(page)).toBe(0)
-        expect(await findBrokenRules(page)).toEqual([])
+        expect(await findAxeViolations(page)).toEqual([])
         await takeScreenshot(page, `card-payment-${width}-${colorScheme}`)
         await page.goto(`${page.url()}?checkout=success`)
         await page.getByText('Warten auf die Bank').waitFor()
         await takeScreenshot(page, `card-waiting-${width}-${colorScheme}`)
         expect(await measureOverflow(page)).toBe(0)
-        expect(await findBrokenRules(page)).toEqual([])
+        expect(await findAxeViolations(page)).toEqual([])
       })
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { iban, order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { expectAccessible, findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { expectAccessible, findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -77,7 +77,7 @@ describe('a copy button without permission to copy', () => {
       await page.locator('textarea:focus').waitFor()
       expect(await readSelection(page)).toBe(secret ?? '')
     }
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await measureOverflow(page)).toBe(0)
     await takeScreenshot(page, 'copying-refused-secret')
     expect(problems).toEqual([])

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { order, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { failures, respondWithProblem } from './failing-writes.ts'
-import { fillPortal, findBrokenRules, measureOverflow, testPortal } from './portal.ts'
+import { fillPortal, findAxeViolations, measureOverflow, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
@@ -217,7 +217,7 @@ chromiumTest('a sign-out that fails is reported', async () => {
   await page.getByRole('alertdialog').getByText('The service is unavailable').waitFor()
   const box = await page.getByRole('alertdialog').boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(await measureOverflow(page)).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
-import { findBrokenRules, testPortal } from './portal.ts'
+import { findAxeViolations, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
@@ -110,6 +110,6 @@ describe('headings of a text', () => {
           headings.map(({ tagName, textContent }) => `${tagName} ${textContent}`),
         ),
     ).toEqual(['H2 Morning', 'H3 Start', 'H2 Evening', 'H2 Night', 'H3 Bar'])
-    expect(await findBrokenRules(page, ['heading-order'])).toEqual([])
+    expect(await findAxeViolations(page, ['heading-order'])).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
 import {
   expectAccessible,
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   pressTabUntilFocused,
   takeScreenshot,
@@ -37,7 +37,7 @@ describe('the list of associations', () => {
     expect(await rows.textContent()).toContain('Lighthouse Keepers')
     await page.getByLabel('Status').selectOption('active')
     await page.getByText('Nothing matches').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await press(page, 'Clear filters')
     await page.getByText(`${(await platform.clients.list()).totalItems} associations`).waitFor()
     await page.getByLabel('Search associations').fill('created-2')
@@ -81,10 +81,10 @@ describe('the list of associations', () => {
     await dialog.getByLabel('Name', { exact: true }).waitFor()
     await page.keyboard.type('Société des Phares')
     expect(await dialog.getByLabel('Short name').inputValue()).toBe('societe-des-phares')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await dialog.getByText('Copy them now').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     const keys = await dialog.locator('code.secret').allTextContents()
     expect(keys.map((key) => key.slice(0, 14))).toEqual([
       'guild_sk_live_',
@@ -181,7 +181,7 @@ describe('the page of an association', () => {
     const { page } = await open(`/${id}`)
     await press(page, 'Suspend')
     await page.getByText('No one can use Paused').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Suspended', { exact: true }).waitFor()
     expect((await platform.clients.get(id)).suspended).toBeTrue()
@@ -245,7 +245,7 @@ describe('the page of an association', () => {
     await press(page, 'Delete association')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('1 member', { exact: true }).waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await takeScreenshot(page, 'operator-delete')
     const confirm = dialog.getByRole('button', { name: 'Delete association' })
     expect(await confirm.isDisabled()).toBeTrue()
@@ -283,7 +283,7 @@ describe('acting as an administrator', () => {
     await press(page, 'Act as administrator')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('You sign in to').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Act as administrator' }).click()
     await page.locator('.error').waitFor()
     await page.getByLabel('Reason').fill(reason)
@@ -346,7 +346,7 @@ describe('acting as an administrator', () => {
     await service.database.sql`update sessions set expires_at = now() where operator_id is not null`
     await page.getByRole('link', { name: 'Members', exact: true }).click()
     await page.getByRole('dialog', { name: 'The session has ended' }).waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await press(page, 'Operators’ area')
     await page.getByRole('heading', { name: 'Associations' }).waitFor()
   })

@@ -4,7 +4,13 @@ import type { Page } from 'playwright-core'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { visitAsOperator } from './operator.ts'
-import { expectAccessible, fillPortal, findBrokenRules, pressTabUntilFocused, testPortal } from './portal.ts'
+import {
+  expectAccessible,
+  fillPortal,
+  findAxeViolations,
+  pressTabUntilFocused,
+  testPortal,
+} from './portal.ts'
 
 const stripe = new FakeStripe()
 afterAll(() => stripe.stop())
@@ -47,7 +53,7 @@ describe('the identity broker', () => {
     })
     await press(page, 'Test')
     await page.getByText('The settings do not work.').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
@@ -101,7 +107,7 @@ describe('card payments', () => {
     })
     await press(page, 'Test')
     await page.getByText('The settings work.').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
@@ -141,7 +147,7 @@ describe('card payments', () => {
     await service.client.live.settings.billing.update({ provider: { apiKey: stripe.apiKey } })
     await otherVisit.page.reload()
     await otherSection.getByText('The association uses its own key instead.').waitFor()
-    expect(await findBrokenRules(otherVisit.page)).toEqual([])
+    expect(await findAxeViolations(otherVisit.page)).toEqual([])
   })
 })
 
@@ -252,7 +258,7 @@ describe('operators', () => {
     expect(await page.getByRole('button', { name: 'Revoke the key of Test' }).isDisabled()).toBeTrue()
     await press(page, 'New operator')
     await page.getByLabel('Name').fill('Leaving')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await press(page, 'Create operator')
     const key = (await page.locator('code.secret').textContent()) ?? ''
     expect((await service.request('/api/platform/operators', { key })).status).toBe(200)
@@ -262,7 +268,7 @@ describe('operators', () => {
     await page.getByText(`guild_op_…${key.slice(-4)}`).waitFor()
     await press(page, 'Revoke the key of Leaving')
     await page.getByText('The key of Leaving stops working immediately').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('The key of the last operator cannot be revoked.').waitFor()
     expect((await service.request('/api/platform/operators', { key })).status).toBe(401)

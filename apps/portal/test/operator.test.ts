@@ -5,7 +5,7 @@ import { createOperatorCookie, visitAsOperator } from './operator.ts'
 import {
   buildSessionCookie,
   expectNoOverflow,
-  findBrokenRules,
+  findAxeViolations,
   openInPage,
   pressTabUntilFocused,
   takeScreenshot,
@@ -66,7 +66,7 @@ describe('each screen', () => {
       ] as const) {
         await page.setViewportSize({ width, height: 740 })
         await page.emulateMedia({ colorScheme })
-        expect(await findBrokenRules(page)).toEqual([])
+        expect(await findAxeViolations(page)).toEqual([])
         await takeScreenshot(page, `operator-${name}${isRecord ? '-record' : ''}-${width}-${colorScheme}`)
       }
       expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
@@ -91,7 +91,7 @@ describe('a session', () => {
     await sql`delete from rate_limits`
     const { page, problems } = await portal.visit('/operator/health')
     await page.getByLabel('Operator key').fill('guild_op_wrong')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await press(page, 'Sign in')
     await page.getByText('This key is wrong or was revoked.').waitFor()
     await page.getByLabel('Operator key').fill(service.operatorKey)
@@ -104,7 +104,7 @@ describe('a session', () => {
     for (const text of [storage, await page.content()]) expect(text).not.toContain(service.operatorKey)
     await press(page, 'Account')
     await page.getByText('Signed in as Test').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByLabel('Operator key').waitFor()
     await page.goto(`${service.url}/operator/associations`)
@@ -120,7 +120,7 @@ describe('a session', () => {
     await page.locator('form', { hasText: 'Name and plan' }).getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByLabel('Operator key').fill(service.operatorKey)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -214,7 +214,7 @@ describe('the navigation', () => {
   chromiumTest('is a menu in narrow windows', async () => {
     const { page } = await visitAsOperator(portal, '/operator', { viewport: { width: 360, height: 740 } })
     await press(page, 'Main navigation')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Search' }).click()
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
   })

@@ -173,7 +173,7 @@ const COLOR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']
  *
  * @param runOnly the ids of the rules to check; all by default
  */
-export async function findBrokenRules(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+export async function findAxeViolations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   // Colors in transition do not have their final contrast. A modal dialog hides the page behind it, including its main
   // landmark; axe does not always notice the dialog.
   const run = () =>
@@ -189,8 +189,8 @@ export async function findBrokenRules(page: Page, runOnly?: readonly string[]): 
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary))
     })()`)
-  const brokenRules = await run()
-  if (brokenRules) return brokenRules
+  const violations = await run()
+  if (violations) return violations
   // Injected by the test, since the page’s policy allows no other scripts.
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axe.source })
@@ -209,7 +209,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     ['dark', COLOR_RULES],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    expect([name, colorScheme, await findBrokenRules(page, rules)]).toEqual([name, colorScheme, []])
+    expect([name, colorScheme, await findAxeViolations(page, rules)]).toEqual([name, colorScheme, []])
     await takeScreenshot(page, `${name}-${colorScheme}`)
   }
 }

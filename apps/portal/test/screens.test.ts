@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   fillPortal,
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   openInPage,
   testPortal,
@@ -119,7 +119,7 @@ describe('each dialog or menu', () => {
     await page.getByText('Bylaws of the Association').first().waitFor()
     await page.getByRole('button', { name: 'Main navigation' }).click()
     await page.getByRole('menu').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await measureOverflow(page)).toBe(0)
   })
 })
@@ -166,7 +166,7 @@ describe('the component gallery', () => {
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Open dialog' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('button:focus', { hasText: 'Open dialog' }).waitFor()
     expect(problems).toEqual([])

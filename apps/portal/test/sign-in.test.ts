@@ -6,7 +6,7 @@ import {
   buildSessionCookie,
   expectAccessible,
   fillPortal,
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   testPortal,
 } from './portal.ts'
@@ -33,7 +33,7 @@ describe('/login', () => {
     })
     const { page, problems } = await portal.visit(portal.at('/library?q=quorum'))
     await page.getByRole('heading', { name: 'Sign in to Harbour Surveyors' }).waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Email address').fill('ada@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(await readCode('ada@example.org'))
@@ -51,7 +51,7 @@ describe('/login', () => {
       .getByLabel('Code', { exact: true })
       .fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
     await page.getByText('This code is wrong or has expired.').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest(
@@ -87,7 +87,7 @@ describe('/login', () => {
     expect(await page.getByText('Sandbox: test data only').count()).toBe(0)
     await page.goto(`${service.sandboxUrl}${portal.at('/me')}`)
     await page.getByText('Sandbox: test data only').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Email address').fill('bea@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(await readCode('bea@example.org'))
@@ -168,7 +168,7 @@ describe('a session that ends while the user is working', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Email me a code' }).click()
     await dialog.getByLabel('Code', { exact: true }).fill(await readCode('grace@example.org'))
     await page.getByText('Saved').waitFor()
@@ -251,7 +251,7 @@ describe('a page', () => {
     const { page } = await portal.visit(`/a/${otherClient.record.slug}/events`, { token })
     await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
     await page.getByText('You are signed in as Margaret Carew-Pole').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await page.content()).not.toContain('Secret meeting')
     await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
     await page.getByText('Bylaws of the Association').waitFor()
@@ -265,7 +265,7 @@ describe('a page', () => {
       await service.operator.platform.clients.update(otherClient.record.id, { suspended: true })
       const { page } = await portal.visit(`/a/${otherClient.record.slug}/library`, { token })
       await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await page.getByRole('link', { name: 'Sign in as someone else' }).click()
       await page.getByLabel('Association').waitFor()
     },

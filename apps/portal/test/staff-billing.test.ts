@@ -10,7 +10,7 @@ import {
   sell,
 } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -205,7 +205,7 @@ describe('an order', () => {
     // The tables of lines, payments and invoices.
     expect(overflows).toEqual([0, 0, 0])
     expect(await page.getByRole('cell').count()).toBeGreaterThan(8)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await measureOverflow(page)).toBe(0)
     expect(problems).toEqual([])
   })

@@ -3,7 +3,7 @@ import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { setUpPlatform } from '../../../tools/testing/stripe.ts'
 import {
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   pressTabUntilFocused,
   takeScreenshot,
@@ -49,7 +49,7 @@ describe('card payments', () => {
       await section.getByText(provider.webhookUrl).waitFor()
       expect(await section.getByLabel('Restricted key').inputValue()).toBe('')
       expect(await page.content()).not.toContain(stripe.apiKey)
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await measureOverflow(page)).toBe(0)
       await takeScreenshot(page, 'card-payments-settings')
@@ -90,7 +90,7 @@ describe('card payments', () => {
     await managedAccount.waitFor()
     await section.getByRole('button', { name: 'Test', exact: true }).click()
     await section.getByText(`The operator has set up the account ${id}.`).waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await section.getByLabel('Restricted key').fill(stripe.apiKey)
     await section.getByRole('button', { name: 'Save and test' }).click()
     await managedAccount.waitFor({ state: 'detached' })

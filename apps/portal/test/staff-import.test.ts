@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import {
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   pressTabUntilFocused,
   testPortal,
@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('of another user shows its progress', async () => {
+  chromiumTest('started with an API key shows its progress', async () => {
     const { id } = await live.members.import(new Blob(['email,firstName,lastName\nada@example.org,Ada,King']))
     const { page, problems } = await open(`/members/import/${id}`)
     await page.getByText('Waiting to start').waitFor()
@@ -178,7 +178,7 @@ describe('each screen', () => {
       await page.getByText(text).first().waitFor()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect([name, await findBrokenRules(page)]).toEqual([name, []])
+        expect([name, await findAxeViolations(page)]).toEqual([name, []])
       }
       await page.setViewportSize({ width: 320, height: 640 })
       expect([name, await measureOverflow(page)]).toEqual([name, 0])

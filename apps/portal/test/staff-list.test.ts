@@ -3,7 +3,13 @@ import { Guildhall } from '@guildhall/sdk'
 import type { Page } from 'playwright-core'
 import { fillMembers } from '../../../tools/bench/fill-members.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { expectAccessible, findBrokenRules, measureOverflow, testPortal, waitUntilLoaded } from './portal.ts'
+import {
+  expectAccessible,
+  findAxeViolations,
+  measureOverflow,
+  testPortal,
+  waitUntilLoaded,
+} from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const FILLED_MEMBERS = 3000
@@ -55,7 +61,7 @@ describe('the start page', () => {
     const memberVisit = await portal.visit(portal.at('/manage/members'), { token: margaret })
     await memberVisit.page.getByText('This area is for staff').waitFor()
     expect(await memberVisit.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
-    expect(await findBrokenRules(memberVisit.page)).toEqual([])
+    expect(await findAxeViolations(memberVisit.page)).toEqual([])
   })
 })
 
@@ -349,7 +355,7 @@ describe('the members’ list', () => {
     await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('What to change').selectOption('level')
     await page.getByLabel('New value').selectOption('fellow')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('500 changed, 0 with errors').waitFor()
     const changedMembers = await live.members.list({ status: 'cancelled', level: 'fellow' })
@@ -400,7 +406,7 @@ describe('each screen', () => {
       await page.getByRole('button', { name: 'Filtern' }).click()
       await page.getByRole('menuitem', { name: 'Status' }).click()
       await page.getByRole('dialog', { name: 'Status' }).waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       expect(problems).toEqual([])
     },
   )
@@ -413,7 +419,7 @@ chromiumTest('the command palette finds a member and a course, and opens the cou
   await page.keyboard.press('Control+k')
   await page.getByRole('searchbox').fill('lovela')
   await page.getByRole('menuitem', { name: /^Ada Lovelace.*ada@example.org/ }).waitFor()
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Lovelace seminar' }).click()
   await page.waitForURL(`**/manage/courses/${course.id}`)
   expect(problems).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -47,7 +47,7 @@ describe('the preview of the website', () => {
     await takeScreenshot(page, 'website-preview')
     await page.setViewportSize({ width: 320, height: 800 })
     expect(await measureOverflow(page)).toBe(0)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(problems).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import {
   buildSessionCookie,
   expectAccessible,
   fillPortal,
-  findBrokenRules,
+  findAxeViolations,
   measureOverflow,
   testPortal,
 } from './portal.ts'
@@ -176,7 +176,7 @@ describe('a member', () => {
     const dialog = page.getByRole('alertdialog')
     const erase = dialog.getByRole('button', { name: 'Erase this member' })
     expect(await erase.isDisabled()).toBe(true)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('textbox').fill('mary@example.org')
     await erase.click()
     await page.getByText('The member was erased.').waitFor()

@@ -5,7 +5,7 @@ import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.t
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { CUSTOM_PREFIX, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
 import { isChanged, toViewSearch } from '../src/lists/views/view-search.ts'
-import { findBrokenRules, measureOverflow, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -77,7 +77,7 @@ chromiumTest('saves, shares, changes and deletes a view of the list of members',
   await page.getByRole('menuitem', { name: 'Save as new view' }).click()
   await page.getByLabel('Name').fill('In force')
   await page.getByText('All staff can use it').click()
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'In force' }).waitFor()
   await page.getByText('The view was saved.').waitFor()
@@ -161,7 +161,7 @@ chromiumTest('a colleague opens a shared view, without the option to delete it',
   await page.getByRole('button', { name: 'Lapsed ones' }).click()
   await page.getByRole('menuitem', { name: 'Save as new view' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Delete view' }).count()).toBe(0)
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect(problems).toEqual([])
 })
 

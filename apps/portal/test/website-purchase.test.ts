@@ -6,7 +6,7 @@ import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { findBrokenRules, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 
 const stripe = new FakeStripe()
 const portal = await testPortal({ STRIPE_API_URL: stripe.url })
@@ -141,7 +141,7 @@ describe('the link back', () => {
         const checkPage = async (name: string) => {
           await takeScreenshot(page, `${name}-${width}-${colorScheme}`)
           expect(await measureOverflow(page)).toBe(0)
-          expect(await findBrokenRules(page)).toEqual([])
+          expect(await findAxeViolations(page)).toEqual([])
         }
         await link.waitFor()
         await checkPage('return-open')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillLibrary } from '../../../apps/server/test/chat/fill-library.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildAsk } from '../build.ts'
-import { eventRecorder, findBrokenRules, listRecordedEvents, testSite } from './site.ts'
+import { eventRecorder, findAxeViolations, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const { service, key } = site
@@ -49,7 +49,7 @@ describe('<guildhall-ask>', () => {
     expect(await page.content()).not.toContain('61,700')
     await ask('When can the general meeting decide?')
     await page.getByText('Bylaws, page 2').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     const answers = await listRecordedEvents(page, 'answer')
     expect(answers).toHaveLength(2)
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildEvent } from './records.ts'
-import { findBrokenRules, type OpenOptions, testSite } from './site.ts'
+import { findAxeViolations, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -56,7 +56,7 @@ describe('a month of events', () => {
       expect(await findCell(page, day).textContent()).toContain('Regatta')
     expect(await findCell(page, '3 April 2090').textContent()).not.toContain('Regatta')
     expect(await findCell(page, '20 March 2090').getByText('+1').count()).toBe(1)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('lists the selected day’s events', async () => {
@@ -68,7 +68,7 @@ describe('a month of events', () => {
     const text = await item.textContent()
     expect(text).toMatch(/23:30.*00:30.*Japan Standard Time/)
     expect(await findCell(page, '14 March 2090').getAttribute('aria-selected')).toBe('true')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('is navigated with the keyboard', async () => {
@@ -113,7 +113,7 @@ describe('a month of events', () => {
     await page.getByRole('button', { name: 'January 2090' }).press('Enter')
     await findCell(page, '5 January 2090').filter({ hasText: 'Long ago' }).waitFor()
     expect(await page.evaluate<number>(height)).toBe(initialHeight)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ chromiumTest('in right-to-left text the left arrow moves to the next day', async
   expect(await readFocusedIndex()).toBe(initialIndex + 1)
   const box = await page.getByRole('columnheader').first().boundingBox()
   expect(box?.x).toBeGreaterThan(640)
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 chromiumTest('a calendar at 280 pixels lists the month’s events', async () => {
@@ -157,7 +157,7 @@ chromiumTest('a calendar at 280 pixels lists the month’s events', async () => 
   ])
   await page.getByRole('button', { name: 'February 2090' }).click()
   await page.getByText('Nothing to show yet.').waitFor()
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 chromiumTest('a calendar keeps its grid if the events cannot be loaded', async () => {
@@ -167,5 +167,5 @@ chromiumTest('a calendar keeps its grid if the events cannot be loaded', async (
   await page.getByText('This list could not be loaded.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.getByRole('grid', { name: 'March 2090' }).waitFor()
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { buildPng } from '../../../apps/server/test/library/files.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { chooseColumns } from '../src/choose-columns.ts'
 import { buildEvent, createResource } from './records.ts'
-import { findBrokenRules, getStyle, type OpenOptions, testSite } from './site.ts'
+import { findAxeViolations, getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -61,7 +61,7 @@ describe('cards show', () => {
     )
     for (const title of ['Without an image', 'Broken image'])
       expect(await findItem(page, title).locator('.front:not(.leaf)').count()).toBe(0)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('logos of sponsors, in lists too', async () => {
@@ -128,7 +128,7 @@ chromiumTest('the search box has an icon and a clear button, which focuses the b
   expect(await box.inputValue()).toBe('')
   const focusedType = `document.querySelector('guildhall-resources').shadowRoot.activeElement.type`
   expect(await page.evaluate<string>(focusedType)).toBe('search')
-  expect(await findBrokenRules(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 chromiumTest('Load more has at least 20 pixels above it', async () => {

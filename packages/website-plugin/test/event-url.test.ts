@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { conference } from './records.ts'
-import { findBrokenRules, type OpenOptions, testSite } from './site.ts'
+import { findAxeViolations, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -93,7 +93,7 @@ describe('the event’s URL', () => {
       await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
       await findDialog(page).getByText('This event is not available.').waitFor()
       await page.getByRole('dialog', { name: 'This event is not available.' }).waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     })
 
   chromiumTest('waits for a key that is set later', async () => {

@@ -4,7 +4,7 @@ import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildEvent, conference, payload } from './records.ts'
 import {
   eventRecorder,
-  findBrokenRules,
+  findAxeViolations,
   getStyle,
   listRecordedEvents,
   type OpenOptions,
@@ -59,7 +59,7 @@ describe('an event opens in place', () => {
     expect(await view.getByRole('heading', { name: 'Program' }).count()).toBe(1)
     expect(await view.getByRole('listitem').allTextContents()).toEqual(['first', 'second'])
     expect(await readHref('the talks')).toBe('https://www.example.org/talks')
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('with a visible date, for which the list has a calendar leaf', async () => {
@@ -134,7 +134,7 @@ describe('an event opens in place', () => {
           // Colors are measured after the dialog has appeared.
           await page.waitForFunction(`document.querySelector('guildhall-events').shadowRoot
           .getAnimations().every(({ playState }) => playState === 'finished')`)
-          expect(await findBrokenRules(page)).toEqual([])
+          expect(await findAxeViolations(page)).toEqual([])
           const view = `document.querySelector('guildhall-events').shadowRoot.querySelector('dialog')`
           const sizes = await page.evaluate<number[]>(`[${view}.scrollWidth, ${view}.clientWidth]`)
           expect(sizes[0]).toBe(sizes[1])

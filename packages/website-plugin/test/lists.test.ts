@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allElements, buildEvent, createOneOfEach, kinds } from './records.ts'
-import { eventRecorder, findBrokenRules, getStyle, listRecordedEvents, testSite } from './site.ts'
+import { eventRecorder, findAxeViolations, getStyle, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const { client } = site.service
@@ -125,7 +125,7 @@ describe('filters', () => {
       jobs.setAttribute('employment-type', 'PART_TIME')
     }`)
     await page.getByText('Nothing to show yet.').waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
@@ -150,7 +150,7 @@ describe('Load more', () => {
       await page.getByText('Showing 5 of 5').waitFor({ state: 'attached' })
       expect(await moreButton.count()).toBe(0)
       expect(await page.evaluate<string>(focusedTextScript)).toContain('Event 5')
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     },
   )
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allElements, buildEvent, createOneOfEach } from './records.ts'
-import { findBrokenRules, getStyle, testSite } from './site.ts'
+import { findAxeViolations, getStyle, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -33,7 +33,7 @@ describe('passes axe and does not scroll sideways', () => {
       const page = await site.open(body, options)
       await page.getByText(lastTitle, { exact: true }).first().waitFor()
       await page.getByText('Spring conference', { exact: true }).first().waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       const widths = '[document.documentElement.scrollWidth, innerWidth]'
       const [content = 0, window = 0] = await page.evaluate<number[]>(widths)
       expect(content).toBeLessThanOrEqual(window)

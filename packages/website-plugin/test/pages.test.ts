@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildEvent, createOneOfEach, kinds } from './records.ts'
-import { findBrokenRules, testSite } from './site.ts'
+import { findAxeViolations, testSite } from './site.ts'
 
 const site = await testSite()
 
@@ -38,7 +38,7 @@ describe('the demo page', () => {
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
       for (const kind of kinds)
         await page.locator(`guildhall-${kind}`).first().getByRole('heading').first().waitFor()
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
       expect(errors).toEqual([])
     })
@@ -52,7 +52,7 @@ describe('the demo page', () => {
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     const settings = `(({ dir, attributes }) => [dir, attributes.theme.value])(document.querySelector('guildhall-jobs'))`
     expect(await page.evaluate<string[]>(settings)).toEqual(['rtl', 'dark'])
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
@@ -66,7 +66,7 @@ describe('the demo page without a publishable key', () => {
       await page.getByRole('heading', { name: 'This page needs a publishable key' }).waitFor()
       expect(await page.getByText('guildhall keys create').isVisible()).toBe(true)
       expect(await page.locator('guildhall-events').count()).toBe(0)
-      expect(await findBrokenRules(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
       await page.getByRole('textbox', { name: 'Publishable key' }).fill(site.key)
       await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ describe('the snippet generator', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(errors).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe('the snippet generator', () => {
     await page.getByRole('combobox', { name: 'Updates' }).selectOption('pinned')
     const code = (await page.locator('#code').textContent()) ?? ''
     expect(code).toMatch(/embed\.js\?v=[0-9a-f]{16}" integrity="sha256-[\w+/]{43}=" crossorigin="anonymous"/)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(errors).toEqual([])
     const [script = '', list = ''] = code.split('\n\n')
     const website = await site.open(list, { script })
@@ -154,7 +154,7 @@ describe('the snippet generator', () => {
     await page.getByText('Nothing to show yet.').waitFor()
     expect(await page.locator('#code').textContent()).toContain('space="&quot;&gt;&lt;img')
     expect(await page.evaluate('window.ran')).toBeUndefined()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await page.evaluate<boolean[]>(fitsWindow)).toEqual([true])
     expect(errors.filter((failure) => !failure.includes('data-key is missing'))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { createResource } from './records.ts'
-import { findBrokenRules, testSite } from './site.ts'
+import { findAxeViolations, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -130,7 +130,7 @@ describe('<guildhall-resources>', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined()
     await box.fill('')
     await page.getByRole('button', { name: 'Load more' }).waitFor()
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('repeats a failed search on Try again, instead of adding to the previous items', async () => {

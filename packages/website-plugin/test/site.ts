@@ -83,7 +83,7 @@ async function createPublishableKey({ client }: TestService): Promise<string> {
 }
 
 /** Returns the axe rules that the page violates, including in open shadow roots. */
-export async function findBrokenRules(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in self"))) await page.evaluate(axe.source)
   // As text, because these files are compiled with Bun's types, without the DOM.
   return page.evaluate<string[]>(`axe.run().then(({ violations }) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { allElements, createOneOfEach, kinds } from './records.ts'
-import { eventRecorder, findBrokenRules, listRecordedEvents, testSite } from './site.ts'
+import { eventRecorder, findAxeViolations, listRecordedEvents, testSite } from './site.ts'
 
 const site = await testSite()
 const tag = '<guildhall-jobs></guildhall-jobs>'
@@ -20,7 +20,7 @@ describe('while loading', () => {
     await list.waitFor()
     expect(await list.getAttribute('aria-busy')).toBe('true')
     expect(await list.locator('.skeleton').count()).toBe(6)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 
   chromiumTest('the list has the height of its placeholder', async () => {
@@ -104,7 +104,7 @@ describe('when the service is unavailable', () => {
     expect(await listRecordedEvents(page, 'error')).toMatchObject(
       kinds.map(() => ({ code: 'NETWORK', status: null })),
     )
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     isUnavailable = false
     await retry.focus()
     await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ describe('when the service is unavailable', () => {
     await page.getByRole('button', { name: 'Load more' }).click()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await page.getByRole('listitem').count()).toBe(1)
-    expect(await findBrokenRules(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })
 
