@@ -63,7 +63,7 @@ import { problemRoutes } from './service/problems.routes.ts'
 import { websiteRoutes } from './service/website.routes.ts'
 import { operatorSessionRoutes } from './session/operator-session.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
-import { setUpRoutes } from './session/set-up.routes.ts'
+import { setupRoutes } from './session/set-up.routes.ts'
 import { invitationRoutes } from './users/invitations.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
@@ -129,7 +129,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(codeRoutes(deps))
     .use(sessionRoutes(deps))
     .use(operatorSessionRoutes(deps))
-    .use(setUpRoutes(deps))
+    .use(setupRoutes(deps))
     .use(brokerEventReceiverRoutes(deps))
     .use(providerEventRoutes(deps))
     .use(healthRoutes(deps))

@@ -30,7 +30,7 @@ describe('scopes', () => {
     fc.assert(fc.property(anyScope, (scope) => includesScope([scope], scope) && includesScope(['*'], scope)))
   })
 
-  test('for writing include reading the same resource, and nothing else', () => {
+  test('for writing include reading the same subject, and nothing else', () => {
     fc.assert(
       fc.property(anyScope, anyScope, (granted, scope) => {
         const includes = granted === '*' || granted === scope || granted.replace(':write', ':read') === scope
@@ -62,7 +62,7 @@ describe('permissions', () => {
     fc.assert(fc.property(anyScope, (scope) => allows(createUser('ROLE_CLIENT_ADMIN'), scope)))
   })
 
-  test('of other staff include all but keys, webhooks, identity, audit log and settings', () => {
+  test('of other staff include all but keys, webhooks, identity, the audit log and changing settings', () => {
     const missingScopes = scopes.filter((scope) => !allows(createUser('ROLE_CLIENT_USER'), scope))
     expect(missingScopes.toSorted()).toEqual(
       [
@@ -89,7 +89,7 @@ describe('permissions', () => {
     }
   })
 
-  test('of staff belong to keys and the two staff roles only', () => {
+  test('of staff apply to keys and users with a staff role, not to visitors and members', () => {
     expect(
       [createKey(), createUser('ROLE_CLIENT_ADMIN'), createUser('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(
         isStaff,

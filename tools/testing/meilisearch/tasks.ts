@@ -41,8 +41,8 @@ export class Tasks {
     return task
   }
 
-  failNext(number: number): void {
-    this.remainingFailures = number
+  failNext(count: number): void {
+    this.remainingFailures = count
   }
 
   private async run(task: Task, work: () => unknown): Promise<void> {

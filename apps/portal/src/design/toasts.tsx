@@ -11,7 +11,7 @@ import { toneIcons } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import type { Notice } from './notify.ts'
 
-/** Long enough to read and to reach its button; hover and focus pause the timer. */
+/** Long enough to read a toast and reach its button; hover and focus pause the timer. */
 const TIMEOUT_MS = 10_000
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
 

@@ -27,7 +27,7 @@ export interface FieldDefinition {
     | 'salary'
     | 'credits'
     | 'rates'
-    | 'moment'
+    | 'datetime'
     | 'image'
   description?: string
   isRequired?: boolean
@@ -40,7 +40,7 @@ export interface FieldDefinition {
   /** Whether it takes a whole row. */
   isWide?: boolean
   /** Whether its parent object is null without it, as `author` is without `author.name`. */
-  emptiesParent?: boolean
+  clearsParent?: boolean
   isHidden?(values: RecordFields): boolean
 }
 

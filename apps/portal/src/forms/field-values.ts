@@ -39,11 +39,11 @@ export function toFields(
     else if (kind === 'salary') Object.assign(values, toSalaryFields(path, value))
     else if (kind === 'credits') values[path] = toCreditLines(value)
     else if (kind === 'rates') values[path] = toRateLines(value)
-    else if (kind !== 'moment') values[path] = toText(value, kind)
+    else if (kind !== 'datetime') values[path] = toText(value, kind)
   }
   for (const { path, kind, isEnd = false } of definitions) {
     const value = getPath(record, path)
-    if (kind === 'moment')
+    if (kind === 'datetime')
       values[path] = typeof value === 'string' ? toLocalText(value, isEnd, values, context) : ''
   }
   return values
@@ -97,10 +97,10 @@ export function toPatch(
     const { path, kind } = definition
     const names = kind === 'money' || kind === 'salary' ? listParts(path, kind) : [path]
     const isChanged = names.some((name) => name in changes)
-    if (!isChanged && !(kind === 'moment' && affectsDateTimes)) continue
+    if (!isChanged && !(kind === 'datetime' && affectsDateTimes)) continue
     const value = toValue(definition, values, context)
     const [parent = ''] = path.split('.')
-    if (value === null && definition.emptiesParent) patch[parent] = null
+    if (value === null && definition.clearsParent) patch[parent] = null
     else setPath(patch, path, value)
   }
   return patch
@@ -138,7 +138,7 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
       return toNumber(text)
     case 'decimal':
       return toNumber(text.replace(',', '.'))
-    case 'moment':
+    case 'datetime':
       return text === '' ? null : toInstant(text, isEnd, values, context)
     default:
       return text === '' ? null : definition.isCompact ? text.replaceAll(/\s/g, '').toUpperCase() : text

@@ -64,7 +64,7 @@ export function RecordField({ form, field }: FieldProps) {
         </div>
       )
     default: {
-      const isDay = kind === 'moment' && form.values.allDay === 'true'
+      const isDay = kind === 'datetime' && form.values.allDay === 'true'
       const displayedValue = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : addMidnight(value, kind)
       const input = (
         <TextField
@@ -86,11 +86,11 @@ const types = {
   tags: 'text',
   integer: 'number',
   decimal: 'text',
-  moment: 'datetime-local',
+  datetime: 'datetime-local',
 } as const
 
 const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
-  kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
+  kind === 'datetime' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
 /** The value that another user has saved in the meantime. */
 function useHint(

@@ -41,7 +41,7 @@ export interface RecordForm {
  * @param stored the record as it was loaded
  * @param send stores the changed fields, only if the version is still `etag`; `values` are those of all fields
  * @param reload fetches the record again
- * @param isNew whether the record is not stored yet, so that it is saved without changes too
+ * @param isNew whether the record is not stored yet; it is then saved even without changes
  */
 export function useRecordForm(
   key: string,
@@ -93,7 +93,7 @@ export function useRecordForm(
   if (stored.etag !== storedEtag) {
     setStoredEtag(stored.etag)
     setBase(stored)
-    // A request in flight changes the record itself, and reports conflicts.
+    // While a save is in flight, the new version is its own; the save reports conflicts itself.
     const found = mutation.isPending
       ? {}
       : findConflicts(base.fields, stored.fields, pickChanges(changes, stored.fields))
@@ -102,7 +102,7 @@ export function useRecordForm(
       setOutdated(true)
     }
   }
-  // A conflict, such as with another record’s email address, has violations too.
+  // A 409 has violations too, for example for an email address that is taken.
   const violations = readViolations(mutation.error)
   return {
     values: { ...base.fields, ...draft },
@@ -116,7 +116,7 @@ export function useRecordForm(
     violations,
     isOutdated,
     conflicts,
-    error: isConflict(mutation.error) || Object.keys(violations).length > 0 ? null : mutation.error,
+    error: isPreconditionFailed(mutation.error) || Object.keys(violations).length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
     save: () => (isDirty || isNew ? mutation.mutate(changes) : setSaved(true)),
     discard() {
@@ -129,7 +129,7 @@ export function useRecordForm(
 }
 
 /** Whether the record was changed by someone else, which `isOutdated` shows. */
-const isConflict = (error: Error | null) => error instanceof PreconditionFailedError
+const isPreconditionFailed = (error: Error | null) => error instanceof PreconditionFailedError
 
 /** The entries of a draft that differ from these values. */
 function pickChanges(draft: Fields, values: Fields): Fields {

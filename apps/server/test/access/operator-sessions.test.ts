@@ -23,10 +23,10 @@ async function openSignedInBrowser(): Promise<PageBrowser> {
   expect((await signIn(browser, operatorKey)).status).toBe(200)
   return browser
 }
-const clients = '/api/platform/clients'
+const clientsPath = '/api/platform/clients'
 
 describe('POST /auth/operator', () => {
-  test('200: a cookie of one hour that scripts and other sites cannot use', async () => {
+  test('200: sets a one-hour cookie that scripts and other sites cannot use', async () => {
     const browser = new PageBrowser(service)
     const response = await signIn(browser, operatorKey)
     const { id, name, expiresAt } = await expectBody<{ id: string; name: string; expiresAt: string }>(
@@ -39,9 +39,11 @@ describe('POST /auth/operator', () => {
     for (const part of ['Path=/;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=3600'])
       expect(setCookie).toContain(part)
     expect(await expectBody(await browser.send('GET', '/auth/operator'))).toEqual({ id, name, expiresAt })
-    expect((await browser.send('GET', clients)).status).toBe(200)
+    expect((await browser.send('GET', clientsPath)).status).toBe(200)
     const change = { name: 'Renamed' }
-    expect((await browser.send('PATCH', `${clients}/${service.client.record.id}`, change)).status).toBe(200)
+    expect((await browser.send('PATCH', `${clientsPath}/${service.client.record.id}`, change)).status).toBe(
+      200,
+    )
   })
 
   test('200: ends the browser’s previous session', async () => {
@@ -50,8 +52,8 @@ describe('POST /auth/operator', () => {
     await signIn(browser, operatorKey)
     const oldBrowser = new PageBrowser(service)
     oldBrowser.cookies.set('guildhall_operator', previousToken)
-    await expectProblem(await oldBrowser.send('GET', clients), 401, 'unauthorized')
-    expect((await browser.send('GET', clients)).status).toBe(200)
+    await expectProblem(await oldBrowser.send('GET', clientsPath), 401, 'unauthorized')
+    expect((await browser.send('GET', clientsPath)).status).toBe(200)
   })
 
   test('stores the session as a hash only', async () => {
@@ -85,7 +87,7 @@ describe('POST /auth/operator', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('403: without an Origin, and from another', async () => {
+  test('403: without an Origin header, and from another origin', async () => {
     const call = callAs(service, null)
     for (const headers of [{}, { origin: 'https://elsewhere.example' }] as Record<string, string>[])
       await expectProblem(
@@ -95,7 +97,7 @@ describe('POST /auth/operator', () => {
       )
   })
 
-  test('429: ten sign-ins a minute from an IP address', async () => {
+  test('429: over ten sign-ins a minute from an IP address', async () => {
     const browser = new PageBrowser(service)
     for (let request = 0; request < 10; request++) await signIn(browser, 'guild_op_guess')
     await expectProblem(await signIn(browser, operatorKey), 429, 'rate-limit-exceeded')
@@ -112,19 +114,19 @@ describe('the operator’s cookie', () => {
     asSession.cookies.set('guildhall_session', token)
     await expectProblem(await asSession.send('GET', '/api/me'), 401, 'unauthorized')
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
-    await expectProblem(await callAs(service, token)('GET', clients), 401, 'unauthorized')
+    await expectProblem(await callAs(service, token)('GET', clientsPath), 401, 'unauthorized')
     const { live } = service.client
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = new PageBrowser(service)
     session.cookies.set('guildhall_session', (await live.users.createSession(id)).token)
-    await expectProblem(await session.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await session.send('GET', clientsPath), 401, 'unauthorized')
     session.cookies.set('guildhall_operator', session.cookies.get('guildhall_session') ?? '')
-    await expectProblem(await session.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await session.send('GET', clientsPath), 401, 'unauthorized')
   })
 
   test('changes nothing from another origin', async () => {
     const browser = await openSignedInBrowser()
-    const path = `${clients}/${service.client.record.id}`
+    const path = `${clientsPath}/${service.client.record.id}`
     for (const origin of ['https://elsewhere.example', 'null']) {
       const response = await browser.send('PATCH', path, { name: 'Forged' }, { origin })
       await expectProblem(response, 403, 'forbidden')
@@ -132,11 +134,11 @@ describe('the operator’s cookie', () => {
     expect((await service.client.live.client.get()).name).not.toBe('Forged')
   })
 
-  test('returns 401 if sent twice with different values', async () => {
+  test('is refused with 401 if sent twice with different values', async () => {
     const [first, second] = [await openSignedInBrowser(), await openSignedInBrowser()]
     const plantedToken = second.cookies.get('guildhall_operator')
     first.cookies.set('x', `1; guildhall_operator=${plantedToken}`)
-    await expectProblem(await first.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await first.send('GET', clientsPath), 401, 'unauthorized')
   })
 
   test('ends when it expires, and when its key is revoked', async () => {
@@ -149,10 +151,10 @@ describe('the operator’s cookie', () => {
     )
     await revokeOperator(createCommandContext(connection), leavingOperator?.id ?? '')
     await connection.close()
-    await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await browser.send('GET', clientsPath), 401, 'unauthorized')
     const expiredBrowser = await openSignedInBrowser()
     await database.sql`update operator_sessions set expires_at = now()`
-    await expectProblem(await expiredBrowser.send('GET', clients), 401, 'unauthorized')
+    await expectProblem(await expiredBrowser.send('GET', clientsPath), 401, 'unauthorized')
   })
 
   test('is used by the SDK in cookie mode', async () => {

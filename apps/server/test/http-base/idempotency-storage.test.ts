@@ -34,13 +34,13 @@ describe('a response is stored under its Idempotency-Key', () => {
   })
 
   test('for 24 hours', async () => {
-    const key = createKeyHeader()
+    const header = createKeyHeader()
     const body = buildPerson()
-    const first = await expectBody(await call('POST', '/api/members', body, key), 201)
-    await backdate(key, '23 hours 59 minutes')
-    expect((await expectBody(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
-    await backdate(key, '24 hours 1 minute')
-    await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
+    const first = await expectBody(await call('POST', '/api/members', body, header), 201)
+    await backdate(header, '23 hours 59 minutes')
+    expect((await expectBody(await call('POST', '/api/members', body, header), 201)).id).toBe(first.id)
+    await backdate(header, '24 hours 1 minute')
+    await expectProblem(await call('POST', '/api/members', body, header), 409, 'email-taken')
     const otherResponse = await call('POST', '/api/members', buildPerson(), createKeyHeader())
     expect(otherResponse.status).toBe(201)
   })
@@ -101,8 +101,8 @@ describe('an Idempotency-Key remains unused', () => {
   })
 })
 
-/** Backdates the response stored under a key by this interval. */
-async function backdate(key: Record<string, string>, age: string): Promise<void> {
+/** Sets the age of the response stored under a key. */
+async function backdate(header: Record<string, string>, age: string): Promise<void> {
   await sql`update idempotent_answers set created_at = now() - ${age}::interval
-    where key like ${`%${key['idempotency-key']}`}`.execute(platform)
+    where key like ${`%${header['idempotency-key']}`}`.execute(platform)
 }

@@ -15,7 +15,7 @@ const act = async (body: object = { reason }) =>
   expectBody<ActingSession>(await call('POST', buildSessionsPath(record.id), body), 201)
 
 describe('POST /api/platform/clients/{id}/sessions', () => {
-  test('201: a session of an hour as an administrator, whose changes name the operator', async () => {
+  test('201: a one-hour session as an administrator, whose changes name the operator', async () => {
     const { token, expiresAt, userId, slug } = await act()
     expect({ userId, slug }).toEqual({ userId: administrator.id, slug: record.slug })
     const { me, members } = service.createSdk(token)

@@ -7,7 +7,7 @@ const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
 for (const engine of engines) services.set(engine, await startSearchService(engine))
 
-describe.each(engines)('a search with the %s reveals nothing of closed texts', (engine) => {
+describe.each(engines)('a search with the %s engine reveals nothing about closed texts', (engine) => {
   const service = services.get(engine) as SearchService
   const { client } = service
   let ids: string[] = []
@@ -68,7 +68,7 @@ describe.each(engines)('a search with the %s reveals nothing of closed texts', (
     },
   )
 
-  test('an entry found by its name reveals nothing of its closed text', async () => {
+  test('a resource found by its name reveals nothing about its closed text', async () => {
     const { items } = await search('q=plan', asVisitor)
     expect(items).toHaveLength(1)
     expect(items[0]?.highlights?.text).toEqual([])
@@ -92,7 +92,7 @@ describe.each(engines)('a search with the %s reveals nothing of closed texts', (
     await service.index()
   })
 
-  test('a purchase opens the text to the next search, and its revocation closes it', async () => {
+  test('a grant opens the text to the next search, and its revocation closes it', async () => {
     expect((await search('q=copper', asMember())).totalItems).toBe(0)
     const { sql } = service.database
     await sql`insert into resource_grants (client_id, resource_id, member_id)
@@ -103,7 +103,7 @@ describe.each(engines)('a search with the %s reveals nothing of closed texts', (
     expect((await search('q=copper', asMember())).totalItems).toBe(0)
   })
 
-  test('gating a text and unpublishing an entry take effect with the next search', async () => {
+  test('restricting and unpublishing a resource take effect with the next search', async () => {
     const { sql } = service.database
     expect((await search('q=everybody', asVisitor)).totalItems).toBe(1)
     await sql`update resources set access_level = 'premium' where id = ${ids[4]}`

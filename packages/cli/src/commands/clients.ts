@@ -42,7 +42,7 @@ export function clientsCommand(): Command {
     })
   command
     .command('act <id>')
-    .description('create a session of one hour as an administrator; both audit logs show it')
+    .description('create a one-hour session as an administrator; both audit logs show it')
     .requiredOption('--reason <text>', 'reason, shown to the association')
     .option('--user-id <id>', 'administrator (default: the first one created)')
     .action(async (id: string, _options, self: Command) => {

@@ -34,7 +34,7 @@ export const posts = defineCollection<Post, PostCreate>()({
     { name: 'author.name', about: 'display name of the author' },
     { name: 'author.memberId', about: 'id of the member who wrote the post' },
     { name: 'pinned', type: 'boolean', about: 'whether the post is pinned to the top' },
-    { name: 'url', about: 'linked page' },
+    { name: 'url', about: 'URL of the linked page' },
     visibilityField,
     { name: 'publishedAt', about: 'publication time (default: when published)' },
     { name: 'status', about: 'draft, published, held or removed' },

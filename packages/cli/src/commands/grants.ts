@@ -15,18 +15,18 @@ const grantColumns: Column<Grant>[] = [
 
 /** Access grants of a resource. */
 export function addGrantCommands(command: Command): void {
-  addLimitOptions(
-    command.command('grants <id>').description('list members with a grant for a resource'),
-  ).action(async (id: string, _options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
-    const { grants } = (await connect(options)).resources
-    await printList((itemsPerPage) => grants.list(id, { itemsPerPage }), grantColumns, options)
-  })
+  addLimitOptions(command.command('grants <id>').description('list the grants of a resource')).action(
+    async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
+      const { grants } = (await connect(options)).resources
+      await printList((itemsPerPage) => grants.list(id, { itemsPerPage }), grantColumns, options)
+    },
+  )
   command
     .command('grant <id>')
     .description('grant a member access to a resource')
     .requiredOption('--member <id>', 'id of the member')
-    .option('--source <text>', 'where the resource was purchased (shop or system)')
+    .option('--source <text>', 'shop or system that sold the resource, such as woocommerce')
     .option('--reference <text>', 'order number')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<

@@ -37,7 +37,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { name: 'sponsor', about: 'sponsor' },
     { name: 'tier', about: 'tier, e.g. gold' },
     { name: 'description', about: 'description' },
-    { name: 'logoUrl', about: 'logo' },
+    { name: 'logoUrl', about: 'URL of the logo' },
     { name: 'url', about: 'sponsor’s website' },
     { name: 'startsAt', about: 'start time, e.g. 2027-01-01T00:00:00Z' },
     { name: 'endsAt', about: 'end time' },

@@ -27,12 +27,12 @@ export interface MembershipReport {
 interface CountRow {
   metric: keyof MembershipTotals
   level: string | null
-  /** The interval, from 1. */
+  /** The 1-based index of the interval. */
   point: number
   count: number
 }
 
-// Instants as numbers: PostgreSQL cannot parse the dates of the extreme ones.
+// Timestamps are passed as epoch milliseconds: PostgreSQL cannot parse ISO 8601 dates before year 1 or after 9999.
 const countStatement = statement<[starts: string[], start: number, end: number], { rows: CountRow[] }>(`
   with bounds as (select array_agg(to_timestamp(start / 1000) order by start) as starts
     from unnest($1::text[]::float8[]) as start),

@@ -59,7 +59,7 @@ function CheckoutError({ error, hasTransfer }: { error: Error; hasTransfer: bool
   if (reason === 'payment_pending') return <Banner tone="info" title={pay.pending} />
   if (typeof reason === 'string')
     return (
-      <Banner tone="warning" title={pay.otherSum}>
+      <Banner tone="warning" title={pay.amountNotPayable}>
         {hasTransfer ? pay.payByTransfer : pay.askHowToPay}
       </Banner>
     )

@@ -86,11 +86,11 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
         await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
   })
-  const isConflict = save.error instanceof PreconditionFailedError
+  const isPreconditionFailed = save.error instanceof PreconditionFailedError
   return (
     <RequestForm request={save}>
       {describe?.(loaded.record)}
-      {isConflict ? (
+      {isPreconditionFailed ? (
         <Banner tone="warning" title={texts.changedElsewhere} />
       ) : (
         <FailureBanner error={save.error} />
@@ -99,7 +99,7 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       <TextField
         label={label}
         name={field}
-        description={isConflict && value.trim() !== stored ? texts.changedTo(stored || '—') : hint}
+        description={isPreconditionFailed && value.trim() !== stored ? texts.changedTo(stored || '—') : hint}
         autoComplete="off"
         maxLength={maxLength}
         value={value}

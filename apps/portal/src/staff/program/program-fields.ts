@@ -40,8 +40,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
     })
   const title = text('title', { isRequired: true, isWide: true })
   const link = (path: keyof typeof fields) => field(path, { kind: 'url' })
-  const moment = (path: keyof typeof fields, options: Partial<FieldOptions> = {}) =>
-    field(path, { kind: 'moment', ...options })
+  const datetime = (path: keyof typeof fields, options: Partial<FieldOptions> = {}) =>
+    field(path, { kind: 'datetime', ...options })
   const integer = (path: keyof typeof fields) => field(path, { kind: 'integer' })
   const publishing: FieldGroup = {
     title: groups.publishing,
@@ -73,8 +73,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
         title: groups.time,
         fields: [
           field('allDay', { kind: 'checkbox' }),
-          moment('startsAt', { isRequired: true }),
-          moment('endsAt', { isRequired: true, isEnd: true }),
+          datetime('startsAt', { isRequired: true }),
+          datetime('endsAt', { isRequired: true, isEnd: true }),
           field('timezone', {
             kind: 'choice',
             options: zones.map((zone) => ({ value: zone, text: zone })),
@@ -111,8 +111,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
         fields: [
           choice('delivery', content.deliveries),
           text('code'),
-          moment('startsAt'),
-          moment('endsAt'),
+          datetime('startsAt'),
+          datetime('endsAt'),
           integer('durationMinutes'),
           integer('minScore'),
           field('credits', { kind: 'credits', description: hints.credits }),
@@ -138,8 +138,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
         ...publishing,
         fields: [
           ...publishing.fields,
-          moment('postedAt'),
-          moment('expiresAt'),
+          datetime('postedAt'),
+          datetime('expiresAt'),
           field('featured', { kind: 'checkbox' }),
         ],
       },
@@ -151,7 +151,7 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
           title,
           field('body', { kind: 'markdown' }),
           text('space'),
-          text('author', { emptiesParent: true }),
+          text('author', { clearsParent: true }),
           link('url'),
         ],
       },
@@ -159,7 +159,7 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
         ...publishing,
         fields: [
           ...publishing.fields,
-          moment('publishedAt', { description: hints.publishedAt }),
+          datetime('publishedAt', { description: hints.publishedAt }),
           field('pinned', { kind: 'checkbox' }),
         ],
       },
@@ -179,8 +179,8 @@ export function createProgramGroups(name: ProgramName, words: Words, staff: Staf
         ...publishing,
         fields: [
           ...publishing.fields,
-          moment('startsAt'),
-          moment('endsAt'),
+          datetime('startsAt'),
+          datetime('endsAt'),
           integer('sort'),
           field('price', { kind: 'money' }),
         ],

@@ -3,10 +3,10 @@ export const setUp = {
   hint: 'Enter your name, the first association and its administrator. It takes a minute.',
   used: 'This link no longer works',
   usedHint:
-    'It was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',
+    'It is incomplete or was already used, or the service is already set up. Ask an operator for access, or create an operator key on the server:',
   missing: 'Open the link that the server printed',
   missingHint:
-    'The link with its token is in the log of the server. If the service is already set up, create an operator key on the server:',
+    'The full link, including the token, is in the server log. If the service is already set up, create an operator key on the server:',
   toOperators: 'Sign in as an operator',
   operator: 'You, the operator',
   operatorHint: 'Operators run the installation and create associations.',
@@ -37,7 +37,7 @@ export const setUp = {
   mailFails: 'The email was not sent',
   broker: 'Single sign-on',
   brokerHint:
-    'Optional: an identity broker lets associations sign in with their own identity provider. It can be set up later.',
+    'Optional: an identity broker lets the users of an association sign in with its own identity provider. It can be set up later.',
   brokerTest: 'Test the settings',
   brokerSettings: 'Open the settings',
   skip: 'Skip',

@@ -103,7 +103,7 @@ export const de: OrdersWords = {
     cardButton: (amount) => `${amount} mit Karte bezahlen`,
     noCard: 'Kartenzahlung ist zurzeit nicht möglich',
     noCardHint: 'Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
-    otherSum: 'Dieser Betrag kann nicht mit Karte bezahlt werden',
+    amountNotPayable: 'Dieser Betrag kann nicht mit Karte bezahlt werden',
     payByTransfer: 'Sie können den Betrag stattdessen überweisen.',
     askHowToPay: 'Fragen Sie Ihren Verband, wie Sie bezahlen können.',
     pending: 'Eine Zahlung zu dieser Bestellung wird gerade verarbeitet. Sie müssen nichts tun.',

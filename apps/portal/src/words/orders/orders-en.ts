@@ -101,7 +101,7 @@ export const en = {
     cardButton: (amount: string) => `Pay ${amount} by card`,
     noCard: 'Payments by card are not available at the moment',
     noCardHint: 'Nothing was charged. Try again in a minute.',
-    otherSum: 'This amount cannot be paid by card',
+    amountNotPayable: 'This amount cannot be paid by card',
     payByTransfer: 'You can pay by transfer instead.',
     askHowToPay: 'Ask your association how to pay.',
     pending: 'A payment for this order is being processed. You do not need to do anything.',

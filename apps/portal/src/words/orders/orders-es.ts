@@ -101,7 +101,7 @@ export const es: OrdersWords = {
     cardButton: (amount) => `Pagar ${amount} con tarjeta`,
     noCard: 'El pago con tarjeta no está disponible en este momento',
     noCardHint: 'No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
-    otherSum: 'Este importe no se puede pagar con tarjeta',
+    amountNotPayable: 'Este importe no se puede pagar con tarjeta',
     payByTransfer: 'Puede pagar por transferencia en su lugar.',
     askHowToPay: 'Pregunte a su asociación cómo pagar.',
     pending: 'Se está procesando un pago de este pedido. No tiene que hacer nada.',

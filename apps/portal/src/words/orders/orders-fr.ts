@@ -101,7 +101,7 @@ export const fr: OrdersWords = {
     cardButton: (amount) => `Payer ${amount} par carte`,
     noCard: 'Le paiement par carte est momentanément indisponible',
     noCardHint: 'Rien n’a été débité. Réessayez dans une minute.',
-    otherSum: 'Ce montant ne peut pas être payé par carte',
+    amountNotPayable: 'Ce montant ne peut pas être payé par carte',
     payByTransfer: 'Le paiement par virement reste possible.',
     askHowToPay: 'Demandez à votre association comment payer.',
     pending: 'Un paiement de cette commande est en cours de traitement. Vous n’avez rien à faire.',

@@ -101,7 +101,7 @@ export const nl: OrdersWords = {
     cardButton: (amount) => `${amount} met kaart betalen`,
     noCard: 'Betalen met kaart is op dit moment niet mogelijk',
     noCardHint: 'Er is niets afgeschreven. Probeer het over een minuut opnieuw.',
-    otherSum: 'Dit bedrag kan niet met kaart worden betaald',
+    amountNotPayable: 'Dit bedrag kan niet met kaart worden betaald',
     payByTransfer: 'U kunt in plaats daarvan per overschrijving betalen.',
     askHowToPay: 'Vraag uw vereniging hoe u kunt betalen.',
     pending: 'Een betaling van deze bestelling wordt verwerkt. U hoeft niets te doen.',

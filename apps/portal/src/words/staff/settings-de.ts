@@ -145,7 +145,7 @@ export const settings: StaffWords['settings'] = {
     scopes: 'Berechtigungen',
     everything: 'Alles',
     audit: 'Protokoll lesen',
-    rights: { none: 'Kein Zugriff', read: 'Lesen', write: 'Lesen und ändern' },
+    permissions: { none: 'Kein Zugriff', read: 'Lesen', write: 'Lesen und ändern' },
     subjects: {
       members: 'Mitglieder, Stufen, Importe',
       events: 'Veranstaltungen',

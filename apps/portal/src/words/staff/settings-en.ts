@@ -132,7 +132,7 @@ export const settings = {
     scopes: 'Permissions',
     everything: 'Everything',
     audit: 'Read the audit log',
-    rights: { none: 'No access', read: 'Read', write: 'Read and change' },
+    permissions: { none: 'No access', read: 'Read', write: 'Read and change' },
     subjects: {
       members: 'Members, levels, imports',
       events: 'Events',

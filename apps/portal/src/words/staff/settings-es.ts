@@ -139,7 +139,7 @@ export const settings: StaffWords['settings'] = {
     scopes: 'Permisos',
     everything: 'Todo',
     audit: 'Leer el registro de auditoría',
-    rights: { none: 'Sin acceso', read: 'Leer', write: 'Leer y modificar' },
+    permissions: { none: 'Sin acceso', read: 'Leer', write: 'Leer y modificar' },
     subjects: {
       members: 'Miembros, niveles, importaciones',
       events: 'Eventos',

@@ -140,7 +140,7 @@ export const settings: StaffWords['settings'] = {
     scopes: 'Droits',
     everything: 'Tout',
     audit: 'Lire le journal d’audit',
-    rights: { none: 'Aucun accès', read: 'Lire', write: 'Lire et modifier' },
+    permissions: { none: 'Aucun accès', read: 'Lire', write: 'Lire et modifier' },
     subjects: {
       members: 'Membres, niveaux, imports',
       events: 'Événements',

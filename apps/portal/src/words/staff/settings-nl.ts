@@ -136,7 +136,7 @@ export const settings: StaffWords['settings'] = {
     scopes: 'Rechten',
     everything: 'Alles',
     audit: 'Auditlogboek lezen',
-    rights: { none: 'Geen toegang', read: 'Lezen', write: 'Lezen en wijzigen' },
+    permissions: { none: 'Geen toegang', read: 'Lezen', write: 'Lezen en wijzigen' },
     subjects: {
       members: 'Leden, niveaus, imports',
       events: 'Evenementen',

@@ -10,7 +10,7 @@ interface ScopeChooserProps {
   onChange(value: string): void
 }
 
-/** A key’s permissions: for each kind of record none, read, or read and change. */
+/** A key’s permissions for each subject: none, read, or write, which includes read. */
 export function ScopeChooser({ value, onChange }: ScopeChooserProps) {
   const { keys } = useStaffWords().settings
   const scopes = value.split(', ').filter(Boolean)
@@ -62,7 +62,7 @@ function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
           <th scope="col">{keys.subject}</th>
           {permissions.map((permission) => (
             <th key={permission} scope="col">
-              {keys.rights[permission]}
+              {keys.permissions[permission]}
             </th>
           ))}
         </tr>
@@ -79,7 +79,7 @@ function PermissionsTable({ scopes, onChange }: PermissionsTableProps) {
                     name={subject}
                     checked={findPermission(scopes, subject) === permission}
                     onChange={() => onChange(subject, permission)}
-                    aria-label={`${keys.subjects[subject]}: ${keys.rights[permission]}`}
+                    aria-label={`${keys.subjects[subject]}: ${keys.permissions[permission]}`}
                   />
                 </label>
               </td>

@@ -12,7 +12,7 @@ export function useKeyFields(): { groups: FieldGroup[]; chooserFields: FieldGrou
           title: keys.key,
           fields: [
             { path: 'name', label: keys.name, kind: 'text', description: keys.nameHint, isRequired: true },
-            { path: 'expiresAt', label: keys.expiresAt, kind: 'moment', description: keys.expiresHint },
+            { path: 'expiresAt', label: keys.expiresAt, kind: 'datetime', description: keys.expiresHint },
             {
               path: 'allowedOrigins',
               label: keys.origins,
