@@ -10,7 +10,7 @@ import {
   sell,
 } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { findAxeViolations, measureOverflow, testPortal } from './portal.ts'
+import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -176,6 +176,23 @@ describe('an order', () => {
     await page.getByText('A payment was reversed.').waitFor({ state: 'detached' })
     expect(await getFocusedTag(page)).toBe('MAIN')
     expect((await live.orders.get(id)).attention).toBeNull()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('that is cancelled can have its failed, refunded payment written off', async () => {
+    const { id } = await orderOther(live)
+    await live.payments.create(id, { amount: 1000, method: 'cheque' })
+    await live.orders.cancel(id)
+    await live.refunds.create(id)
+    const { page, problems } = await open(`/orders/${id}`)
+    await press(page, 'Mark as failed')
+    await pressIn(page, 'Mark as failed')
+    await press(page, 'Write off')
+    await findDialog(page).getByText('€10.00 will no longer be due.', { exact: true }).waitFor()
+    await takeScreenshot(page, 'order-debt')
+    await pressIn(page, 'Write off')
+    await page.getByText('The balance was written off.').waitFor()
+    expect(await live.orders.get(id)).toMatchObject({ status: 'cancelled', totals: { due: 0 } })
     expect(problems).toEqual([])
   })
 

@@ -103,8 +103,7 @@ function DisputeNote({ dispute, currency }: { dispute: Dispute; currency: string
   )
 }
 
-const canBeMarkedAsFailed = ({ status, provider, refunded }: Payment) =>
-  status === 'succeeded' && provider === 'manual' && refunded === 0
+const canBeMarkedAsFailed = ({ status, provider }: Payment) => status === 'succeeded' && provider === 'manual'
 
 /** Marks a payment as failed, after confirmation. */
 function MarkAsFailed({ payment }: { payment: Payment }) {
