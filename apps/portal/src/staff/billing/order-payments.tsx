@@ -34,7 +34,7 @@ export const refundTones: Record<Refund['status'], Tone> = {
 export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded: LoadedOrder }) {
   const { lists, fields, order: texts } = useBillingWords()
   const { scopes } = useSession()
-  const canMarkAsFailed = scopes.includes('billing:write')
+  const canMarkAsFailed = scopes.includes('billing:write') && payments.some(canBeMarkedAsFailed)
   return (
     <div className="card">
       <h2 className="card-title">{lists.payments}</h2>
