@@ -277,6 +277,29 @@ describe('a key', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('is rotated once, and its dialog stays open until the new key is shown', async () => {
+    const { id } = await live.keys.create({ name: 'Once', type: 'secret', scopes: ['members:read'] })
+    const { page } = await open(`/keys/${id}`)
+    const pressed = Promise.withResolvers<void>()
+    let rotations = 0
+    await page.route('**/rotate', async (route) => {
+      rotations++
+      await pressed.promise
+      await route.continue()
+    })
+    await press(page, 'Rotate key')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Rotate key' }).focus()
+    for (const key of ['Enter', 'Enter', 'Escape']) {
+      await page.keyboard.press(key)
+      await dialog.locator('[data-pending]').waitFor()
+    }
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    pressed.resolve()
+    expect(await readSecret(page)).toStartWith('guild_sk_')
+    expect(rotations).toBe(1)
+  })
+
   chromiumTest('can be rotated with the keyboard alone, at a phone’s width', async () => {
     const { id, key } = await live.keys.create({ name: 'Import', type: 'secret', scopes: ['members:read'] })
     const { page } = await open('/keys', { viewport: { width: 360, height: 740 } })

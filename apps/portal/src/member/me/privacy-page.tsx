@@ -143,10 +143,16 @@ function Erasure() {
           </Button>
         </Removable>
       )}
-      <Dialog title={words.privacy.erase} isOpen={isOpen} onOpenChange={setOpen} role="alertdialog">
+      <Dialog
+        title={words.privacy.erase}
+        isOpen={isOpen}
+        isPersistent={request.isPending}
+        onOpenChange={setOpen}
+        role="alertdialog"
+      >
         <p>{words.privacy.eraseExplanation}</p>
         <div className="dialog-buttons">
-          <Button kind="quiet" onPress={() => setOpen(false)}>
+          <Button kind="quiet" isDisabled={request.isPending} onPress={() => setOpen(false)}>
             {words.common.cancel}
           </Button>
           <Button kind="danger" isPending={request.isPending} onPress={() => request.mutate()}>

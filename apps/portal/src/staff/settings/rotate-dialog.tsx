@@ -24,7 +24,7 @@ export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate
   const { secrets } = useStaffWords().settings
   const [grace, setGrace] = useState<GracePeriod>('day')
   return (
-    <Dialog title={title} isOpen={isOpen} onOpenChange={onClose}>
+    <Dialog title={title} isOpen={isOpen} isPersistent={isPending} onOpenChange={onClose}>
       <p>{hint}</p>
       <SelectField<GracePeriod>
         label={secrets.grace}
@@ -37,7 +37,7 @@ export function RotateDialog({ title, hint, isOpen, isPending, onClose, onRotate
         onChange={setGrace}
       />
       <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
+        <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
           {words.common.cancel}
         </Button>
         <Button kind="primary" isPending={isPending} onPress={() => onRotate(gracePeriods[grace])}>

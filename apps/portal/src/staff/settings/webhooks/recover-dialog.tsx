@@ -23,7 +23,7 @@ export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: Recover
   const { webhooks } = useStaffWords().settings
   const [period, setPeriod] = useState<Period>('day')
   return (
-    <Dialog title={webhooks.recover} isOpen={isOpen} onOpenChange={onClose}>
+    <Dialog title={webhooks.recover} isOpen={isOpen} isPersistent={isPending} onOpenChange={onClose}>
       <p>{webhooks.recoverHint}</p>
       <SelectField<Period>
         label={webhooks.since}
@@ -36,7 +36,7 @@ export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: Recover
         onChange={setPeriod}
       />
       <div className="dialog-buttons">
-        <Button kind="quiet" onPress={onClose}>
+        <Button kind="quiet" isDisabled={isPending} onPress={onClose}>
           {words.common.cancel}
         </Button>
         <Button
