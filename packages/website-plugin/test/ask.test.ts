@@ -55,6 +55,23 @@ describe('<guildhall-ask>', () => {
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
 
+  chromiumTest('asks a question once if its button is clicked twice', async () => {
+    const page = await site.open(tag, { script })
+    let requests = 0
+    const clicked = Promise.withResolvers<void>()
+    await page.route('**/api/resources/chat', async (route) => {
+      requests++
+      await clicked.promise
+      await route.continue()
+    })
+    await page.getByRole('textbox').fill('When can the general meeting decide?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).dblclick()
+    await page.getByText('Searching…').waitFor()
+    clicked.resolve()
+    await page.getByText('Bylaws, page 2').waitFor()
+    expect(requests).toBe(1)
+  })
+
   chromiumTest('is ready for the next question after it is moved while it answers', async () => {
     const page = await site.open(tag, { script })
     await page.route('**/api/resources/chat', () => undefined)

@@ -14,6 +14,8 @@ export const connection = { base: '', key: '' }
 export class GuildhallAsk extends HTMLElement {
   #conversation: string | null = null
   #abortController: AbortController | null = null
+  /** The latest question. */
+  #query = ''
   #caption = make('span')
   #field = make('input', 'field')
   #button = make('button', 'button')
@@ -35,7 +37,9 @@ export class GuildhallAsk extends HTMLElement {
     this.#answer.ariaLive = 'polite'
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void this.ask(this.#field.value)
+      const { value } = this.#field
+      // A double click would ask the same question twice.
+      if (this.#button.ariaDisabled !== 'true' || value !== this.#query) void this.ask(value)
     })
     shadow.append(this.#root)
   }
@@ -53,13 +57,16 @@ export class GuildhallAsk extends HTMLElement {
     if (this.#button.ariaDisabled === 'true') this.#reset()
   }
 
-  /** Asks a question. Resolves after the answer or an error is shown, or when the next question aborts it. */
+  /**
+   * Asks a question. Resolves once the answer or an error is shown, or when the next question or removal from the page
+   * aborts it.
+   */
   async ask(query: string): Promise<void> {
     if (query.trim() === '') return
     this.#abortController?.abort()
     const controller = new AbortController()
     this.#abortController = controller
-    this.#field.value = query
+    this.#field.value = this.#query = query
     const words = this.#getWords()
     this.#wait(words)
     const category = this.getAttribute('category')
