@@ -11,7 +11,7 @@ export function auditRoutes(deps: Dependencies) {
       collection: auditLog,
       schemas: { record: AuditEntry, create: AuditEntry, update: AuditEntry },
       path: '/api/audit-log',
-      operations: 'auditLog',
+      operationPrefix: 'auditLog',
       nouns: ['audit log entry', 'audit log entries'],
       tag: 'Audit log',
       scope: 'audit',

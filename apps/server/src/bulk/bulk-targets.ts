@@ -10,7 +10,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 /** A collection's bulk operation. */
 interface BulkTarget {
   /** The prefix of operation ids: `members`. */
-  operations: string
+  operationPrefix: string
   /** The plural noun in the documentation. */
   plural: string
   tag: string
@@ -20,7 +20,7 @@ interface BulkTarget {
 }
 
 const createContentTarget = (name: keyof typeof contentSchemas): BulkTarget => ({
-  operations: name,
+  operationPrefix: name,
   plural: collectionNames[name].plural,
   tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   record: contentSchemas[name].schemas.record,
@@ -28,9 +28,9 @@ const createContentTarget = (name: keyof typeof contentSchemas): BulkTarget => (
 })
 
 export const bulkTargets: Record<BulkCollection, BulkTarget> = {
-  members: { operations: 'members', plural: 'members', tag: 'Members', ...Member },
+  members: { operationPrefix: 'members', plural: 'members', tag: 'Members', ...Member },
   'membership-levels': {
-    operations: 'membershipLevels',
+    operationPrefix: 'membershipLevels',
     plural: 'membership levels',
     tag: 'Membership levels',
     ...MembershipLevel,
@@ -41,11 +41,11 @@ export const bulkTargets: Record<BulkCollection, BulkTarget> = {
   community: createContentTarget('community'),
   sponsorships: createContentTarget('sponsorships'),
   resources: {
-    operations: 'resources',
+    operationPrefix: 'resources',
     plural: 'resources',
     tag: 'Library',
     record: parameterTypes,
     update: ResourceUpdate,
   },
-  users: { operations: 'users', plural: 'users', tag: 'Users', ...User },
+  users: { operationPrefix: 'users', plural: 'users', tag: 'Users', ...User },
 }

@@ -30,12 +30,12 @@ export function bulkRoutes(deps: Dependencies) {
 }
 
 function queueEndpoint(deps: Dependencies, name: BulkCollection) {
-  const { operations, plural, tag, record, update } = bulkTargets[name]
+  const { operationPrefix, plural, tag, record, update } = bulkTargets[name]
   const { scope } = bulkCollections[name]
   const collection: Collection = bulkCollections[name].collection
   const hasTags = collection.fields.tags !== undefined
   return endpoint(deps, {
-    operationId: `${operations}.bulk`,
+    operationId: `${operationPrefix}.bulk`,
     summary: `Update or delete ${plural} in bulk`,
     description: `Applies ${hasTags ? '`patch`, `tags` or `delete`' : '`patch` or `delete`'} to the ${plural} in \`ids\`, or to all that match \`filter\`. The ids are captured when the job is created; records that match later are not changed. The job runs in the background; poll \`Location\` for its progress. Each record is validated as in the single-record operation. A record that fails does not stop the job and is listed in the result.`,
     tag,

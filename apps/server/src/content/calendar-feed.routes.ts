@@ -11,7 +11,7 @@ export function calendarFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'calendar',
     fileName: 'calendar.ics',
-    operations: 'calendarFeeds',
+    operationPrefix: 'calendarFeeds',
     tag: 'Events',
     urlSchema: CalendarFeed,
     description:

@@ -18,7 +18,7 @@ export function contentRoutes(deps: Dependencies) {
         collection: collections[name],
         schemas: contentSchemas[name].schemas,
         path: `/api/${name}`,
-        operations: name,
+        operationPrefix: name,
         nouns: [getNoun(names), names.plural],
         tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
         scope: name,

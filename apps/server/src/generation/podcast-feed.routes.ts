@@ -9,7 +9,7 @@ export function podcastFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'podcast',
     fileName: 'podcast.rss',
-    operations: 'podcastFeeds',
+    operationPrefix: 'podcastFeeds',
     tag: 'Podcasts and infographics',
     urlSchema: PodcastFeed,
     description:

@@ -28,7 +28,7 @@ export interface Operations<Fields = FieldDefinitions> {
   /** `/api/members` */
   path: string
   /** The prefix of operation ids: `members`. */
-  operations: string
+  operationPrefix: string
   /** Singular and plural, for texts. */
   nouns: [singular: string, plural: string]
   tag: string
@@ -72,7 +72,7 @@ export function crudRoutes(deps: Dependencies, options: Operations) {
 export function listEndpoint(deps: Dependencies, options: Operations) {
   const { collection, schemas } = options
   return endpoint(deps, {
-    operationId: `${options.operations}.list`,
+    operationId: `${options.operationPrefix}.list`,
     summary: `List ${options.nouns[1]}`,
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
@@ -96,7 +96,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
 
 function createEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
-    operationId: `${options.operations}.create`,
+    operationId: `${options.operationPrefix}.create`,
     summary: `Create ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:write` },
@@ -122,7 +122,7 @@ export function getEndpoint(
   present: (record: StoredRecord, request: Request) => Reply = recordReply,
 ) {
   return endpoint(deps, {
-    operationId: `${options.operations}.get`,
+    operationId: `${options.operationPrefix}.get`,
     summary: `Get ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:read` },
@@ -139,7 +139,7 @@ export function getEndpoint(
 
 function updateEndpoint(deps: Dependencies, options: Operations, operation: 'update' | 'patch') {
   return endpoint(deps, {
-    operationId: `${options.operations}.${operation}`,
+    operationId: `${options.operationPrefix}.${operation}`,
     summary: `Update ${addArticle(options.nouns[0])}`,
     description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
     tag: options.tag,
@@ -162,7 +162,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
 
 function deleteEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
-    operationId: `${options.operations}.delete`,
+    operationId: `${options.operationPrefix}.delete`,
     summary: `Delete ${addArticle(options.nouns[0])}`,
     tag: options.tag,
     access: { scope: `${options.scope}:write` },

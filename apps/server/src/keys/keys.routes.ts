@@ -17,7 +17,7 @@ const operations: Operations = {
   collection: keys,
   schemas: Key,
   path: '/api/keys',
-  operations: 'keys',
+  operationPrefix: 'keys',
   nouns: ['API key', 'API keys'],
   tag: 'API keys',
   scope: 'keys',

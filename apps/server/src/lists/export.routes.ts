@@ -72,7 +72,7 @@ function createDeliveriesTarget(deps: Dependencies): ExportTarget {
     collection: deliveries,
     record: Delivery,
     scope: 'webhooks',
-    operations: 'webhooks.deliveries',
+    operationPrefix: 'webhooks.deliveries',
     plural: 'webhook deliveries',
     tag: 'Webhooks',
     path: '/api/webhooks/:id/deliveries/export',
@@ -87,10 +87,10 @@ function createDeliveriesTarget(deps: Dependencies): ExportTarget {
 }
 
 function exportEndpoint(deps: Dependencies, target: ExportTarget) {
-  const { collection, record, operations, plural, tag, scope, path, columns } = target
-  const isMemberExport = operations === 'members'
+  const { collection, record, operationPrefix, plural, tag, scope, path, columns } = target
+  const isMemberExport = operationPrefix === 'members'
   return endpoint(deps, {
-    operationId: `${operations}.export`,
+    operationId: `${operationPrefix}.export`,
     summary: `Export ${plural} as CSV or Excel`,
     description: `Streams all ${plural} that match the filters, in the order of the list. \`columns\` are fields; nested fields use dots. Cells that a spreadsheet would run as formulas are escaped. Lists and objects are JSON in CSV. Excel shows dates in \`fileTimezone\`.${isMemberExport ? ' The CSV file with all columns can be re-imported without loss.' : ''}`,
     tag,

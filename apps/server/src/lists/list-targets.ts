@@ -20,7 +20,7 @@ export interface ListTarget {
   /** The subject of the list’s read scope. */
   scope: ScopeSubject
   /** The prefix of operation ids: `members`. */
-  operations: string
+  operationPrefix: string
   /** The plural noun in the documentation. */
   plural: string
   tag: string
@@ -34,7 +34,7 @@ const createBillingTarget = (
   collection,
   record,
   scope: 'billing',
-  operations: collection.name,
+  operationPrefix: collection.name,
   plural,
   tag: `${collection.name.charAt(0).toUpperCase()}${collection.name.slice(1)}`,
 })
@@ -45,7 +45,7 @@ const otherTargets: Record<Exclude<ViewList, BulkCollection>, ListTarget> = {
     collection: membershipChanges,
     record: MembershipChange,
     scope: 'members',
-    operations: 'membershipChanges',
+    operationPrefix: 'membershipChanges',
     plural: 'membership changes',
     tag: 'Members',
   },
@@ -58,7 +58,7 @@ const otherTargets: Record<Exclude<ViewList, BulkCollection>, ListTarget> = {
     collection: auditLog,
     record: AuditEntry,
     scope: 'audit',
-    operations: 'auditLog',
+    operationPrefix: 'auditLog',
     plural: 'audit log entries',
     tag: 'Audit log',
   },

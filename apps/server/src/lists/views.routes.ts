@@ -27,7 +27,7 @@ export function viewRoutes(deps: Dependencies) {
       collection: views,
       schemas: SavedView,
       path: '/api/views',
-      operations: 'views',
+      operationPrefix: 'views',
       nouns: ['saved view', 'saved views'],
       tag: 'Saved views',
       scope: 'views',

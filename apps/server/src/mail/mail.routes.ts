@@ -20,7 +20,7 @@ export function mailRoutes(deps: Dependencies) {
         collection: mailMessages,
         schemas: MailMessage,
         path: '/api/mail-messages',
-        operations: 'mailMessages',
+        operationPrefix: 'mailMessages',
         nouns: ['message', 'messages'],
         tag,
         scope: 'identity',

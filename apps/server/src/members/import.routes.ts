@@ -25,7 +25,7 @@ const operations: Operations = {
   collection: imports,
   schemas: { record: Import, create: Import, update: Import },
   path: '/api/imports',
-  operations: 'imports',
+  operationPrefix: 'imports',
   nouns: ['import', 'imports from the last 30 days'],
   tag: 'Members',
   scope: 'members',

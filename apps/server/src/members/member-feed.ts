@@ -22,7 +22,7 @@ export interface MemberFeed {
   kind: FeedKind
   /** The feed's file name, such as `podcast.rss`. */
   fileName: string
-  operations: string
+  operationPrefix: string
   tag: string
   /** The schema of the response with the feed’s URL. */
   urlSchema: TSchema
@@ -47,7 +47,7 @@ const isOwnMember = ({ actor }: Context, { id }: Record<string, string>) =>
 
 function buildCreateEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
-    operationId: `${feed.operations}.create`,
+    operationId: `${feed.operationPrefix}.create`,
     summary: `Create a ${feed.kind} feed URL for a member`,
     description:
       'Requires a session of the member or a secret key. Any earlier URL stops working immediately.',
@@ -65,7 +65,7 @@ function buildCreateEndpoint(deps: Dependencies, feed: MemberFeed) {
 
 function buildRevokeEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
-    operationId: `${feed.operations}.revoke`,
+    operationId: `${feed.operationPrefix}.revoke`,
     summary: `Revoke a member’s ${feed.kind} feed URL`,
     tag: feed.tag,
     access: { scope: 'members:write' },
@@ -91,7 +91,7 @@ const Query = Type.Object(
 
 function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
   return endpoint(deps, {
-    operationId: `${feed.operations}.get`,
+    operationId: `${feed.operationPrefix}.get`,
     summary: `Get a member’s ${feed.kind} feed`,
     description: feed.description,
     tag: feed.tag,

@@ -29,7 +29,7 @@ export function membershipRoutes(deps: Dependencies) {
         collection: membershipChanges,
         schemas: { record: MembershipChange, create: MembershipChange, update: MembershipChange },
         path: '/api/membership-changes',
-        operations: 'membershipChanges',
+        operationPrefix: 'membershipChanges',
         nouns: ['membership change', 'membership changes'],
         tag: 'Members',
         scope: 'members',

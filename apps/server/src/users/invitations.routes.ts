@@ -24,7 +24,7 @@ const operations: Operations = {
   collection: invitations,
   schemas: Invitation,
   path: '/api/invitations',
-  operations: 'invitations',
+  operationPrefix: 'invitations',
   nouns: ['invitation', 'invitations'],
   tag: 'Users',
   scope: 'identity',

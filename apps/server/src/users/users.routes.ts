@@ -16,7 +16,7 @@ export function userRoutes(deps: Dependencies) {
         collection: users,
         schemas: User,
         path: '/api/users',
-        operations: 'users',
+        operationPrefix: 'users',
         nouns: ['user', 'users'],
         tag: 'Users',
         scope: 'identity',

@@ -34,7 +34,7 @@ export function webhookRoutes(deps: Dependencies) {
         schemas: Webhook,
         issued: IssuedWebhook,
         path: '/api/webhooks',
-        operations: 'webhooks',
+        operationPrefix: 'webhooks',
         nouns: ['webhook', 'webhooks'],
         tag: 'Webhooks',
         scope: 'webhooks',
