@@ -28,7 +28,7 @@ const sponsors: readonly Sponsor[] = [
     'Tidewater Survey Group',
     'gold',
     [-90, 275],
-    'Site investigation for wind at sea. Sponsors the graduate prize.',
+    'Site investigations for offshore wind. Sponsors the graduate prize.',
   ],
   ['Sonarwerk Kiel', 'gold', [-300, 65], 'Multibeam echo sounders, made where they are tested.'],
   [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { $ } from 'bun'
 import { ROOT } from '../service/processes.ts'
 
-/** A text file of the tree. */
+/** A tracked text file; its path is relative to the root of the checkout. */
 export interface SourceFile {
   path: string
   text: string

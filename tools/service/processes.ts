@@ -43,10 +43,10 @@ export async function waitUntilReady(baseUrl: string, children: Child[]): Promis
       throw new Error(`The ${child.name} exited during startup (${exitStatus}). See its output above.`)
     }),
   )
-  await Promise.race([anyExit, waitUntilReadyResponse(baseUrl)])
+  await Promise.race([anyExit, waitForReadyResponse(baseUrl)])
 }
 
-async function waitUntilReadyResponse(baseUrl: string): Promise<void> {
+async function waitForReadyResponse(baseUrl: string): Promise<void> {
   const deadline = Date.now() + 60_000
   let last = 'no response'
   while (Date.now() < deadline) {

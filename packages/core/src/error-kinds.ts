@@ -25,7 +25,7 @@ export const errorKinds = {
     400,
     'The sign-in code is not valid',
     'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of attempts left for this code.',
-    'Enter the code of the latest message in the browser that requested it. With no tries left, request a new code.',
+    'Enter the code of the latest message in the browser that requested it. If no attempts are left, request a new code.',
   ),
   unauthorized: defineErrorKind(
     401,

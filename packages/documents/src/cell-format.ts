@@ -1,7 +1,11 @@
 import { scanXml } from './scan-xml.ts'
 
 /** A number format, as far as it changes the meaning of the number. */
-export type CellFormat = 'general' | 'date' | 'percent' | `${'time' | 'moment' | 'elapsed'}${'' | '_seconds'}`
+export type CellFormat =
+  | 'general'
+  | 'date'
+  | 'percent'
+  | `${'time' | 'datetime' | 'elapsed'}${'' | '_seconds'}`
 
 /** Built-in formats (ECMA-376, part 1, 18.8.30). */
 const builtInFormats: Readonly<Record<number, CellFormat>> = {
@@ -15,7 +19,7 @@ const builtInFormats: Readonly<Record<number, CellFormat>> = {
   19: 'time_seconds',
   20: 'time',
   21: 'time_seconds',
-  22: 'moment',
+  22: 'datetime',
   45: 'elapsed_seconds',
   46: 'elapsed_seconds',
   47: 'elapsed_seconds',
@@ -50,7 +54,7 @@ function parseFormat(code: string): CellFormat {
   // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
   const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
   const seconds = /s/i.test(directives) ? '_seconds' : ''
-  if (time) return `${isElapsed ? 'elapsed' : date ? 'moment' : 'time'}${seconds}`
+  if (time) return `${isElapsed ? 'elapsed' : date ? 'datetime' : 'time'}${seconds}`
   if (date) return 'date'
   return directives.includes('%') ? 'percent' : 'general'
 }

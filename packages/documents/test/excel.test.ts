@@ -31,11 +31,11 @@ test('formats dates, times and percentages', () => {
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
   )
-  expect(formats).toEqual(['general', 'date', 'percent', 'general', 'moment', 'time'])
+  expect(formats).toEqual(['general', 'date', 'percent', 'general', 'datetime', 'time'])
   expect(formatNumber('45000', 'date', false)).toBe('2023-03-15')
   expect(formatNumber('43538', 'date', true)).toBe('2023-03-15')
   expect(formatNumber('1', 'date', false)).toBe('1900-01-01')
-  expect(formatNumber('45000.75', 'moment', false)).toBe('2023-03-15 18:00')
+  expect(formatNumber('45000.75', 'datetime', false)).toBe('2023-03-15 18:00')
   expect(formatNumber('0.5', 'time', false)).toBe('12:00')
   expect(formatNumber('0.055', 'percent', false)).toBe('5.5 %')
   expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
@@ -79,16 +79,16 @@ test('formats clock times with the seconds that are displayed', () => {
     'time_seconds',
     'time',
     'time_seconds',
-    'moment',
+    'datetime',
     'time',
     'time_seconds',
-    'moment_seconds',
-    'moment',
+    'datetime_seconds',
+    'datetime',
   ])
   const time = String((13 * 3600 + 5 * 60 + 9) / 86_400)
   expect(formatNumber(time, 'time', false)).toBe('13:05')
   expect(formatNumber(time, 'time_seconds', false)).toBe('13:05:09')
-  expect(formatNumber('45000.75', 'moment_seconds', false)).toBe('2023-03-15 18:00:00')
+  expect(formatNumber('45000.75', 'datetime_seconds', false)).toBe('2023-03-15 18:00:00')
 })
 
 test('reads nothing after the length limit of a page, even within a row', async () => {
@@ -99,7 +99,7 @@ test('reads nothing after the length limit of a page, even within a row', async 
   parts['xl/worksheets/sheet2.xml'] = Buffer.from(
     `<worksheet><sheetData><row><c t="s"><v>0</v></c></row>${empty}</sheetData></worksheet>`,
   )
-  // One row of three billion characters, more than the longest string.
+  // One row of three billion characters, more than a string can hold.
   const cells = '<c t="s"><v>0</v></c>'.repeat(3_000)
   parts['xl/worksheets/sheet1.xml'] = Buffer.from(
     `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`,
@@ -123,7 +123,7 @@ test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bo
 
 test('detects Excel 4 macro sheets', async () => {
   const book = Buffer.from(buildWorkbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
-  // [MS-XLS] 2.4.21: the first record of a sheet has its kind.
+  // [MS-XLS] 2.4.21: the BOF record that starts a sheet holds its type.
   const beginning = book.lastIndexOf(Buffer.from('0908100000061000', 'hex'))
   book[beginning + 6] = 0x40
   expect((await readFailure(book, 'xls')).code).toBe('macros')

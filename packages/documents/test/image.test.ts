@@ -16,10 +16,7 @@ test('a small image is not enlarged', async () => {
 
 test('the preview applies the EXIF orientation and contains no metadata', async () => {
   const jpeg = Buffer.from(buildImage('jpeg', 40, 30))
-  const exif = Buffer.from(
-    'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000'.slice(0, 72),
-    'hex',
-  )
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
   exif.writeUInt16BE(exif.length - 2, 2)
   const processed = await read(Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]), 'jpg')
   expect(processed).toMatchObject({ width: 30, height: 40, preview: { width: 30, height: 40 } })

@@ -53,7 +53,7 @@ export function getLocale(...tags: (string | null | undefined)[]): string {
   return 'en'
 }
 
-/** Without a translation, English; dates and prices still follow the locale. */
+/** Falls back to English; dates and prices still follow the locale. */
 export function getWords(locale: string): Words {
   return languages[locale.split('-')[0] ?? ''] ?? en
 }

@@ -49,8 +49,8 @@ export function TextField({
 }
 
 /**
- * Checks an invalid field with each change, so that its error disappears. Otherwise it would disappear when the field is
- * left, and the button below would move away from under the pointer.
+ * Revalidates an invalid field on each change, so that its error disappears at once. Otherwise it would disappear on
+ * blur, and the button below would move away from under the pointer.
  */
 function revalidate({ currentTarget }: FormEvent<HTMLInputElement>): void {
   if (currentTarget.getAttribute('aria-invalid') === 'true')
@@ -87,7 +87,7 @@ export interface SelectFieldProps<Value extends string> {
   description?: string | undefined
 }
 
-/** A choice between a few options, with the platform’s own control. A value that is none of them is shown as it is. */
+/** A native select for a few options. A value that is not among them is added as an option. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, onChange, isLabelHidden, isWide, description } = props
   const isListed = value === '' || props.options.some((option) => option.value === value)

@@ -12,7 +12,7 @@ interface DialogFormProps {
   kind?: 'primary' | 'danger'
   /** The error of the last request; null if there was none. */
   error: unknown
-  /** What happened, if the error’s own title does not say it. */
+  /** Replaces the error’s own title, reasons and hint. */
   failureTitle?: string | undefined
   /** Messages by the name of the field; by default those of the service. */
   violations?: Record<string, string>

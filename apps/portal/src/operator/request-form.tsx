@@ -14,7 +14,8 @@ interface RequestFormProps {
 }
 
 /**
- * A form that is sent with one request at a time, with the errors of its fields. A dialog around it stays open meanwhile.
+ * A form that is sent with one request at a time, with the errors of its fields. A dialog around it stays open while
+ * a request is pending.
  */
 export function RequestForm({ request, violations, className = 'stack', ...rest }: RequestFormProps) {
   useKeepDialogOpen(request.isPending)

@@ -5,7 +5,7 @@ import { describeFailure } from './error-state.tsx'
 /**
  * Reports a failed request, with the reasons if its input was rejected; renders nothing without an error.
  *
- * @param title what happened, if the error’s own title does not say it
+ * @param title replaces the error’s own title, reasons and hint
  */
 export function FailureBanner({ error, title }: { error: unknown; title?: string | undefined }) {
   const words = useWords()

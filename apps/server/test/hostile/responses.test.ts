@@ -17,8 +17,8 @@ import { buildExample, isPublic, type Operation, operations, type Schema } from 
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { service, broker } = testSetup
-const needsKey = operations.filter(({ security }) => security.length > 0)
-const clientOperations = needsKey.filter(
+const authenticatedOperations = operations.filter(({ security }) => security.length > 0)
+const clientOperations = authenticatedOperations.filter(
   (operation) =>
     operation.path.startsWith('/api/') && operation.security.some((scheme) => 'secretKey' in scheme),
 )
@@ -44,7 +44,7 @@ describe('a valid request gets a documented response', () => {
 })
 
 describe('without a key, 401 precedes validation', () => {
-  for (const operation of needsKey) {
+  for (const operation of authenticatedOperations) {
     test(`${operation.id}`, async () => {
       const response = await callAs(service, null)(operation.method, `${buildPath(operation, 'x')}?wrong=1`)
       expect(await findDeviations(operation, response)).toEqual([])
@@ -75,7 +75,7 @@ describe('a key without scopes gets 403 naming the missing scope', () => {
 })
 
 describe('operator keys cannot access associations, nor client keys the platform', () => {
-  for (const operation of needsKey.filter(({ path }) => path.startsWith('/api/'))) {
+  for (const operation of authenticatedOperations.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
       if (isPublic(operation)) {
         const call = callWithApiKey(service, service.operatorKey)
@@ -91,7 +91,8 @@ describe('operator keys cannot access associations, nor client keys the platform
 })
 
 /**
- * Writes without a record version: a person's own settings, ordering, revocation, reads by POST, and the tus protocol.
+ * Writes with neither an idempotency key nor a precondition: a user’s own settings, ordering, revocations, deletions,
+ * reads by POST, and the tus protocol.
  */
 const unconditionalIds = [
   'reports.export',
@@ -116,7 +117,7 @@ const unconditionalIds = [
 ]
 
 describe('writes document idempotency or preconditions, unless listed as unconditional', () => {
-  for (const operation of needsKey.filter(
+  for (const operation of authenticatedOperations.filter(
     ({ id, method }) => method !== 'GET' && !unconditionalIds.includes(id),
   )) {
     test(`${operation.id}`, () => {
@@ -161,7 +162,7 @@ function buildValidRequest(
   if (operation.id === 'chat.feedback') return [method, path, { messageId: id, rating: 'up' }]
   if (operation.id === 'grants.create') return [method, path, { memberId: id.split(' ').at(-1) }]
   if (operation.id === 'signIn.begin') return [method, `${path}?connection=conn_1`, undefined]
-  // A text can use the variables of its kind only.
+  // A text can use only the variables of its kind.
   if (operation.id === 'mailTexts.preview')
     return [method, path, { kind: 'invitation', language: 'en', subject: 'Welcome', body: '{{ url }}' }]
   if (['orders.create', 'orders.quote'].includes(operation.id)) {

@@ -126,7 +126,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
   })
 
   test('200 and 400: an archived category remains assigned, but cannot be assigned', async () => {
-    const { id: archivedId } = await live.resources.categories.create({ name: 'Of old' })
+    const { id: archivedId } = await live.resources.categories.create({ name: 'Archived' })
     const categorized = await uploadResource({ categories: [archivedId] })
     const otherResource = await uploadResource()
     await live.resources.categories.archive(archivedId)
@@ -151,7 +151,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectBody(await admin('PATCH', buildPath(otherResource.id), input))
   })
 
-  test('404: an unknown resource; 409: a taken slug; 412: a stale ETag; 415: a body of text', async () => {
+  test('404: an unknown resource; 409: a taken slug; 412: a stale ETag; 415: a plain-text body', async () => {
     const { id } = await uploadResource()
     const { slug } = await uploadResource({ name: 'Another' })
     await expectProblem(await admin('PATCH', buildPath(crypto.randomUUID()), { name: 'A' }), 404, 'not-found')
@@ -200,7 +200,7 @@ describe('DELETE /api/resources/{id}', () => {
 })
 
 describe('grants', () => {
-  test('201: a grant, also after it was revoked; 400: an unknown member; 404: an unknown resource; 409: the same source and reference', async () => {
+  test('201: a grant, and the same grant again after it is revoked; 400: an unknown member; 404: an unknown resource; 409: the same source and reference', async () => {
     const { id } = await uploadResource()
     const path = `${buildPath(id)}/grants`
     const { id: memberId } = await live.members.create({

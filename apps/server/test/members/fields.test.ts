@@ -193,7 +193,7 @@ describe('custom fields', () => {
     expect((await createMember({ customFields: { gone: null, kept: 1 } })).customFields).toEqual({ kept: 1 })
   })
 
-  test('are at most 64 keys, also after merging', async () => {
+  test('are at most 64 keys, counted after merging', async () => {
     const { id } = await createMember({ customFields: buildFields(64) })
     await expectViolations(await create({ customFields: buildFields(65) }), ['customFields too_many'])
     const response = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })

@@ -1,6 +1,6 @@
 import type { Examples } from './examples.ts'
 
-/** Commands for events, webhooks and jobs. */
+/** Commands for background jobs, webhooks, logs, search and the CLI itself. */
 export const activityExamples: Examples = {
   mcp: ['--profile assistant'],
   'imports list': ['--limit 5'],

@@ -8,9 +8,9 @@ const brand = { name: 'Association', logoUrl: null, color: null }
 const placeholderText = { subject: 'Subject', body: 'Body' }
 
 /**
- * Returns why a text cannot be sent: it does not parse, names an unknown variable, or lacks a required one.
+ * Returns the violations of a text: a template that cannot be rendered, an unknown variable, or a missing required one.
  *
- * @param path of the texts, which precedes kind and language in the violations; empty if the text stands alone
+ * @param path the prefix of the violations’ paths; empty for a text on its own
  */
 export function findTextViolations(
   kind: MailKind,

@@ -78,7 +78,7 @@ const languages: Record<string, AskWords> = {
   },
 }
 
-/** Without a translation, English. */
+/** Falls back to English. */
 export function getAskWords(locale: string): { language: string; words: AskWords } {
   const language = locale.split('-')[0] ?? 'en'
   const words = languages[language]

@@ -3,7 +3,7 @@ export interface EventWords {
   close: string
   loading: string
   failed: string
-  /** For an event that is not published, or no longer. */
+  /** For an event that is not, or no longer, published. */
   missing: string
   when: string
   where: string
@@ -92,7 +92,7 @@ const languages: Record<string, EventWords> = {
   },
 }
 
-/** Without a translation, English. */
+/** Falls back to English. */
 export function getEventWords(locale: string): EventWords {
   return languages[locale.split('-')[0] ?? ''] ?? en
 }
