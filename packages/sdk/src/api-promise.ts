@@ -8,7 +8,7 @@ export interface CallResult<T> {
 export interface DataWithResponse<T> extends CallResult<T> {
   /** Identifies this request in the service’s logs. */
   requestId: string | null
-  /** The record's version, for `ifMatch` and `ifNoneMatch`. */
+  /** The record’s version, for `ifMatch` and `ifNoneMatch`. */
   etag: string | null
 }
 
@@ -27,7 +27,7 @@ export class ApiPromise<T> implements Promise<T> {
     this.#result = result
   }
 
-  /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */
+  /** The data with the response’s status, headers, ETag and request id. Its body has been consumed unless streamed. */
   withResponse(): Promise<DataWithResponse<T>> {
     return this.#result.then(describe)
   }

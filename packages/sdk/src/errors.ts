@@ -80,7 +80,7 @@ export class ApiError extends GuildhallError {
   readonly detail: string
   /** Identifies this request in the service’s logs; quote it in support requests. */
   readonly requestId: string | null
-  /** All violations; empty unless the request was invalid. */
+  /** All violations; empty unless the error is about fields or parameters. */
   readonly violations: Violation[]
   /** Further members of the problem document, such as the `price` of a resource or the `triesLeft` of a code. */
   readonly extensions: Record<string, unknown>
@@ -161,7 +161,7 @@ export class RateLimitError extends ApiError {
     return readRetryAfterSeconds(this.headers)
   }
 }
-/** 5xx: the service failed, or one of its dependencies is unavailable. */
+/** 5xx: the service failed, or one of its dependencies is unavailable or not set up. */
 export class InternalServerError extends ApiError {
   override name = 'InternalServerError'
 }

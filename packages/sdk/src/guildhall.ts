@@ -89,9 +89,9 @@ export class Guildhall {
   readonly invoices: Invoices
   /** The ledger of amounts due and paid. Scope `billing:read`. */
   readonly ledger: Ledger
-  /** Billing settings, and the texts of emails. Scopes `billing:…` and `client:…`. */
+  /** Billing settings, and the texts of emails. Scopes `billing:…` and `client:…`; of users, only administrators. */
   readonly settings: Settings
-  /** Images at public URLs. Scope `resources:write`. */
+  /** Images at public URLs. Scopes `resources:read` and `resources:write`. */
   readonly images: Images
   /** Reports on library usage, memberships and unanswered questions. Scope `reports:read`. */
   readonly reports: Reports
@@ -119,7 +119,10 @@ export class Guildhall {
   readonly me: MeResource
   /** Sign-in, and the caller’s own session. */
   readonly auth: Auth
-  /** Saved views of lists, shared or the signed-in user’s. Scopes `views:read` and `views:write`. */
+  /**
+   * Saved views of lists: shared ones, and the signed-in user’s. Users other than administrators can change only their
+   * own. Scopes `views:read` and `views:write`.
+   */
   readonly views: Collection<'views'>
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
@@ -191,7 +194,7 @@ export class Guildhall {
    * each that the caller can read. Each search word must match the start of a word. For staff and secret keys.
    *
    * @throws {BadRequestError} for an empty query.
-   * @throws {PermissionDeniedError} for a member.
+   * @throws {PermissionDeniedError} for a user without a staff role.
    * @example
    * const { items } = await guildhall.search('ada')
    * for (const { list, name, detail } of items) console.log(list, name, detail)

@@ -144,7 +144,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
     return this.#walk(MAX_PAGE_SIZE)
   }
 
-  /** The first page with the response’s status, headers and request id. */
+  /** Fetches the first page, with the response’s status, headers and request id. */
   async withResponse(): Promise<DataWithResponse<P>> {
     return describe(await this.#firstPage())
   }

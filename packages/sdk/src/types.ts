@@ -177,7 +177,7 @@ export type UserListQuery = QueryOf<'users.list'>
 export type SessionToken = ResponseBody<'members.createSession'>
 /** The duration of a session. */
 export type SessionRequest = BodyOf<'members.createSession'>
-/** The signed-in member or user. */
+/** The signed-in user, the association, and when the session ends. */
 export type Session = ResponseBody<'session.get'>
 /** An email with its delivery status. */
 export type MailMessage = ItemOf<'mailMessages.list'>
@@ -274,7 +274,7 @@ export type ClientUpdate = BodyOf<'client.patch'>
 export type Me = ResponseBody<'me.get'>
 /** Fields of the signed-in user and the linked member. Omitted fields are kept, `null` clears a field. */
 export type MeUpdate = BodyOf<'me.update'>
-/** The signed-in user's preferences for the portal. */
+/** The signed-in user’s preferences for the portal. */
 export type Preferences = ResponseBody<'preferences.get'>
 /** Omitted fields and lists are kept; `null` removes a list’s preferences. */
 export type PreferencesUpdate = BodyOf<'preferences.update'>

@@ -35,14 +35,15 @@ export class PublicList<Name extends PublicListName> {
    * Lists public records in the collection’s default order. Paging is by offset, so a record published in the
    * meantime may shift the pages.
    *
-   * @throws {BadRequestError} for an unknown filter
-   * @example for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
+   * @throws {BadRequestError} for an unknown filter or value
+   * @example
+   * for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
    */
   list(query?: PublicQuery<Name>, options?: RequestOptions): ListPromise<PublicRecord<Name>> {
     return this.api.listByOffset(`/api/v1/${this.name}`, query ?? {}, options)
   }
 
-  /** @throws {NotFoundError} when it does not exist or is not public */
+  /** Gets a public record. @throws {NotFoundError} when it does not exist or is not public */
   get(id: string, options?: RequestOptions): ApiPromise<ResponseBody<GetId<Name>>> {
     return this.api.request({ method: 'GET', path: `/api/v1/${this.name}${buildPath`/${id}`}`, options })
   }
@@ -50,7 +51,7 @@ export class PublicList<Name extends PublicListName> {
 
 /** The association’s events. */
 export class PublicEvents extends PublicList<'events'> {
-  /** Upcoming and recent events as iCalendar text (RFC 5545). */
+  /** Gets upcoming events and those of the last 90 days, at most 1,000, as iCalendar text (RFC 5545). */
   calendar(options?: RequestOptions): ApiPromise<string> {
     return this.api.request({ method: 'GET', path: '/api/v1/events.ics', text: 'text/calendar', options })
   }

@@ -18,9 +18,11 @@ import { ApiGroup } from './api-group.ts'
 /** An operator’s session in a browser. */
 export class OperatorAuth extends ApiGroup {
   /**
-   * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`.
+   * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`. Only for pages of the
+   * service’s origin.
    *
    * @throws {AuthenticationError} for an unknown key
+   * @throws {PermissionDeniedError} from a page of another origin
    * @example
    * const { name } = await guildhall.auth.operator.signIn({ key: 'guild_op_…' })
    */
@@ -28,7 +30,11 @@ export class OperatorAuth extends ApiGroup {
     return this.api.request({ method: 'POST', path: '/auth/operator', json: request, options })
   }
 
-  /** Gets the operator’s name and when the session ends. @throws {AuthenticationError} if not signed in */
+  /**
+   * Gets the operator’s name and when the session ends, `null` with an operator key.
+   *
+   * @throws {AuthenticationError} if not signed in
+   */
   session(options?: RequestOptions): ApiPromise<OperatorSession> {
     return this.api.request({ method: 'GET', path: '/auth/operator', options })
   }
@@ -95,8 +101,9 @@ export class Auth extends ApiGroup {
    * Only for pages of the service’s origin: the code works only in the browser that requested it.
    *
    * @throws {RateLimitError} for too many codes
-   * @throws {InternalServerError} 503 `mail-not-configured`
-   * @example await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
+   * @throws {InternalServerError} with `kind` `mail-not-configured` if the service cannot send email
+   * @example
+   * await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
    */
   requestCode(request: SignInCodeRequest, options?: PostOptions): ApiPromise<RequestedSignInCode> {
     return this.api.request({ method: 'POST', path: '/auth/code', json: request, options })
@@ -105,7 +112,8 @@ export class Auth extends ApiGroup {
   /**
    * Signs in with a code: the browser gets the session’s cookie. Not retried, since a code works once.
    *
-   * @throws {BadRequestError} `sign-in-code-invalid`; `extensions.triesLeft` is the number of remaining attempts
+   * @throws {BadRequestError} with `kind` `sign-in-code-invalid`; `extensions.triesLeft` is the number of remaining
+   *   attempts
    * @example
    * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
    */
@@ -115,7 +123,7 @@ export class Auth extends ApiGroup {
   }
 
   /**
-   * Gets the session’s owner and expiry.
+   * Gets the session’s user, association and expiry.
    *
    * @throws {AuthenticationError} when the session has ended, or another kind of key is used.
    * @example

@@ -36,6 +36,7 @@ export class BulkJobs extends ApiGroup {
    * Cancels a bulk job. Changes already made are kept.
    *
    * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} without the write scope of its collection.
    * @throws {ConflictError} when it has ended.
    * @example
    * const { records } = await guildhall.bulkJobs.cancel(id)
@@ -45,7 +46,7 @@ export class BulkJobs extends ApiGroup {
   }
 
   /**
-   * Downloads the outcome for each record as CSV: `id`, `outcome` and `reason`.
+   * Downloads the outcome for each record changed, deleted or failed so far as CSV: `id`, `outcome` and `reason`.
    *
    * @throws {NotFoundError}
    * @example

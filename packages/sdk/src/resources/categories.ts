@@ -7,7 +7,10 @@ import { ApiGroup } from './api-group.ts'
 
 const CATEGORIES_PATH = '/api/resources/categories'
 
-/** Library categories; names are unique. Categories are archived, not deleted. */
+/**
+ * Library categories; names are unique. Categories are archived, not deleted. Of users, only administrators can change
+ * them.
+ */
 export class Categories extends ApiGroup {
   /**
    * Lists active categories in order, or with `archived: true` archived ones.
@@ -22,7 +25,7 @@ export class Categories extends ApiGroup {
   /**
    * Creates a category, last in the order.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} with every violation.
    * @throws {ConflictError} when the name is taken, including by an archived category.
    * @example
    * const guides = await guildhall.resources.categories.create({ name: 'Guides' })
@@ -36,7 +39,13 @@ export class Categories extends ApiGroup {
     return this.api.request({ method: 'GET', path: CATEGORIES_PATH + buildPath`/${id}`, options })
   }
 
-  /** Updates a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
+  /**
+   * Updates a category. Omitted fields are kept, `null` clears a field.
+   *
+   * @throws {NotFoundError} {@link BadRequestError}
+   * @throws {ConflictError} when the name is taken, including by an archived category.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
     return this.api.request({
       method: 'PATCH',
@@ -47,9 +56,9 @@ export class Categories extends ApiGroup {
   }
 
   /**
-   * Sets the order of active categories; list each id once.
+   * Sets the order of active categories.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} unless each active category is listed exactly once.
    * @example
    * await guildhall.resources.categories.order([guides.id, minutes.id])
    */

@@ -27,7 +27,8 @@ export class Chat extends ApiGroup {
   /**
    * Asks a question and returns the answer with its sources.
    *
-   * @throws {NotFoundError} for another caller’s conversation.
+   * @throws {BadRequestError} for an unknown category.
+   * @throws {NotFoundError} when the conversation does not exist, or is another caller’s.
    * @example
    * const { answer, sources } = await guildhall.chat.ask('How many members are a quorum?')
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)
@@ -40,8 +41,9 @@ export class Chat extends ApiGroup {
    * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
    * the answer. After a failure, the same `idempotencyKey` returns the same answer.
    *
-   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off; {@link TimeoutError} when it is
-   *   silent for `timeout`. The service sends a heartbeat every 15 seconds.
+   * @throws {ApiError} as `ask`, also while the answer is streamed.
+   * @throws {ConnectionError} when the stream is cut off.
+   * @throws {TimeoutError} when it is silent for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
    * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)
@@ -56,7 +58,7 @@ export class Chat extends ApiGroup {
   /**
    * Rates an answer. A later rating replaces an earlier one.
    *
-   * @throws {NotFoundError}
+   * @throws {NotFoundError} unless it is an answer in one of the caller’s conversations.
    */
   feedback(feedback: ChatFeedback, options?: PostOptions): ApiPromise<void> {
     return this.api.request({

@@ -64,7 +64,7 @@ export class Records<Name extends CollectionName> {
    * Lists records, newest first by default: `await` fetches one page, `for await` iterates over all.
    *
    * @throws {BadRequestError} for an unknown filter or value.
-   * @throws {AuthenticationError} {@link PermissionDeniedError} {@link RateLimitError}
+   * @throws {PermissionDeniedError} if the scope is missing.
    * @example
    * for await (const member of guildhall.members.list({ status: ['lapsed', 'grace'], order: { renewsAt: 'asc' } })) {
    *   console.log(member.email, member.renewsAt)
@@ -100,7 +100,7 @@ export class Records<Name extends CollectionName> {
    * Creates a record.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {ConflictError} when a unique value is taken.
+   * @throws {ConflictError} when a unique value is taken, such as an email address (`kind` `email-taken`).
    * @example
    * const member = await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
    */
@@ -125,9 +125,11 @@ export class Records<Name extends CollectionName> {
   }
 
   /**
-   * Updates a record. Omitted fields are kept, `null` clears a field.
+   * Updates a record. Omitted fields are kept, `null` clears a field or resets it to its default.
    *
-   * @throws {BadRequestError} {@link NotFoundError} {@link ConflictError}
+   * @throws {BadRequestError} with every violation.
+   * @throws {NotFoundError} when the record does not exist.
+   * @throws {ConflictError} when a unique value is taken.
    * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.members.update(id, { status: 'active', phone: null }, { ifMatch: etag })
@@ -157,7 +159,7 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
    * Deletes a record.
    *
    * @throws {NotFoundError} when it does not exist.
-   * @throws {ConflictError} while other records refer to it.
+   * @throws {ConflictError} while other records refer to it, such as members to their level.
    * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.members.delete(id)
@@ -174,8 +176,8 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
    * Wait for the job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} unless the filter matches `expectedCount` records; `extensions.count` is the actual
-   *   number.
+   * @throws {ConflictError} when the number of records is not `expectedCount`, which `filter` requires;
+   *   `extensions.count` is the actual number.
    * @example
    * const job = await guildhall.members.bulk({
    *   filter: { level: 'student' },
@@ -190,7 +192,7 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
 
   /**
    * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream: use `body`,
-   * `text()` or `blob()`. The timeout ends with its first byte.
+   * `text()` or `blob()`. While it is read, `timeout` limits only its silence.
    *
    * @throws {BadRequestError} for an unknown filter, value or column.
    * @example

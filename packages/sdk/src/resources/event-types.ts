@@ -8,7 +8,6 @@ export class EventTypes extends ApiGroup {
   /**
    * Lists all event types with a description and an example, without paging.
    *
-   * @throws {AuthenticationError}
    * @example
    * const { items } = await guildhall.eventTypes.list()
    * for (const { type, description } of items) console.log(type, description)

@@ -5,7 +5,7 @@ import { BulkCollection } from './collection.ts'
 /** Events such as conferences. `title`, `startsAt`, `endsAt` and `timezone` are required; slugs are unique. */
 export class Events extends BulkCollection<'events'> {
   /**
-   * Returns an event as iCalendar text (RFC 5545), with its time zone.
+   * Gets an event as iCalendar text (RFC 5545), with its time zone.
    *
    * @throws {NotFoundError}
    * @example

@@ -25,7 +25,9 @@ export class Generated extends ApiGroup {
   /**
    * Requests a podcast of a document, or returns the one in progress. See `wait`.
    *
-   * @throws {NotFoundError} {@link BadRequestError}
+   * @throws {NotFoundError} when the resource does not exist.
+   * @throws {BadRequestError} also for a language that is unsupported, or not the document’s.
+   * @throws {PermissionDeniedError} for users other than administrators.
    * @throws {ConflictError} while the file is still being processed.
    * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
    * @example
@@ -48,9 +50,7 @@ export class Generated extends ApiGroup {
   /**
    * Requests an infographic of a document, or returns the one in progress. See `wait`.
    *
-   * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} while the file is still being processed.
-   * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
+   * @throws {ApiError} as `createPodcast`.
    */
   createInfographic(
     resourceId: string,
@@ -65,12 +65,22 @@ export class Generated extends ApiGroup {
     })
   }
 
-  /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
+  /**
+   * Gets a resource’s newest podcast, in any status.
+   *
+   * @throws {NotFoundError} if there is none.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
+   */
   podcast(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     return this.api.request({ method: 'GET', path: buildPath`/api/resources/${resourceId}/podcast`, options })
   }
 
-  /** Gets a resource’s newest infographic, in any status. @throws {NotFoundError} if there is none. */
+  /**
+   * Gets a resource’s newest infographic, in any status.
+   *
+   * @throws {NotFoundError} if there is none.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
+   */
   infographic(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     return this.api.request({
       method: 'GET',
@@ -79,7 +89,12 @@ export class Generated extends ApiGroup {
     })
   }
 
-  /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
+  /**
+   * Lists a resource’s generated content, newest first, at most 100.
+   *
+   * @throws {NotFoundError} when the resource does not exist.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
+   */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
     return this.api.request({
       method: 'GET',
@@ -88,7 +103,12 @@ export class Generated extends ApiGroup {
     })
   }
 
-  /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
+  /**
+   * Gets a podcast or infographic.
+   *
+   * @throws {NotFoundError}
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
+   */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     return this.api.request({
       method: 'GET',
@@ -97,7 +117,15 @@ export class Generated extends ApiGroup {
     })
   }
 
-  /** Retries a failed podcast or infographic. @throws {NotFoundError} @throws {ConflictError} if it has not failed. */
+  /**
+   * Retries a failed podcast or infographic.
+   *
+   * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} for users other than administrators.
+   * @throws {ConflictError} if it has not failed, another of its kind is in progress, or the file is still being
+   *   processed.
+   * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
+   */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
     return this.api.request({
       method: 'POST',
@@ -109,7 +137,8 @@ export class Generated extends ApiGroup {
   /**
    * Downloads the file; an infographic as `png` or `svg`. The response body is a stream.
    *
-   * @throws {NotFoundError} {@link PermissionDeniedError} {@link PaymentRequiredError}
+   * @throws {NotFoundError} also for a format that it does not have.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} if the caller cannot open the resource.
    * @throws {ConflictError} if it is not ready.
    * @example
    * const response = await guildhall.resources.generated.download(resourceId, podcast.id)

@@ -5,7 +5,7 @@ import { buildPath } from '../path.ts'
 import type { Grant, GrantCreate, GrantListQuery } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Access grants: each opens a resource for a member until revoked. */
+/** Access grants: each gives a member access to a resource until it is revoked. */
 export class Grants extends ApiGroup {
   /** Lists a resource’s active grants. @throws {NotFoundError} */
   list(resourceId: string, query?: GrantListQuery, options?: RequestOptions): ListPromise<Grant> {
@@ -15,7 +15,8 @@ export class Grants extends ApiGroup {
   /**
    * Grants a member access, effective from the next request.
    *
-   * @throws {NotFoundError} {@link BadRequestError}
+   * @throws {NotFoundError} when the resource does not exist.
+   * @throws {BadRequestError} also for an unknown member.
    * @throws {ConflictError} when the member already has a grant with this source and reference.
    * @example
    * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
@@ -29,7 +30,7 @@ export class Grants extends ApiGroup {
     })
   }
 
-  /** Revokes a grant, effective from the next request. @throws {NotFoundError} */
+  /** Revokes a grant, effective from the next request. @throws {NotFoundError} also if it was already revoked. */
   revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({
       method: 'DELETE',

@@ -28,7 +28,10 @@ import type {
 } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Single sign-on and directories. Scopes `identity:read` and `:write`. */
+/**
+ * Single sign-on and directories. Scopes `identity:read` and `identity:write`. Until the operator has set up the
+ * identity broker, every method throws an {@link InternalServerError} with `kind` `broker-not-configured`.
+ */
 export class Identity extends ApiGroup {
   readonly settings: IdentitySettingsResource
   readonly connections: Connections
@@ -45,8 +48,9 @@ export class Identity extends ApiGroup {
    * Creates a link to the portal where an administrator sets up single sign-on (`sso`) or a directory (`dsync`). It
    * expires after five minutes: redirect immediately.
    *
+   * @throws {BadRequestError} also for a return URL outside the portal of this service.
    * @throws {ConflictError} if the association has no organization.
-   * @throws {InternalServerError} when the broker is unavailable.
+   * @throws {InternalServerError} with `kind` `broker-unavailable` or `broker-error`.
    * @example
    * const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
    */
@@ -74,7 +78,8 @@ export class IdentitySettingsResource extends ApiGroup {
    * Updates the settings. Omitted fields are kept; `null` restores the default or removes an entry.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {ConflictError} when the organization belongs to another association, or one is already set.
+   * @throws {PermissionDeniedError} for a role with scopes that the caller lacks.
+   * @throws {ConflictError} when the organization belongs to another association, or a different one is already set.
    * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.identity.settings.update({ groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
@@ -145,7 +150,7 @@ export class Directories extends ApiGroup {
   }
 
   /**
-   * Lists a directory's groups, with the role each maps to.
+   * Lists a directory’s groups, with the role each maps to.
    *
    * @throws {NotFoundError} when the directory does not exist.
    * @example

@@ -5,13 +5,16 @@ import { buildPath } from '../path.ts'
 import type { Image } from '../types.ts'
 import { ApiGroup } from './api-group.ts'
 
-/** Images at public URLs, for fields such as `logoUrl` and `imageUrl`. Scope `resources:write`. */
+/** Images at public URLs, for fields such as `logoUrl`. Scopes `resources:read` and `resources:write`. */
 export class Images extends ApiGroup {
   /**
    * Uploads a PNG or JPG image of up to 10 MB. It is re-encoded in three sizes, without metadata such as its location.
    *
-   * @throws {BadRequestError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError}
-   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
+   * @throws {BadRequestError} for an empty file.
+   * @throws {PayloadTooLargeError} also for more than 40 million pixels.
+   * @throws {UnsupportedMediaTypeError} for another format, or a damaged image.
+   * @throws {FileError} when the file cannot be read.
+   * @throws {TypeError} for a value that is not an `UploadFile`.
    * @example
    * const logo = await guildhall.images.upload({ path: 'logo.png' })
    * await guildhall.client.update({ logoUrl: logo.medium.url })

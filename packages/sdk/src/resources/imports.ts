@@ -22,7 +22,7 @@ export class Imports extends ApiGroup {
   }
 
   /**
-   * Gets an import: progress, counts, and errors of rejected rows.
+   * Gets an import: progress, counts, and the errors of its first 1,000 failed rows; see `errors` for all.
    *
    * @throws {NotFoundError}
    * @example
@@ -45,7 +45,8 @@ export class Imports extends ApiGroup {
   }
 
   /**
-   * Downloads all failed rows as CSV, with their reasons in the first column. Import the corrected file as it is.
+   * Downloads all failed rows as CSV, with their reasons in the first column, which imports ignore. Import the
+   * corrected file with the same `mapping`.
    *
    * @throws {NotFoundError}
    * @example

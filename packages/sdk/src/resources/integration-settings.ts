@@ -8,7 +8,7 @@ export class IntegrationSettings<
   Name extends 'platform.broker' | 'platform.stripe',
 > extends StoredSettings<Name> {
   /**
-   * Tests the settings and reports errors.
+   * Tests the settings and returns the result of each check. Failed checks are not thrown.
    *
    * @throws {AuthenticationError} without an operator key.
    * @example

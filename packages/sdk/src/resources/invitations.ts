@@ -22,11 +22,14 @@ export class Invitations extends ApiGroup {
   /**
    * Invites a user by email. The invitation is valid for 14 days.
    *
-   * @throws {BadRequestError}
-   * @throws {PermissionDeniedError} for a role with scopes that the key lacks
-   * @throws {ConflictError} when a user has the email address, a pending invitation exists, or `signIn.code` is off
+   * @throws {BadRequestError} with every violation
+   * @throws {PermissionDeniedError} for a role with scopes that the caller lacks
+   * @throws {ConflictError} when a user has the email address (`kind` `email-taken`), a pending invitation exists, or
+   *   `signIn.code` is off
    * @throws {RateLimitError} for too many invitations
-   * @example await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
+   * @throws {InternalServerError} with `kind` `mail-not-configured` if the service cannot send email
+   * @example
+   * await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
    */
   create(invitation: InvitationCreate, options?: PostOptions): ApiPromise<Invitation> {
     return this.api.request({ method: 'POST', path: '/api/invitations', json: invitation, options })
@@ -42,15 +45,24 @@ export class Invitations extends ApiGroup {
   /**
    * Sends a pending or expired invitation again. It is then valid for 14 days.
    *
-   * @throws {NotFoundError} {@link RateLimitError}
-   * @throws {PermissionDeniedError} for a role with scopes that the key lacks
-   * @throws {ConflictError} when it was accepted or revoked, a user has the email address, another invitation is pending, or `signIn.code` is off
+   * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} for a role with scopes that the caller lacks
+   * @throws {ConflictError} when it was accepted or revoked, a user has the email address (`kind` `email-taken`),
+   *   another invitation is pending, or `signIn.code` is off
+   * @throws {RateLimitError} for too many invitations
+   * @throws {InternalServerError} with `kind` `mail-not-configured` if the service cannot send email
    */
   resend(id: string, options?: PostOptions): ApiPromise<Invitation> {
     return this.api.request({ method: 'POST', path: buildPath`/api/invitations/${id}/resend`, options })
   }
 
-  /** Revokes an invitation. @throws {NotFoundError} @throws {ConflictError} when it was accepted */
+  /**
+   * Revokes a pending or expired invitation.
+   *
+   * @throws {NotFoundError} also if it was already revoked
+   * @throws {ConflictError} when it was accepted
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`
+   */
   revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: buildPath`/api/invitations/${id}`, options })
   }

@@ -16,7 +16,7 @@ export class Invoices extends ExportedRecords<'invoices'> {
    * Issues the invoice of an order, or returns the existing one. Paid orders are invoiced automatically.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {ConflictError} with `kind` `order-not-payable` if the order is cancelled, expired or fully refunded.
    * @example
    * const { number } = await guildhall.invoices.create(order.id)
    */

@@ -9,10 +9,11 @@ import { Records } from './collection.ts'
  */
 export class Keys extends Records<'keys'> {
   /**
-   * Rotates a key. Both keys work for `graceSeconds`; the new one is shown only once.
+   * Rotates a key. For `graceSeconds`, by default a day, both keys work; the new one is shown only once.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} when the key has been revoked.
+   * @throws {PermissionDeniedError} for a key with scopes that the caller lacks.
+   * @throws {ConflictError} when the key was revoked or has expired.
    * @example
    * const { key } = await guildhall.keys.rotate(id, { graceSeconds: 86_400 })
    */
@@ -23,7 +24,8 @@ export class Keys extends Records<'keys'> {
   /**
    * Revokes a key. It stops working within a second.
    *
-   * @throws {NotFoundError} when the key does not exist.
+   * @throws {NotFoundError} when the key does not exist, or was already revoked.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.keys.revoke(id)
    */

@@ -11,9 +11,10 @@ export class Ledger extends ReadOnlyRecords<'ledger'> {
   }
 
   /**
-   * Exports all postings of a period as CSV, Excel or JSON. The response body is a stream.
+   * Exports all postings of a period, by default of the last 30 days, as CSV, Excel or JSON. The response body is a
+   * stream.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} for an invalid date or time zone, and for more than three years.
    * @example
    * const response = await guildhall.ledger.export({ from: '2026-01-01', to: '2026-12-31', format: 'csv' })
    * await writeFile('ledger.csv', response.body)

@@ -38,7 +38,7 @@ export class Mail extends ApiGroup {
   }
 }
 
-/** Email addresses that their mail server permanently rejected. */
+/** Email addresses that their mail server permanently rejected. No email is sent to them for 30 days. */
 export class SuppressedAddresses extends ApiGroup {
   /** Lists suppressed addresses, newest first. */
   list(query?: SuppressedAddressListQuery, options?: RequestOptions): ListPromise<SuppressedAddress> {
@@ -52,7 +52,12 @@ export class SuppressedAddresses extends ApiGroup {
     return this.api.request({ method: 'GET', path: buildPath`/api/suppressed-addresses/${id}`, options })
   }
 
-  /** Removes an address, so that email is sent to it again. @throws {NotFoundError} */
+  /**
+   * Removes an address, so that email is sent to it again.
+   *
+   * @throws {NotFoundError}
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: buildPath`/api/suppressed-addresses/${id}`, options })
   }

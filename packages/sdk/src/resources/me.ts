@@ -18,7 +18,7 @@ import { ApiGroup } from './api-group.ts'
 
 /** The caller, and the data a signed-in user manages. All but `get` require a session. */
 export class MeResource extends ApiGroup {
-  /** The signed-in user's preferences for the portal. */
+  /** The signed-in user’s preferences for the portal. */
   readonly preferences: OwnPreferences
   /** The signed-in user’s sessions. */
   readonly sessions: UserSessions
@@ -32,7 +32,7 @@ export class MeResource extends ApiGroup {
   /**
    * Gets the owner of the key or session.
    *
-   * @throws {AuthenticationError}
+   * @throws {AuthenticationError} for an invalid key or session.
    * @example
    * const { client, scopes } = await guildhall.me.get()
    */
@@ -43,7 +43,7 @@ export class MeResource extends ApiGroup {
   /**
    * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept, `null` clears a field.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} with every violation; also for `member` if the user has no member.
    * @example
    * await guildhall.me.update({ member: { phone: '+44 117 496 0000' } })
    */
@@ -52,7 +52,7 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Lists the podcasts available to the signed-in person: the newest of each resource, newest first.
+   * Lists the podcasts available to the signed-in user: the newest of each resource, newest first, at most 300.
    *
    * @example
    * const { items } = await guildhall.me.episodes()
@@ -72,7 +72,7 @@ export class MeResource extends ApiGroup {
    * Streams the jobs that `jobs` lists: first the current states, then each change. It reconnects automatically and
    * ends with the loop, or when `signal` aborts.
    *
-   * @throws {AuthenticationError} also later, when the session ends; {@link RateLimitError}
+   * @throws {AuthenticationError} also later, when the session ends.
    * @example
    * for await (const job of guildhall.me.stream())
    *   if (job.type === 'import') console.log(job.status, job.progress)
@@ -101,7 +101,7 @@ export class MeResource extends ApiGroup {
   }
 }
 
-/** The signed-in user's preferences for the portal. */
+/** The signed-in user’s preferences for the portal. */
 export class OwnPreferences extends ApiGroup {
   /**
    * Gets the preferences; those not set have their defaults.
@@ -115,7 +115,7 @@ export class OwnPreferences extends ApiGroup {
   /**
    * Updates the preferences. Omitted fields and lists are kept; `null` removes a list’s preferences.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} with every violation.
    * @example
    * await guildhall.me.preferences.update({ theme: 'dark', lists: { members: { columns: ['name'] } } })
    */

@@ -35,8 +35,9 @@ export class Members extends BulkCollection<'members'> {
    * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text
    * and Blobs are retried when the connection fails.
    *
-   * @throws {BadRequestError} for unknown columns, unless `mapping` names them; nothing is imported.
-   * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
+   * @throws {BadRequestError} for a file that is not CSV, and for columns that are neither fields nor in `mapping`,
+   *   unless `ignoreUnknownColumns` is set; nothing is imported.
+   * @throws {PayloadTooLargeError}
    * @example
    * const started = await guildhall.members.import(await openAsBlob('members.csv'), { mode: 'upsert' })
    * const done = await guildhall.imports.wait(started.id, { onProgress: ({ progress }) => console.log(progress) })
@@ -51,7 +52,7 @@ export class Members extends BulkCollection<'members'> {
    * mapping to `import`.
    *
    * @throws {BadRequestError} for a file that is not CSV, or a mapping that does not fit it.
-   * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
+   * @throws {PayloadTooLargeError}
    * @example
    * const file = await openAsBlob('members.csv')
    * const { mapping } = await guildhall.members.previewImport(file)
@@ -109,7 +110,7 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Permanently erases a person’s data. Statistical totals are kept.
+   * Permanently erases a person’s data and user. Statistical totals and users with a staff role are kept.
    *
    * @throws {NotFoundError} when the member does not exist.
    * @example
@@ -122,7 +123,9 @@ export class Members extends BulkCollection<'members'> {
   /**
    * Creates a session token with which the association’s site acts as this member; default one hour.
    *
-   * @throws {NotFoundError} {@link PermissionDeniedError}
+   * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} without a secret key, or if the member’s user has scopes that the key lacks.
+   * @throws {ConflictError} when the member’s user is deactivated.
    * @example
    * const { token, expiresAt } = await guildhall.members.createSession(id, { expiresInSeconds: 900 })
    */
@@ -164,12 +167,12 @@ export class Members extends BulkCollection<'members'> {
     return this.api.request({ method: 'DELETE', path: `${this.getPath(id)}/calendar-feed`, options })
   }
 
-  /** The member’s calendar as iCalendar: read it with `text()`. @throws {NotFoundError} */
+  /** Gets the member’s calendar as iCalendar: read it with `text()`. @throws {NotFoundError} */
   calendarFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
     return stream(this.api, `${this.getPath(id)}/calendar.ics`, undefined, options)
   }
 
-  /** The member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */
+  /** Gets the member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */
   podcastFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
     return stream(this.api, `${this.getPath(id)}/podcast.rss`, undefined, options)
   }

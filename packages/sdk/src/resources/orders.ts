@@ -4,13 +4,20 @@ import type { Checkout, CheckoutRequest, Order, OrderExportQuery, Quote, QuoteRe
 import { Records } from './collection.ts'
 import { stream } from './stream.ts'
 
-/** Orders of members and other buyers. Members see only their own. Amounts are minor units. */
+/**
+ * Orders of members and other buyers. Members see only their own. Amounts are minor units.
+ *
+ * `create` throws a {@link ConflictError} with `kind` `already-owned` if the buyer already has an item, or
+ * `price-changed` if the total is not `expectedTotal`; for the method `provider`, if none is set up, an
+ * {@link InternalServerError} with `kind` `payments-unavailable`. `update` throws a {@link ConflictError} with `kind`
+ * `order-not-payable` for the dates of an order that is not open.
+ */
 export class Orders extends Records<'orders'> {
   /**
    * Calculates an order with tax, without creating it.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {ConflictError} with `kind` `already-owned`.
+   * @throws {ConflictError} with `kind` `already-owned` if the buyer already has an item.
    * @example
    * const { totals, currency } = await guildhall.orders.quote({ lines: [{ item: { type: 'resource', id } }] })
    */
@@ -31,11 +38,13 @@ export class Orders extends Records<'orders'> {
   }
 
   /**
-   * Starts an online payment and returns the URL of the payment page; a page for the same amount is returned again.
+   * Starts an online payment and returns the URL of the payment page. An open page for the same amount and return URL
+   * is returned again.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`; `extensions.reason` if the provider does not support
-   *   the amount.
+   * @throws {BadRequestError} for a return URL that is neither in the portal nor at an allowed origin.
+   * @throws {ConflictError} with `kind` `order-not-payable` if the order is not open or, with `extensions.reason`, if a
+   *   payment is being processed or the provider does not support the amount.
    * @throws {InternalServerError} with `kind` `payments-unavailable` without a provider (`extensions.transfer` is the
    *   account to pay to), or `provider-error`.
    * @example
@@ -49,7 +58,8 @@ export class Orders extends Records<'orders'> {
    * Cancels an open order. Its invoice is credited; payments received become an overpayment.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {PermissionDeniedError} for a member’s session if part of the order is paid.
+   * @throws {ConflictError} with `kind` `order-not-payable` if it is not open.
    * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.orders.cancel(order.id)
@@ -62,7 +72,8 @@ export class Orders extends Records<'orders'> {
    * Writes off the amount due on an order. Its invoice is kept.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} with `kind` `order-not-payable`.
+   * @throws {PermissionDeniedError} for users other than administrators.
+   * @throws {ConflictError} with `kind` `order-not-payable` if nothing is due.
    * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.orders.writeOff(order.id)

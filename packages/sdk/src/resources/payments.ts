@@ -12,9 +12,10 @@ export class Payments extends ExportedRecords<'payments'> {
   }
 
   /**
-   * Records a payment for an order. Once the order is paid in full, its items take effect.
+   * Records a payment for an order, whatever its status. Once the order is paid in full, its items take effect.
    *
-   * @throws {BadRequestError} {@link NotFoundError}
+   * @throws {NotFoundError} when the order does not exist.
+   * @throws {BadRequestError} also for another currency than the order’s.
    * @example
    * await guildhall.payments.create(order.id, { amount: 4900, method: 'bank_transfer', reference: 'Statement 11' })
    */
@@ -24,10 +25,11 @@ export class Payments extends ExportedRecords<'payments'> {
   }
 
   /**
-   * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again.
+   * Records that a payment failed after it had succeeded, such as a bounced cheque. The order becomes due again, and
+   * its items are suspended until it is paid.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} if it failed already, or was not recorded manually.
+   * @throws {ConflictError} if it has already failed, or was not recorded manually.
    * @example
    * await guildhall.payments.fail(payment.id, { reason: 'The cheque bounced.' })
    */

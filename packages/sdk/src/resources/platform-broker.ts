@@ -22,7 +22,7 @@ export class PlatformBroker extends IntegrationSettings<'platform.broker'> {
    * Replays an event that failed or had no association.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} when it was already processed.
+   * @throws {ConflictError} when it was already processed, or is ignored.
    * @example
    * await guildhall.platform.broker.replayEvent('event_…')
    */

@@ -29,7 +29,7 @@ import { PlatformSearch } from './platform-search.ts'
 export class Platform extends ApiGroup {
   /**
    * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown
-   * only once. The keys of a deleted association stop working immediately.
+   * only once. The keys of a deleted association stop working immediately; its data is removed after 30 days.
    */
   readonly clients: PlatformClients
   readonly maintenance: Maintenance
@@ -62,7 +62,7 @@ export class Platform extends ApiGroup {
   }
 
   /**
-   * Sends a test email and reports whether the mail server accepted it.
+   * Sends a test email and returns whether the mail server accepted it. A rejection is not thrown.
    *
    * @throws {BadRequestError} for an invalid address.
    * @example
@@ -73,7 +73,8 @@ export class Platform extends ApiGroup {
   }
 
   /**
-   * Lists the actions of operators, newest first.
+   * Lists changes to associations, operators and platform settings, and sessions as an administrator, newest first.
+   * Changes that an operator makes within an association are in that association’s audit log.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
@@ -101,11 +102,12 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Changes an association’s organization at the identity broker, or with `null` removes it. Its connections and
-   * directories are removed, and their sessions end.
+   * Sets an association’s organization at the identity broker; `null` removes it. The connections and directories of
+   * the previous organization are deleted here, and their sessions end.
    *
-   * @throws {NotFoundError}
-   * @throws {ConflictError} when it belongs to another association.
+   * @throws {NotFoundError} when the association does not exist.
+   * @throws {ConflictError} when the organization belongs to another association.
+   * @throws {PreconditionFailedError} if the identity settings changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.platform.clients.setOrganization(id, 'org_…')
    */
@@ -129,11 +131,12 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Assigns an association its account that is connected to the operator’s Stripe platform, for its card payments;
-   * `null` removes it.
+   * Sets the association’s account that is connected to the operator’s Stripe platform, for its card payments; `null`
+   * removes it. A key of the association’s own takes precedence.
    *
-   * @throws {NotFoundError}
-   * @throws {ConflictError} when it belongs to another association.
+   * @throws {NotFoundError} when the association does not exist.
+   * @throws {ConflictError} when the account belongs to another association.
+   * @throws {PreconditionFailedError} if the billing settings changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.platform.clients.setStripeAccount(id, 'acct_…')
    */
@@ -157,10 +160,11 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Creates a one-hour session as an administrator. The association’s audit log records it with the reason.
+   * Creates a one-hour session as an administrator. The audit logs of the platform and of the association record it
+   * with the reason.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} when the association is suspended or has no active administrator.
+   * @throws {ConflictError} when the association is suspended or has no active administrator, or `userId` is none.
    * @example
    * const { token } = await guildhall.platform.clients.actAsAdministrator(id, { reason: 'Support request 4711' })
    */
@@ -194,7 +198,7 @@ export class Operators extends ApiGroup {
   /**
    * Creates an operator. The response contains the key, which is returned only once.
    *
-   * @throws {BadRequestError} without a name.
+   * @throws {BadRequestError} for an invalid name.
    * @example
    * const { key } = await guildhall.platform.operators.create({ name: 'Ada Lovelace' })
    */

@@ -16,7 +16,7 @@ type RecordOf<Name extends ReadOnlyName> = ResponseBody<`${Name}.get`>
 /** The collections with an export of their list; the ledger’s has a row for each posting. */
 type ExportedName = Exclude<ReadOnlyName, 'ledger'>
 
-/** Records that are derived from others and read-only, such as refunds. */
+/** Records that cannot be updated or deleted, such as refunds. */
 export class ReadOnlyRecords<Name extends ReadOnlyName> {
   protected readonly api: Transport
   protected readonly path: string
@@ -49,7 +49,7 @@ export class ReadOnlyRecords<Name extends ReadOnlyName> {
   }
 }
 
-/** Records that are derived from others, with an export of their list. */
+/** Records that cannot be updated or deleted, with an export of their list. */
 export class ExportedRecords<Name extends ExportedName> extends ReadOnlyRecords<Name> {
   /**
    * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream.

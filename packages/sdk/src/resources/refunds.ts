@@ -12,11 +12,14 @@ export class Refunds extends ExportedRecords<'refunds'> {
   }
 
   /**
-   * Refunds lines of an order, or an overpayment without lines. There is one refund for each payment used. The access
+   * Refunds lines of an order or, without lines, an overpayment. There is one refund for each payment used. The access
    * that a line granted is revoked when the line is refunded in full, unless `revoke` overrides this.
    *
-   * @throws {BadRequestError} {@link NotFoundError}
-   * @throws {ConflictError} with `kind` `refund-exceeds-payment`.
+   * @throws {NotFoundError} when the order does not exist.
+   * @throws {BadRequestError} also for an unknown line or payment.
+   * @throws {PermissionDeniedError} for users other than administrators.
+   * @throws {ConflictError} with `kind` `refund-exceeds-payment` for more than is left to refund, or without an
+   *   overpayment.
    * @example
    * const lines = order.lines.map(({ id }) => ({ lineId: id }))
    * const { items } = await guildhall.refunds.create(order.id, { lines, reason: 'Bought twice' })

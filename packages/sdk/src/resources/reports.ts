@@ -42,18 +42,19 @@ export class Reports extends ApiGroup {
   /**
    * Usage by category; `category` is null for uncategorized resources.
    *
-   * @throws {BadRequestError}
-   * @example for await (const { category, downloadShare } of guildhall.reports.categories())
-   * console.log(category?.name, downloadShare)
+   * @throws {BadRequestError} as `usage`.
+   * @example
+   * for await (const { category, downloadShare } of guildhall.reports.categories())
+   *   console.log(category?.name, downloadShare)
    */
   categories(query?: CategoriesReportQuery, options?: RequestOptions): ListPromise<CategoryRow> {
     return this.api.list('/api/resources/reports/categories', query, options)
   }
 
   /**
-   * The most active members.
+   * Views and downloads by member, most active first.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} as `usage`.
    * @example
    * const [first] = await guildhall.reports.members({ timezone: 'Europe/Amsterdam' }).toArray({ limit: 1 })
    */
@@ -62,9 +63,9 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Usage over time, including intervals without activity.
+   * Usage by interval (default: day), including intervals without activity.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} as `usage`.
    * @example
    * const { points } = await guildhall.reports.trends({ from: '2026-01-01', interval: 'week' })
    */
@@ -74,9 +75,9 @@ export class Reports extends ApiGroup {
 
   /**
    * Joins, returns, lapses, cancellations and renewals due, by interval (default: month) and membership
-   * level. The underlying records are in `guildhall.membershipChanges.list`.
+   * level. The underlying records are in `guildhall.membershipChanges.list`, for renewals in `guildhall.members.list`.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} as `usage`.
    * @example
    * const { total, points } = await guildhall.reports.membership({ from: '2026-01-01', timezone: 'Europe/Amsterdam' })
    */
@@ -96,9 +97,9 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Unanswered chat questions, most frequent first.
+   * Unanswered chat questions, most frequent first; with `nearestResources`, the resources closest to each.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} as `usage`.
    * @example
    * for await (const { question, asked } of guildhall.reports.questions()) console.log(asked, question)
    */
@@ -107,8 +108,8 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Exports all rows of a report as CSV, Excel or JSON; `activity` exports individual events. The response body is a
-   * stream.
+   * Exports all rows of a report as CSV, Excel or JSON; `activity` exports each view and download. The response body is
+   * a stream.
    *
    * @throws {BadRequestError} also for a parameter of another report.
    * @example
@@ -123,7 +124,7 @@ export class Reports extends ApiGroup {
   /**
    * Renders a printable HTML page: key metrics with their change, trend, top resources, categories.
    *
-   * @throws {BadRequestError}
+   * @throws {BadRequestError} as `usage`.
    * @example
    * await writeFile('report.html', await guildhall.reports.summary({ from: '2026-07-01', to: '2026-09-30' }))
    */

@@ -51,18 +51,19 @@ export interface ResourceFields {
   status?: Resource['status'] | undefined
   /** The file name; by default the file’s own. Its extension must match the content. */
   fileName?: string | undefined
-  /** A PNG or JPEG image. */
+  /** A PNG or JPG image. */
   featuredImage?: Blob | undefined
 }
 
 export interface UploadOptions extends PostOptions {
-  /** Called with upload progress; restarts on a retry. */
+  /** Called with upload progress, which restarts on a retry. In browsers only for resumable uploads. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
   /**
-   * Called with the path of a resumable upload once it exists. Keep it to `resume` the upload, even in another process.
+   * Called with the path of a resumable upload once it exists. Keep it to `resume` the upload within a day, even in
+   * another process.
    */
   onUpload?: ((location: string) => void) | undefined
-  /** Continues this resumable upload with the same file. Its fields cannot be changed. */
+  /** Continues this resumable upload with the same file. The fields it was started with apply. */
   resume?: string | undefined
 }
 
@@ -89,11 +90,11 @@ export class Resources {
   }
 
   /**
-   * Lists resources, newest first, or searches names, descriptions and text with `q`, best match first. `await` fetches
-   * one page with facets, `for await` iterates over all.
+   * Lists resources, newest first, or with `q` searches names, tags, descriptions, excerpts and text, best match first.
+   * `await` fetches one page with facets, `for await` iterates over all.
    *
    * @throws {BadRequestError} for an unknown filter or value.
-   * @throws {InternalServerError} with `kind` `search-unavailable` when search is unavailable.
+   * @throws {InternalServerError} with `kind` `search-unavailable` for a search while the database is unavailable.
    * @example
    * const page = await guildhall.resources.list({ q: 'harbour safety', type: 'document', category: [guides.id] })
    * for (const { name, highlights } of page.items) console.log(name, highlights?.text[0]?.pageNumber)
@@ -108,8 +109,8 @@ export class Resources {
    * `list`. Wait for the job with `guildhall.bulkJobs.wait`.
    *
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
-   * @throws {ConflictError} unless the filter matches `expectedCount` resources; `extensions.count` is the actual
-   * number.
+   * @throws {ConflictError} when the number of resources is not `expectedCount`, which `filter` requires;
+   *   `extensions.count` is the actual number.
    * @example
    * const job = await guildhall.resources.bulk({ ids: [resourceId], tags: { add: ['archive'] } })
    */
@@ -134,8 +135,12 @@ export class Resources {
    * there is a `featuredImage`. Text, metadata and preview are extracted in the background: see `processing`.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
-   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
+   * @throws {ConflictError} when the slug is taken.
+   * @throws {PayloadTooLargeError}
+   * @throws {UnsupportedMediaTypeError} for an unsupported format, or content that does not match the file name.
+   * @throws {NotFoundError} when the upload to `resume` no longer exists: upload the file without it.
+   * @throws {FileError} when the file cannot be read.
+   * @throws {TypeError} for a value that is not an `UploadFile`.
    * @example
    * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published'
    * })
@@ -148,10 +153,13 @@ export class Resources {
    * Uploads a new version of the file, and updates other fields with it. Each request creates a version. So a failed one
    * is retried only with `ifMatch`, or with `maxRetries` of this call.
    *
-   * @throws {NotFoundError} {@link BadRequestError} {@link UnsupportedMediaTypeError}
+   * @throws {NotFoundError} when the resource does not exist.
+   * @throws {BadRequestError} {@link ConflictError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError} as
+   *   `upload`.
    * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`; also after a retry, if the
-   * response to a successful request was lost.
-   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
+   *   response to a successful request was lost.
+   * @throws {FileError} when the file cannot be read.
+   * @throws {TypeError} for a value that is not an `UploadFile`.
    * @example
    * await guildhall.resources.replaceFile(id, { path: 'handbook-2027.pdf' })
    */
@@ -166,7 +174,7 @@ export class Resources {
   }
 
   /**
-   * Gets a resource; with `ifNoneMatch`, returns `null` if unchanged.
+   * Gets a resource; with `ifNoneMatch`, returns `null` if unchanged. Counts as a view, except with a secret key.
    *
    * @throws {NotFoundError}
    * @example
@@ -181,7 +189,10 @@ export class Resources {
   /**
    * Updates a resource. Omitted fields are kept, `null` clears a field; `status` publishes and unpublishes.
    *
-   * @throws {BadRequestError} {@link NotFoundError} {@link ConflictError} {@link PreconditionFailedError}
+   * @throws {BadRequestError} with every violation.
+   * @throws {NotFoundError}
+   * @throws {ConflictError} when the slug is taken.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.resources.update(id, { status: 'published' })
    */
@@ -197,7 +208,9 @@ export class Resources {
   /**
    * Deletes a resource; its files are removed shortly after.
    *
-   * @throws {NotFoundError} {@link PermissionDeniedError} {@link PreconditionFailedError}
+   * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} for users who neither uploaded it nor are administrators.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.resources.delete(id)
    */
@@ -209,7 +222,10 @@ export class Resources {
    * Downloads the file. The response body is a stream. With S3 storage, the service redirects to a signed URL, which is
    * fetched without the key.
    *
-   * @throws {PaymentRequiredError} {@link PermissionDeniedError} {@link NotFoundError}
+   * @throws {NotFoundError} also for an unknown version.
+   * @throws {PaymentRequiredError} with `extensions.price` if the resource must be bought.
+   * @throws {PermissionDeniedError} with `kind` `membership-required` or `premium-required`, and for an earlier version
+   *   without a staff role.
    * @example
    * const response = await guildhall.resources.download(id)
    * await writeFile('handbook.pdf', response.body)
@@ -223,8 +239,8 @@ export class Resources {
    * Gets the text of a page, slide or sheet, such as one cited by a chat answer. Does not count as a view; `get` does.
    *
    * @param number from 1; 1 for a citation without a page number.
-   * @throws {PaymentRequiredError} {@link PermissionDeniedError}
-   * @throws {NotFoundError} beyond the last page, and until the text has been extracted.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError} as `download`.
+   * @throws {NotFoundError} beyond the last page, until the text has been extracted, and for files without text.
    * @example
    * const { text, pages } = await guildhall.resources.page(id, 7)
    */
@@ -244,7 +260,7 @@ export class Resources {
   /**
    * Makes an earlier version’s file the next version.
    *
-   * @throws {NotFoundError}
+   * @throws {NotFoundError} also for an unknown version.
    * @throws {ConflictError} for the current version.
    * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`.
    * @example
@@ -259,9 +275,10 @@ export class Resources {
   }
 
   /**
-   * Views and downloads by day, by default of the last 30 days. Scope `reports:read`.
+   * Gets views and downloads by day in UTC, by default of the last 30 days. Scope `reports:read`.
    *
-   * @throws {NotFoundError} {@link BadRequestError}
+   * @throws {NotFoundError}
+   * @throws {BadRequestError} for an invalid date, and for more than three years.
    * @example
    * const { uniqueUsers, byDay } = await guildhall.resources.stats(id, { from: '2026-01-01', to: '2026-03-31' })
    */

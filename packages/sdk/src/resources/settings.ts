@@ -37,7 +37,7 @@ export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
   /**
    * Checks with the payment provider whether the key is valid, and which permissions a restricted key lacks.
    *
-   * @throws {PermissionDeniedError} if the scope is missing.
+   * @throws {PermissionDeniedError} if the scope is missing, and for users other than administrators.
    * @example
    * const { ok, checks } = await guildhall.settings.billing.testProvider()
    */

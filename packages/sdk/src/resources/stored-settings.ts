@@ -19,7 +19,7 @@ export class StoredSettings<Name extends SettingsName> {
   /**
    * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
    *
-   * @throws {PermissionDeniedError} if the scope is missing.
+   * @throws {PermissionDeniedError} if the scope is missing, and for users other than administrators.
    * @throws {AuthenticationError} without an operator key, for settings of the operator.
    * @example
    * const { iban, pricesIncludeTax } = await guildhall.settings.billing.get()
@@ -38,7 +38,7 @@ export class StoredSettings<Name extends SettingsName> {
    *
    * @throws {BadRequestError} with every violation.
    * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
-   * @throws {ConflictError} for values set by the environment.
+   * @throws {ConflictError} for broker settings that an environment variable sets.
    * @example
    * await guildhall.settings.billing.update({ iban: 'DE89370400440532013000', defaultTaxRate: 0 })
    * @example

@@ -8,7 +8,9 @@ export class Users extends BulkCollection<'users'> {
   /**
    * Creates a session token that acts as this user; default one hour.
    *
-   * @throws {NotFoundError} {@link PermissionDeniedError}
+   * @throws {NotFoundError}
+   * @throws {PermissionDeniedError} without a secret key, or for a user with scopes that the key lacks.
+   * @throws {ConflictError} when the user is deactivated.
    * @example
    * const { token } = await guildhall.users.createSession(id, { expiresInSeconds: 900 })
    */

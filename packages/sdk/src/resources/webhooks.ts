@@ -64,7 +64,8 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Resends failed deliveries, and events missed while the webhook was disabled, since a given time, oldest first.
+   * Resends the failed deliveries since a given time, and the events missed since then, such as while the webhook was
+   * disabled, oldest first.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} while the webhook is disabled.
@@ -101,7 +102,7 @@ export class Webhooks extends Collection<'webhooks'> {
    * `generateTestHeaders`.
    *
    * @param rawBody the request body to send
-   * @param secret the receiver’s secret, `whsec_…`; any will do
+   * @param secret the receiver’s secret: `whsec_` and the base64 of at least 24 bytes
    * @throws {WebhookVerificationError} with the code `invalid_secret`
    * @example
    * const body = JSON.stringify({ type: 'member.created', data: { email: 'ada@example.org' } })

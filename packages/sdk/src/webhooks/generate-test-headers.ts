@@ -12,7 +12,7 @@ export interface TestHeadersOptions {
  * Signs a webhook as the service does, to test a receiver.
  *
  * @param rawBody the request body to send
- * @param secret the receiver’s secret, `whsec_…`; any will do
+ * @param secret the receiver’s secret: `whsec_` and the base64 of at least 24 bytes
  * @throws {WebhookVerificationError} with the code `invalid_secret`
  * @example
  * const body = JSON.stringify({ type: 'member.created', data: { email: 'ada@example.org' } })
