@@ -4,7 +4,7 @@ import type { Filter } from './filters.ts'
 /** Fields that the records of published content share. */
 export const commonFields = [
   { name: 'externalId', about: 'id in another system, unique' },
-  { name: 'tags', option: 'tag', type: 'list', about: 'a tag' },
+  { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
 ] as const satisfies readonly Field[]
 
 export const visibilityField = { name: 'visibility', about: 'public or members' } as const satisfies Field
@@ -24,14 +24,14 @@ export function buildTagFilter(pluralName: string): Filter {
 export function buildMoneyFields<Name extends string>(name: Name, noun: string) {
   return [
     { name: `${name}.amount`, type: 'integer', about: `${noun} in minor units, such as cents` },
-    { name: `${name}.currency`, about: `${noun}'s currency, e.g. EUR` },
+    { name: `${name}.currency`, about: `currency of the ${noun}, e.g. EUR` },
   ] as const satisfies readonly Field[]
 }
 
 /** The options of a postal address. */
 export const addressFields = [
   { name: 'address.line1', about: 'first line of the postal address' },
-  { name: 'address.line2', about: 'second line' },
+  { name: 'address.line2', about: 'second line of the postal address' },
   { name: 'address.city', about: 'city' },
   { name: 'address.region', about: 'state, province or region' },
   { name: 'address.postalCode', about: 'postal code' },

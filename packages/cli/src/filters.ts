@@ -44,7 +44,7 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
   }
-  if (isSearchable) command.option('--q <words>', 'words to search for; matches prefixes')
+  if (isSearchable) command.option('--q <words>', 'words to search for; each must match the start of a word')
   return command
     .option('--created-after <date>', 'created at or after this time')
     .option('--created-before <date>', 'created at or before this time')

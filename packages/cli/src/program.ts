@@ -113,11 +113,11 @@ export function buildProgram(): Command {
 function addSessionCommands(program: Command): void {
   program
     .command('login')
-    .description('verify a key and store it as a profile')
+    .description('verify a key and store it as a profile, which becomes the default')
     .action(async (_options, self: Command) => (await import('./commands/login.ts')).login(readGlobals(self)))
   program
     .command('logout')
-    .description('remove a stored profile')
+    .description('remove a stored profile; its key works until it is revoked')
     .action(async (_options, self: Command) =>
       (await import('./commands/login.ts')).logout(readGlobals(self)),
     )

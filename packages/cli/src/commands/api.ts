@@ -17,12 +17,14 @@ interface ApiOptions extends GlobalOptions {
 /** `guildhall api …`. */
 export function apiCommand(): Command {
   return new Command('api')
-    .description('call any API operation and print its JSON; the reference is at /docs on the service')
+    .description(
+      'call any JSON operation of the API and print the response; the reference is at /docs on the service',
+    )
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
     .argument('<path>', 'path with its query, such as /api/members?status=active')
     .option(
       '-f, --field <key=value>',
-      'query parameter of GET and DELETE, or field of the body; key:=JSON for values other than text (repeatable)',
+      'query parameter of GET or DELETE, otherwise field of the body; key:=JSON for values other than text (repeatable)',
       collect,
     )
     .option('--data <json>', 'request body as JSON: inline, @file, or - for standard input')

@@ -11,7 +11,7 @@ const filters: Filter[] = [
   { name: 'action', about: 'action, such as member.updated' },
   { name: 'targetType', option: 'target', about: 'kind of the changed record, such as member' },
   { name: 'targetId', option: 'target-id', about: 'id of the changed record' },
-  { name: 'actorId', option: 'actor', about: 'id of the user or key' },
+  { name: 'actorId', option: 'actor', about: 'id of the user, key or operator' },
 ]
 
 const columns: Column<AuditLogEntry>[] = [

@@ -107,7 +107,7 @@ export function bulkJobsCommand(): Command {
   )
   command
     .command('result <id>')
-    .description('download the outcome for each record as CSV')
+    .description('download the outcome for each changed, deleted or failed record as CSV')
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { output?: string }>()

@@ -20,7 +20,7 @@ const categories: Collection<Category> = {
   fields: [
     { name: 'name', about: 'name, unique (case-insensitive)' },
     { name: 'description', about: 'description' },
-    { name: 'icon', about: 'icon name' },
+    { name: 'icon', about: 'name of the icon' },
   ],
 }
 
@@ -31,7 +31,9 @@ export function categoriesCommand(): Command {
     command
       .command(`${verb} <id>`)
       .description(
-        verb === 'archive' ? 'archive a category; its resources are kept' : 'restore an archived category',
+        verb === 'archive'
+          ? 'archive a category, which hides it from members; its resources keep it'
+          : 'restore an archived category',
       )
       .action(async (id: string, _options, self: Command) => {
         const options = self.optsWithGlobals<GlobalOptions>()

@@ -22,8 +22,8 @@ export function chatCommand(): Command {
   const command = new Command('chat')
     .description('ask the library a question')
     .argument('<question>', 'the question')
-    .option('--conversation <id>', 'continue this conversation')
-    .option('--category <id>', 'search this category only (repeatable)', collect)
+    .option('--conversation <id>', 'id of the conversation to continue')
+    .option('--category <id>', 'id of a category to search, instead of all (repeatable)', collect)
     .action(async (question: string, _options, self: Command) =>
       ask(question, self.optsWithGlobals<AskOptions>()),
     )
@@ -33,13 +33,13 @@ export function chatCommand(): Command {
 /** `guildhall conversations …`. */
 export function conversationsCommand(): Command {
   const command = new Command('conversations').description('manage your conversations with the library')
-  addLimitOptions(command.command('list').description('list your conversations, newest first')).action(
-    async (_options, self: Command) => {
-      const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
-      const { conversations } = (await connect(options)).chat
-      await printList((itemsPerPage) => conversations.list({ itemsPerPage }), columns, options)
-    },
-  )
+  addLimitOptions(
+    command.command('list').description('list your conversations, most recently used first'),
+  ).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
+    const { conversations } = (await connect(options)).chat
+    await printList((itemsPerPage) => conversations.list({ itemsPerPage }), columns, options)
+  })
   command
     .command('get <id>')
     .description('show a conversation with its messages')

@@ -21,10 +21,10 @@ export const clients: Collection<PlatformClient> = {
   ],
   filters: [{ name: 'plan', about: 'standard, professional or enterprise' }],
   fields: [
-    { name: 'name', about: 'name' },
+    { name: 'name', about: 'name of the association' },
     { name: 'slug', about: 'short name in URLs, unique; cannot be changed' },
     { name: 'plan', about: 'standard, professional or enterprise' },
-    { name: 'suspended', type: 'boolean', about: 'whether the association is suspended' },
+    { name: 'suspended', type: 'boolean', about: 'whether the association is suspended; only in updates' },
   ],
   deletionWarning: 'Its live and sandbox keys stop working immediately.',
   creationNote: 'Store the keys now: they are not shown again.',

@@ -20,10 +20,10 @@ export function addGeneratedCommands(command: Command): void {
   const podcast = command.command('podcast <id>').description('generate a podcast from a document')
   addGenerationOptions(podcast)
     .addOption(
-      new Option('--style <style>', 'conversation: two voices; briefing: one').choices([
-        'conversation',
-        'briefing',
-      ]),
+      new Option(
+        '--style <style>',
+        'conversation: two voices; briefing: one (default: conversation)',
+      ).choices(['conversation', 'briefing']),
     )
     .option('--minutes <n>', 'maximum length in minutes, 1 to 15 (default: 5)')
     .action(async (id: string, _options, self: Command) =>
@@ -56,7 +56,7 @@ export function addGeneratedCommands(command: Command): void {
 
 function addGenerationOptions(command: Command): Command {
   return command
-    .option('--language <code>', 'language of the document, if it is not detected')
+    .option('--language <code>', 'language of the document, such as en, if it is not detected')
     .option('--wait', 'wait until it is ready')
     .option('--output <file>', 'wait, and save it to this file')
 }

@@ -15,7 +15,7 @@ const grantColumns: Column<Grant>[] = [
 
 /** Access grants of a resource. */
 export function addGrantCommands(command: Command): void {
-  addLimitOptions(command.command('grants <id>').description('list the grants of a resource')).action(
+  addLimitOptions(command.command('grants <id>').description('list the active grants of a resource')).action(
     async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
       const { grants } = (await connect(options)).resources
@@ -27,7 +27,7 @@ export function addGrantCommands(command: Command): void {
     .description('grant a member access to a resource')
     .requiredOption('--member <id>', 'id of the member')
     .option('--source <text>', 'shop or system that sold the resource, such as woocommerce')
-    .option('--reference <text>', 'order number')
+    .option('--reference <text>', 'order number or other reference in that system')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<
         GlobalOptions & { member: string; source?: string; reference?: string }

@@ -30,7 +30,10 @@ const directoryColumns: Column<Directory>[] = [
   { title: 'GROUPS', value: (directory) => directory.groupCount },
   { title: 'LAST SYNC', value: (directory) => formatMinute(directory.lastSyncAt) },
 ]
-const stateFilters: Filter[] = [{ name: 'state', about: 'connection or directory state' }]
+const connectionFilters: Filter[] = [{ name: 'state', about: 'activated or deactivated' }]
+const directoryFilters: Filter[] = [
+  { name: 'state', about: 'active, inactive, validating, invalid_credentials or deleting' },
+]
 const MIN_POLL_INTERVAL_MS = 250
 const MAX_POLL_INTERVAL_MS = 2_000
 
@@ -42,14 +45,14 @@ export function identityCommand(): Command {
     command,
     'connections',
     'list single sign-on connections',
-    connectionColumns,
+    { filters: connectionFilters, columns: connectionColumns },
     (guildhall) => (query) => guildhall.identity.connections.list(query),
   )
   addList(
     command,
     'directories',
     'list directories',
-    directoryColumns,
+    { filters: directoryFilters, columns: directoryColumns },
     (guildhall) => (query) => guildhall.identity.directories.list(query),
   )
   addSync(command)
@@ -87,13 +90,13 @@ function addList<T>(
   command: Command,
   name: string,
   about: string,
-  columns: Column<T>[],
+  { filters, columns }: { filters: Filter[]; columns: Column<T>[] },
   fetchList: ListFetcher<T>,
 ): void {
   const list = command.command(name).description(about)
-  addLimitOptions(addFilterOptions(list, stateFilters, false)).action(async (_options, self: Command) => {
+  addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
-    const query = buildQuery(self.opts(), stateFilters)
+    const query = buildQuery(self.opts(), filters)
     const fetchPage = fetchList(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)
   })
@@ -102,7 +105,7 @@ function addList<T>(
 function addSync(command: Command): void {
   command
     .command('sync <directoryId>')
-    .description('start a directory sync')
+    .description('start a directory sync, and wait until it ends')
     .option('--no-wait', 'return without waiting for the sync to finish')
     .action(async (directoryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { wait: boolean }>()
@@ -150,7 +153,7 @@ function addPortalLink(command: Command): void {
     .description(
       'create a setup link for single sign-on (sso) or a directory (dsync), valid for five minutes',
     )
-    .option('--return-url <path>', 'path in the app to return to')
+    .option('--return-url <path>', 'path in the portal to return to, such as /settings')
     .action(async (intent: string, { returnUrl }: { returnUrl?: string }, self: Command) => {
       if (intent !== 'sso' && intent !== 'dsync')
         throw new UsageError(`The intent must be sso or dsync, not "${intent}".`)

@@ -8,7 +8,7 @@ export function imagesCommand(): Command {
   const command = new Command('images').description('manage images with public URLs')
   command
     .command('upload <file>')
-    .description('upload a PNG or JPG image and print its URLs')
+    .description('upload a PNG or JPG image of up to 10 MB and print its URLs')
     .action(async (path: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).images.upload({ path }), options)

@@ -34,7 +34,7 @@ const fields: readonly Field[] = [
     name: 'roles',
     option: 'role',
     type: 'list',
-    about: 'ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
+    about: 'role of the user: ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
   },
 ]
 
@@ -70,7 +70,7 @@ function addResend(command: Command): void {
 function addRevoke(command: Command): void {
   command
     .command('revoke <id>')
-    .description('revoke an invitation')
+    .description('revoke a pending or expired invitation')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)

@@ -27,14 +27,20 @@ export const keys: Collection<Key> = {
   fields: [
     { name: 'name', about: 'name' },
     { name: 'type', about: 'secret or publishable; cannot be changed' },
-    { name: 'scopes', option: 'scope', type: 'list', about: 'scope, e.g. members:read' },
+    {
+      name: 'scopes',
+      option: 'scope',
+      type: 'list',
+      about: 'scope of a secret key, e.g. members:read; an update replaces all scopes',
+    },
     {
       name: 'allowedOrigins',
       option: 'allowed-origin',
       type: 'list',
-      about: 'origin allowed to use a publishable key',
+      about:
+        'origin that can use a publishable key, e.g. https://www.example.org; an update replaces all origins',
     },
-    { name: 'expiresAt', about: 'expiry time' },
+    { name: 'expiresAt', about: 'expiry time, e.g. 2027-01-31T00:00:00Z' },
   ],
   creationNote: shownOnceNote,
 }
@@ -63,7 +69,7 @@ function addRotate(command: Command): void {
 function addRevoke(command: Command): void {
   command
     .command('revoke <id>')
-    .description('revoke a key')
+    .description('revoke a key; it stops working within a second')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)

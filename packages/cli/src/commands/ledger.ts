@@ -24,7 +24,10 @@ export const ledger: Collection<LedgerEntry> = {
   ],
   filters: [
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
-    { name: 'type', about: 'order, payment, refund, credit, …' },
+    {
+      name: 'type',
+      about: 'order, payment, payment_failed, refund, refund_failed, credit, expiry, revival or write_off',
+    },
   ],
   isSearchable: false,
   fields: [],
@@ -44,10 +47,10 @@ export function ledgerCommand(): Command {
   command
     .command('export')
     .description('export every posting of a period (default: last 30 days)')
-    .option('--from <date>', 'first day')
-    .option('--to <date>', 'last day')
+    .option('--from <day>', 'first day (YYYY-MM-DD)')
+    .option('--to <day>', 'last day, inclusive (YYYY-MM-DD)')
     .option('--timezone <name>', 'time zone of the days, such as Europe/Amsterdam (default: UTC)')
-    .addOption(new Option('--format <format>', 'format').choices(['csv', 'xlsx', 'json']).default('csv'))
+    .addOption(new Option('--format <format>', 'file format').choices(['csv', 'xlsx', 'json']).default('csv'))
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (_options, self: Command) => {
       const { from, to, timezone, format, output, ...options } = self.optsWithGlobals<ExportOptions>()

@@ -28,7 +28,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     ...buildMoneyFields('price', 'price'),
     { name: 'period', about: 'month, quarter, year or lifetime' },
     { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },
-    { name: 'sort', type: 'integer', about: 'position in lists' },
+    { name: 'sort', type: 'integer', about: 'position in lists, lowest first' },
   ],
   deletionWarning: 'It must have no members; otherwise use `update --status retired`.',
 })

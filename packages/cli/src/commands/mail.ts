@@ -28,7 +28,7 @@ const messageFilters: Filter[] = [
 /** `guildhall mail …`. */
 export function mailCommand(): Command {
   const command = new Command('mail').description('show the delivery status of emails')
-  const list = command.command('list').description('list emails of the last 30 days')
+  const list = command.command('list').description('list emails of the last 30 days, newest first')
   addLimitOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), messageFilters)
@@ -46,7 +46,7 @@ export function mailCommand(): Command {
   })
   command
     .command('release <id>')
-    .description('remove an email address from the suppression list')
+    .description('remove a suppressed email address, so that email is sent to it again')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).mail.suppressedAddresses.delete(id)

@@ -45,15 +45,20 @@ export const members = defineCollection<Member, MemberCreate>()({
     { name: 'memberNumber', about: 'member number, unique' },
     { name: 'externalId', about: 'id in another system, unique' },
     { name: 'joinedAt', about: 'start of membership, e.g. 2026-01-31T00:00:00Z' },
-    { name: 'renewsAt', about: 'renewal date' },
-    { name: 'tags', option: 'tag', type: 'list', about: 'a tag' },
+    { name: 'renewsAt', about: 'when renewal is due, e.g. 2027-01-31T00:00:00Z' },
+    { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
     {
       name: 'consents.newsletter',
       option: 'newsletter',
       type: 'boolean',
-      about: 'newsletter consent',
+      about: 'whether the member consents to the newsletter',
     },
-    { name: 'consents.directory', option: 'directory', type: 'boolean', about: 'member directory consent' },
+    {
+      name: 'consents.directory',
+      option: 'directory',
+      type: 'boolean',
+      about: 'whether the member consents to the directory',
+    },
   ],
   deletionWarning: 'To remove personal data but keep statistics, use `erase`.',
 })
@@ -73,7 +78,10 @@ function addImport(command: Command): void {
   command
     .command('import <file>')
     .description('import members from a CSV file, or from standard input with -')
-    .option('--mode <create|upsert>', 'upsert also updates existing members, matched by externalId or email')
+    .option(
+      '--mode <create|upsert>',
+      'upsert also updates existing members, matched by externalId, then by email (default: create)',
+    )
     .option('--dry-run', 'validate the file without changing anything')
     .option('--ignore-unknown-columns', 'ignore columns that are not fields')
     .option(
@@ -91,7 +99,7 @@ function addImport(command: Command): void {
 function addData(command: Command): void {
   command
     .command('data <id>')
-    .description('show all data stored about a member')
+    .description('show all data stored about a member that the key can read')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).members.data(id), options)

@@ -25,7 +25,7 @@ const columns: Column<MembershipChange>[] = [
 export function addMembershipChanges(command: Command): void {
   const list = command
     .command('changes')
-    .description('list membership changes: joined, returned, lapsed or cancelled')
+    .description('list membership changes, newest first: joined, returned, lapsed or cancelled')
   addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const query = buildQuery(self.opts(), filters)

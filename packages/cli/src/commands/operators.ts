@@ -43,7 +43,7 @@ export function operatorsCommand(): Command {
     })
   command
     .command('create <name>')
-    .description('create an operator and print their key')
+    .description('create an operator and print their key, which is shown only once')
     .action(async (name: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.operators.create({ name }), options)
@@ -53,7 +53,7 @@ export function operatorsCommand(): Command {
   addAuditLog(command)
   command
     .command('health')
-    .description('show queues, failures and versions of the installation')
+    .description('show dependencies, queues, failures and versions of the installation')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const { queues, ...health } = await (await connect(options)).platform.health()
@@ -78,7 +78,7 @@ function addRevoke(command: Command): void {
 }
 
 function addAuditLog(command: Command): void {
-  const list = command.command('audit-log').description('list the audit log of operators, newest first')
+  const list = command.command('audit-log').description('list the audit log of the platform, newest first')
   addLimitOptions(list).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { platform } = await connect(options)

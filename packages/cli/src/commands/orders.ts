@@ -29,9 +29,9 @@ export const orders: Collection<Order> = {
   ],
   filters: [
     { name: 'status', about: 'open, paid, expired, cancelled or written_off' },
-    { name: 'attention', about: 'reason for attention, such as overpaid' },
+    { name: 'attention', about: 'reason for attention, such as overpaid or payment_failed' },
     { name: 'memberId', option: 'member', about: 'id of the member' },
-    { name: 'reference', about: 'reference of the transfer' },
+    { name: 'reference', about: 'reference that the buyer gives with a transfer' },
   ],
   isSearchable: false,
   isExported: true,
@@ -39,12 +39,16 @@ export const orders: Collection<Order> = {
 }
 
 const fields: Field[] = [
-  { name: 'memberId', option: 'member', about: 'id of the member' },
-  { name: 'buyer.name', option: 'buyer-name', about: 'name on the invoice' },
-  { name: 'buyer.email', option: 'buyer-email', about: 'email address of a buyer who is not a member' },
+  { name: 'memberId', option: 'member', about: 'id of the member who buys' },
+  { name: 'buyer.name', option: 'buyer-name', about: 'name on the invoice (default: the member’s)' },
+  { name: 'buyer.email', option: 'buyer-email', about: 'email address of the buyer (default: the member’s)' },
   { name: 'buyer.vatId', option: 'vat-id', about: 'VAT id of the buyer' },
   { name: 'currency', about: 'currency, if no item has its own price' },
-  { name: 'lines', type: 'json', about: 'lines as JSON' },
+  {
+    name: 'lines',
+    type: 'json',
+    about: 'lines as JSON, e.g. [{"item":{"type":"other"},"description":"Room hire","unitPrice":4900}]',
+  },
 ]
 
 interface ResourceOptions extends GlobalOptions {
@@ -54,13 +58,13 @@ interface ResourceOptions extends GlobalOptions {
 /** `guildhall orders …`. */
 export function ordersCommand(): Command {
   const command = buildCollectionCommand(orders)
-  addOrderOptions(command.command('quote').description('show what an order would cost')).action(
-    async (_options, self: Command) => {
-      const options = self.optsWithGlobals<ResourceOptions>()
-      const order = await readOrder(self.opts())
-      printRecord(await (await connect(options)).orders.quote(order), options)
-    },
-  )
+  addOrderOptions(
+    command.command('quote').description('show what an order would cost, without creating it'),
+  ).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<ResourceOptions>()
+    const order = await readOrder(self.opts())
+    printRecord(await (await connect(options)).orders.quote(order), options)
+  })
   addOrderOptions(command.command('create').description('create an order')).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<ResourceOptions>()
@@ -73,14 +77,20 @@ export function ordersCommand(): Command {
   addClose(command, 'cancel', 'cancel an open order and credit its invoice', ({ orders }, id) =>
     orders.cancel(id),
   )
-  addClose(command, 'write-off', 'write off the amount due on an order', ({ orders }, id) =>
-    orders.writeOff(id),
+  addClose(
+    command,
+    'write-off',
+    'write off the amount due on an order; its invoice is kept',
+    ({ orders }, id) => orders.writeOff(id),
   )
   return command
 }
 
 function addOrderOptions(command: Command): Command {
-  return addFieldOptions(command.option('--resource <id>', 'a resource to buy (repeatable)', collect), fields)
+  return addFieldOptions(
+    command.option('--resource <id>', 'id of a resource to buy (repeatable)', collect),
+    fields,
+  )
 }
 
 async function readOrder({ resource, ...options }: { resource?: string[] }): Promise<OrderCreate> {
@@ -95,7 +105,7 @@ function addCheckout(command: Command): void {
     .description('start a card payment, and show the URL of the payment page')
     .requiredOption(
       '--return-url <url>',
-      'URL to return to afterwards: in the portal, or at an allowed origin',
+      'URL to return to afterwards: in the portal, or at an allowed origin of a publishable key',
     )
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { returnUrl: string }>()
@@ -108,10 +118,10 @@ function addUpdate(command: Command): void {
   command
     .command('update <id>')
     .description('change the dates of an open order, or clear its attention flag')
-    .option('--due <time>', 'new due date: a timestamp, or a time from now such as 3d (in 3 days)')
+    .option('--due <time>', 'new due date: a date, a timestamp, or a time from now such as 3d (in 3 days)')
     .option(
       '--expires <time>',
-      'new expiry time: a timestamp, a time from now such as 2w (in 2 weeks), or "never"',
+      'new expiry time: a date, a timestamp, a time from now such as 2w (in 2 weeks), or "never"',
     )
     .option('--clear-attention', 'mark the reason for attention as resolved')
     .action(async (id: string, _options, self: Command) => {

@@ -11,7 +11,7 @@ import { confirm } from '../prompts.ts'
 export const payments: Collection<Payment> = {
   name: 'payments',
   singular: 'a payment',
-  about: 'record payments',
+  about: 'list and record payments',
   resource: ({ payments }) => ({
     list: (query) => payments.list(query),
     get: (id) => payments.get(id),
@@ -29,7 +29,7 @@ export const payments: Collection<Payment> = {
   filters: [
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
     { name: 'status', about: 'pending, succeeded, failed or disputed' },
-    { name: 'method', about: 'bank_transfer, cheque, cash or other' },
+    { name: 'method', about: 'payment method, such as bank_transfer, cheque or card' },
   ],
   isSearchable: false,
   isExported: true,
@@ -56,11 +56,14 @@ export function paymentsCommand(): Command {
         .default('bank_transfer'),
     )
     .option('--reference <text>', 'statement line or cheque number')
-    .option('--received <time>', 'time of receipt (default: now)')
+    .option(
+      '--received <time>',
+      'time of receipt: a date, a timestamp, or a time ago such as 2d (default: now)',
+    )
     .action(async (id: string, _options, self: Command) => recordPayment(id, self.optsWithGlobals()))
   command
     .command('fail <id>')
-    .description('record that a payment failed, such as a bounced cheque; the order becomes due again')
+    .description('record that a manual payment failed, such as a bounced cheque; the order becomes due again')
     .option('--reason <text>', 'reason for the failure')
     .action(async (id: string, _options, self: Command) => {
       const { reason, ...options } = self.optsWithGlobals<GlobalOptions & { reason?: string }>()

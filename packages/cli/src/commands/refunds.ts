@@ -12,7 +12,7 @@ import { confirm } from '../prompts.ts'
 export const refunds: Collection<Refund> = {
   name: 'refunds',
   singular: 'a refund',
-  about: 'refund orders',
+  about: 'list refunds, and refund orders',
   resource: ({ refunds }) => ({
     list: (query) => refunds.list(query),
     get: (id) => refunds.get(id),
@@ -49,7 +49,7 @@ export function refundsCommand(): Command {
   const command = buildCollectionCommand(refunds)
   command
     .command('create <order>')
-    .description('refund lines or an overpayment of an order')
+    .description('refund lines or the overpayment of an order')
     .option(
       '--line <id[=amount]>',
       'refund a line, or part of it, such as <id>="10.00 EUR" (repeatable)',
@@ -58,7 +58,10 @@ export function refundsCommand(): Command {
     .option('--all', 'refund the remaining amount of every line')
     .option('--overpayment', 'refund the overpayment')
     .option('--keep-access', 'do not revoke the access that the lines granted')
-    .option('--payment <id>', 'the payment to refund')
+    .option(
+      '--payment <id>',
+      'id of the payment to refund (default: the latest that covers the refund, or several)',
+    )
     .option('--reason <text>', 'reason for the refund')
     .action(async (id: string, _options, self: Command) => createRefund(id, self.optsWithGlobals()))
   return command

@@ -23,7 +23,10 @@ const reports: Record<ListedReport, { about: string; order: string | null }> = {
     order: 'views, downloads, uniqueUsers',
   },
   categories: { about: 'views and downloads by category', order: 'views, downloads, uniqueUsers' },
-  members: { about: 'the most active members', order: 'views, downloads, lastActiveAt' },
+  members: {
+    about: 'views and downloads by member, most active first',
+    order: 'views, downloads, lastActiveAt',
+  },
   questions: { about: 'unanswered chat questions, most frequent first', order: null },
 }
 
@@ -43,7 +46,7 @@ export function reportsCommand(): Command {
       ),
     )
   }
-  addReportOptions(command.command('trends').description('usage over time'))
+  addReportOptions(command.command('trends').description('usage over time (default: last 30 days)'))
     .addOption(
       new Option('--interval <length>', 'length of each interval')
         .choices(['day', 'week', 'month'])
@@ -63,7 +66,7 @@ function addMembership(command: Command): void {
   addReportOptions(
     command
       .command('membership')
-      .description('joins, lapses and renewals due, by month (default: last 30 days)'),
+      .description('joins, returns, lapses, cancellations and renewals due (default: last 30 days)'),
   )
     .addOption(
       new Option('--interval <length>', 'length of each interval')
@@ -89,7 +92,9 @@ function addSummary(command: Command): void {
   addPeriodOptions(
     command
       .command('summary')
-      .description('write a printable HTML report: key metrics, trend, top resources'),
+      .description(
+        'write a printable HTML report of key metrics, trend, top resources and categories (default: last 30 days)',
+      ),
   )
     .requiredOption('--output <file>', 'output file, such as report.html')
     .action(async (_options, self: Command) =>
@@ -111,24 +116,25 @@ function addReportOptions(command: Command): Command {
 }
 
 function addExport(command: Command): void {
-  addPeriodOptions(command.command('export').description('export all rows of a report'))
+  addPeriodOptions(
+    command.command('export').description('export all rows of a report (default: last 30 days)'),
+  )
     .argument(
       '<report>',
       'usage, categories, members, trends, questions, membership or activity (individual events)',
     )
     .addOption(new Option('--format <name>', 'file format').choices(['csv', 'xlsx', 'json']).default('csv'))
     .addOption(
-      new Option('--interval <length>', 'trends, membership: length of each interval').choices([
-        'day',
-        'week',
-        'month',
-      ]),
+      new Option(
+        '--interval <length>',
+        'trends, membership: length of each interval (default: day, month)',
+      ).choices(['day', 'week', 'month']),
     )
     .option('--include-idle', 'usage: include resources without activity')
-    .option('--resource <id>', 'activity: only this resource')
-    .option('--category <id>', 'activity: only this category')
+    .option('--resource <id>', 'activity: only the resource with this id')
+    .option('--category <id>', 'activity: only the category with this id')
     .option('--uncategorised', 'activity: only resources without a category, and deleted resources')
-    .option('--member <id>', 'activity: only this member')
+    .option('--member <id>', 'activity: only the member with this id')
     .addOption(new Option('--kind <kind>', 'activity: only this kind').choices(['view', 'download']))
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (report: string, _options, self: Command) =>

@@ -1,5 +1,6 @@
 import type { Guildhall, ResourceSearchResult, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
+import { buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -32,12 +33,12 @@ const foundColumns: Column<ResourceSearchResult>[] = [
 ]
 
 const filters: Filter[] = [
-  { name: 'category', about: 'category id' },
+  { name: 'category', about: 'id of the category' },
   { name: 'type', about: 'document, video, audio or image' },
   { name: 'format', about: 'file format, such as pdf, docx or mp4' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
-  { name: 'tags', option: 'tag', isList: true, about: 'resources with this tag' },
+  buildTagFilter('resources'),
 ]
 
 /** `guildhall resources …`. */
@@ -47,7 +48,7 @@ export function resourcesCommand(): Command {
   addLimitOptions(addFilterOptions(list, filters)).action((_options, self: Command) => show(self, columns))
   const search = command
     .command('search <words>')
-    .description('search names, descriptions and text, best match first')
+    .description('search names, tags, descriptions, excerpts and text, best match first')
   addLimitOptions(addFilterOptions(search, filters, false)).action((words: string, _options, self: Command) =>
     show(self, foundColumns, words),
   )
@@ -72,7 +73,7 @@ function addFileCommands(command: Command): void {
       'upload files or folders; skips files already in the library, and resumes interrupted uploads',
     )
   addUploadOptions(upload)
-    .option('--recursive', 'upload folders recursively')
+    .option('--recursive', 'also upload the files of folders and their subfolders, except hidden ones')
     .option('--allow-duplicates', 'also upload files already in the library')
     .action(async (paths: string[], _options, self: Command) =>
       (await import('./upload-resources.ts')).uploadResources(paths, self.optsWithGlobals()),
@@ -96,7 +97,7 @@ function addFileCommands(command: Command): void {
     .command('download <id>')
     .description('download a resource’s file')
     .option('--output <file>', 'write to this file instead of standard output')
-    .option('--version-number <n>', 'download an earlier version')
+    .option('--version-number <n>', 'number of an earlier version to download')
     .action(async (id: string, _options, self: Command) =>
       (await import('./download-resource.ts')).downloadResource(id, self.optsWithGlobals()),
     )
@@ -104,7 +105,7 @@ function addFileCommands(command: Command): void {
 
 function addUploadOptions(command: Command): Command {
   return command
-    .option('--name <text>', 'name (default: from the file name)')
+    .option('--name <text>', 'name, for a single file (default: from the file name)')
     .option('--description <text>', 'description')
     .option('--category <name>', 'category name or id (repeatable)', collect)
     .option('--tag <text>', 'tag (repeatable)', collect)
@@ -118,7 +119,7 @@ const updateFields: Field[] = [
   { name: 'slug', about: 'short name in URLs, unique' },
   { name: 'description', about: 'description' },
   { name: 'excerpt', about: 'excerpt, also shown to people who cannot open the resource' },
-  { name: 'tags', option: 'tag', type: 'list', about: 'tag; replaces all tags' },
+  { name: 'tags', option: 'tag', type: 'list', about: 'tag; an update replaces all tags' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
 ]
@@ -148,7 +149,7 @@ function addRecordCommands(command: Command): void {
     })
   command
     .command('stats <id>')
-    .description('show views and downloads (default: last 30 days)')
+    .description('show views and downloads by day in UTC (default: last 30 days)')
     .option('--from <day>', 'first day (YYYY-MM-DD)')
     .option('--to <day>', 'last day, inclusive (YYYY-MM-DD)')
     .action(async (id: string, _options, self: Command) => {

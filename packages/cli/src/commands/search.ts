@@ -12,21 +12,21 @@ type SearchResult = SearchResults['items'][number]
 export function searchCommand(): Command {
   const command = new Command('search')
     .description('search all collections, or manage the search index (with an operator key)')
-    .argument('[words...]', 'words to search for; all must match')
+    .argument('[words...]', 'words to search for; each must match the start of a word')
     .action(async (words: string[], _options, self: Command) => {
       if (words.length === 0) self.help({ error: true })
       await searchRecords(words.join(' '), self.optsWithGlobals<GlobalOptions>())
     })
   command
     .command('reindex')
-    .description('rebuild the index without downtime')
+    .description('rebuild the search index without downtime (requires an operator key)')
     .option('--no-wait', 'do not wait until it is complete')
     .action(async (_options, self: Command) =>
       reindex(self.optsWithGlobals<GlobalOptions & { wait: boolean }>()),
     )
   command
     .command('status')
-    .description('show the last rebuild')
+    .description('show the last rebuild of the search index (requires an operator key)')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.search.reindexing(), options)

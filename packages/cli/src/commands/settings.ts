@@ -14,9 +14,13 @@ const billingFields: Field[] = [
     name: 'taxRates',
     option: 'tax-rates',
     type: 'json',
-    about: 'rates as JSON: [{"rate":19,"name":"Standard"}]',
+    about: 'tax rates as JSON, replacing all, e.g. [{"rate":19,"name":"Standard"}]',
   },
-  { name: 'defaultTaxTreatment', option: 'tax-treatment', about: 'standard, exempt or outside_scope' },
+  {
+    name: 'defaultTaxTreatment',
+    option: 'tax-treatment',
+    about: 'default tax treatment: standard, exempt or outside_scope',
+  },
   {
     name: 'pricesIncludeTax',
     option: 'prices-include-tax',

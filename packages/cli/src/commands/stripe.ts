@@ -22,7 +22,10 @@ export function addStripeCommand(command: Command): void {
     .description('set up card payments: prompts for missing Stripe secrets and tests them')
     .option('--key <key>', 'restricted key; - reads it from standard input')
     .option('--webhook-secret <secret>', 'signing secret of the webhook endpoint')
-    .option('--remove', 'delete both secrets, which disables card payments')
+    .option(
+      '--remove',
+      'delete both secrets; card payments then require an account connected by the operator',
+    )
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<StripeOptions>()
       const guildhall = await connect(options)

@@ -25,9 +25,14 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
     {
       name: 'query',
       type: 'json',
-      about: 'filters and order, e.g. {"status":["active"],"order":{"renewsAt":"asc"}}',
+      about: 'filters and order as JSON, e.g. {"status":["active"],"order":{"renewsAt":"asc"}}',
     },
-    { name: 'columns', option: 'column', type: 'list', about: 'column to show in the portal' },
+    {
+      name: 'columns',
+      option: 'column',
+      type: 'list',
+      about: 'column to show in the portal; an update replaces all columns',
+    },
     {
       name: 'shared',
       type: 'boolean',

@@ -32,7 +32,7 @@ export const webhooks: Collection<Webhook> = {
       name: 'events',
       type: 'list',
       isCommaSeparated: true,
-      about: 'event types, such as member.created,user.*',
+      about: 'event types, such as member.created,user.*; an update replaces all',
     },
     { name: 'description', about: 'description' },
     { name: 'status', about: 'enabled or disabled' },
@@ -43,7 +43,7 @@ export const webhooks: Collection<Webhook> = {
 
 const deliveryFilters: Filter[] = [
   { name: 'status', about: 'pending, succeeded or failed' },
-  { name: 'eventType', option: 'event', about: 'event type' },
+  { name: 'eventType', option: 'event', about: 'event type, such as member.created' },
 ]
 
 const deliveryColumns: Column<Delivery>[] = [
@@ -89,7 +89,7 @@ function addRotateSecret(command: Command): void {
 function addTest(command: Command): void {
   command
     .command('test <id>')
-    .description('send a test event to a webhook')
+    .description('send the event webhook.test to a webhook')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).webhooks.test(id), options)
@@ -100,7 +100,7 @@ function addTest(command: Command): void {
 function addRecover(command: Command): void {
   command
     .command('recover <id>')
-    .description('resend events that failed or were missed while the webhook was disabled')
+    .description('resend failed deliveries, and events missed while the webhook was disabled')
     .requiredOption(
       '--since <time>',
       'start time: a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 2h (two hours ago) or 3d',
@@ -113,7 +113,9 @@ function addRecover(command: Command): void {
 }
 
 function addDeliveries(command: Command): void {
-  const list = command.command('deliveries <id>').description('list a webhook’s deliveries')
+  const list = command
+    .command('deliveries <id>')
+    .description('list a webhook’s deliveries of the last 30 days, newest first')
   addLimitOptions(addFilterOptions(list, deliveryFilters, false)).action(
     async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
@@ -144,7 +146,7 @@ function addDeliveryExport(command: Command): void {
 function addRedeliver(command: Command): void {
   command
     .command('redeliver <webhookId> <deliveryId>')
-    .description('resend a delivery immediately')
+    .description('resend a delivery immediately, whatever its status')
     .action(async (webhookId: string, deliveryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)

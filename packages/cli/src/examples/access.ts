@@ -49,7 +49,7 @@ export const accessExamples: Examples = {
   'identity directories': [''],
   'identity sync': ['directory_01HZ4T0Y8W'],
   'identity portal-link': ['sso --return-url /settings'],
-  'clients list': ['--q harbour'],
+  'clients list': ['--plan professional'],
   'clients get': ['2f6b8d1e5c70'],
   'clients create': ['--name "Harbour Surveyors" --slug harbour --plan professional'],
   'clients update': ['2f6b8d1e5c70 --plan enterprise'],
