@@ -1,4 +1,4 @@
-import type { Order } from '@guildhall/sdk'
+import type { Order, Payment } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -22,7 +22,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
   const session = useSession()
   const [dialog, setDialog] = useState<'payment' | 'refund' | null>(null)
   if (!session.scopes.includes('billing:write')) return null
-  const { order, invoices } = loaded
+  const { order, invoices, payments } = loaded
   const isOpen = order.status === 'open'
   const isAdmin = isAdministrator(session)
   const close = () => setDialog(null)
@@ -32,7 +32,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
         {texts.recordPayment}
       </Button>
       {invoices.length === 0 && (isOpen || order.status === 'paid') ? <IssueInvoice id={order.id} /> : null}
-      {isAdmin && getRefundable(order) > 0 ? (
+      {isAdmin && getRefundable(order) > 0 && payments.some(isRefundable) ? (
         <Removable>
           <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
         </Removable>
@@ -46,6 +46,9 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
     </div>
   )
 }
+
+/** Refunds of disputed payments are impossible. After a lost dispute, what is left can be refunded. */
+const isRefundable = ({ status, dispute }: Payment) => status === 'succeeded' || dispute?.status === 'lost'
 
 function IssueInvoice({ id }: { id: string }) {
   const words = useWords()
