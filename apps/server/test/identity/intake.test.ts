@@ -183,6 +183,35 @@ describe('an event of an unknown organization', () => {
   })
 })
 
+describe('an event that names only the directory of a deleted association', () => {
+  test('is kept as unassigned, and not processed again until another association has the directory', async () => {
+    const pilots = await service.createClient()
+    const organization = store.addOrganization('Former pilots')
+    const directory = store.addDirectory(organization)
+    const settings = { organizationId: organization }
+    await expectBody(
+      await callAs(service, pilots.keys.live.secret)('PUT', '/api/settings/identity', settings),
+    )
+    const user = store.users.get(store.addUser(directory, { email: 'former@pilots.example' }))
+    await broker.deliver(webhookUrl, [broker.buildEvent('dsync.user.created', user)])
+    await processDueEvents()
+    const clientPath = `/api/platform/clients/${pilots.record.id}`
+    expect((await operator('DELETE', clientPath)).status).toBe(204)
+    const event = broker.buildEvent('dsync.user.updated', { ...user, organization_id: undefined })
+    await broker.deliver(webhookUrl, [event])
+    await processDueEvents()
+    expect(await findEvent(event.id)).toMatchObject({ status: 'unassigned', attempts: 1 })
+    const successor = await service.createClient()
+    await expectBody(
+      await callAs(service, successor.keys.live.secret)('PUT', '/api/settings/identity', settings),
+    )
+    await broker.deliver(webhookUrl, [broker.buildEvent('dsync.user.updated', user)])
+    await processDueEvents()
+    expect(await findEvent(event.id)).toMatchObject({ status: 'processed' })
+    expect(await successor.live.users.list().toArray()).toHaveLength(1)
+  })
+})
+
 describe('an event that cannot be applied', () => {
   test('blocks no other event, reports its error to the operator, and can be replayed', async () => {
     const invalidEvent = broker.buildEvent('dsync.user.created', {

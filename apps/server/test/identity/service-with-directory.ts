@@ -5,6 +5,8 @@ import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody } from '../expect-problem.ts'
 
+const MAX_ROUNDS = 500
+
 /** A service whose association has an organization with a directory at the broker. */
 export async function startServiceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
@@ -24,9 +26,8 @@ export async function startServiceWithDirectory() {
   const failures: unknown[] = []
   /** Processes received events as the worker does, until none is due. */
   const processDueEvents = async () => {
-    while ((await processEvents(database, (error) => failures.push(error))) > 0) {
-      // Until nothing is due.
-    }
+    for (let rounds = 0; (await processEvents(database, (error) => failures.push(error))) > 0; rounds++)
+      if (rounds > MAX_ROUNDS) throw new Error('The same events are due again and again.')
   }
   return {
     service,

@@ -49,14 +49,18 @@ export async function processEvents(database: Database, report: ReportFailure): 
   return events.length
 }
 
-/** Requeues events whose organization or directory has since been assigned to an association. */
+/**
+ * Requeues events whose organization or directory has since been assigned to an association. A deleted association has
+ * no organization anymore, but still has its directories.
+ */
 async function assignEvents(database: Database): Promise<void> {
   // The column rounds to milliseconds. Rounded up, the events would not be due for the claim that follows.
   await sql`update broker_events e set status = 'pending', next_attempt_at = date_trunc('milliseconds', now()),
       attempts = 0, updated_at = now(), version = version + 1
     where e.status = 'unassigned' and (
       exists (select 1 from identity_settings s where s.organization_id = e.organization_id)
-      or e.organization_id is null and exists (select 1 from directories d where d.id = e.directory_id))`.execute(
+      or e.organization_id is null and exists (select 1 from directories d
+        join clients c on c.id = d.client_id and c.deleted_at is null where d.id = e.directory_id))`.execute(
     database.platform,
   )
 }
