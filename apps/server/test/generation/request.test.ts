@@ -204,6 +204,16 @@ describe('retrying', () => {
     await expectProblem(await service.request(retryPath, { method: 'POST', key }), 409, 'conflict')
   })
 
+  test('202: a new request in the meantime returns the retried podcast, not a newer one that has finished', async () => {
+    const id = await createDocument(service, client)
+    const first = await generated.createPodcast(id)
+    await finishGeneration(service, first.id, 'failed')
+    const second = await generated.createPodcast(id)
+    await finishGeneration(service, second.id, 'ready')
+    await generated.retry(id, first.id)
+    expect(await generated.createPodcast(id)).toMatchObject({ id: first.id, status: 'queued' })
+  })
+
   test('404 for unknown content', async () => {
     const id = await createDocument(service, client)
     const retryPath = `/api/resources/${id}/generated-content/${id}/retry`

@@ -75,7 +75,7 @@ export async function requestGeneration(
   return inTransaction(ctx, async (ctx) => {
     const inserted = await insertUnlessPending(ctx, resourceId, request)
     if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
-    const { id } = inserted ?? (await findNewest(ctx, resourceId, options.kind))
+    const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
     return readGenerated(ctx, resourceId, id)
   })
 }
@@ -195,17 +195,19 @@ function getModels(kind: GenerationKind, { speech, writer }: GenerationDependenc
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 
-async function findNewest(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
-  const newest = await ctx.db
+/** Returns the pending item, or the newest one if it has finished in the meantime. A retried one can be older. */
+async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
+  const found = await ctx.db
     .selectFrom('generated_content')
     .select('id')
     .where('resource_id', '=', resourceId)
     .where('kind', '=', kind)
+    .orderBy(sql`status in ('queued', 'running')`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!newest) throw notFound('resource')
-  return newest
+  if (!found) throw notFound('resource')
+  return found
 }
 
 async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {
