@@ -122,6 +122,21 @@ test('search works while tasks fail, and the reindexing has the reason', async (
   })
 })
 
+test('starts over if the engine loses its data during the rebuild', async () => {
+  const service = await startSearchService('meilisearch')
+  await addResources(service, service.client, [{ name: 'Harbour' }])
+  await service.index()
+  await service.request(PATH, { method: 'POST', key: service.operatorKey })
+  // The state of a worker that was killed after it had begun.
+  await service.database.sql`update search_reindexings set status = 'running' where status = 'queued'`
+  service.meilisearch?.deleteAll()
+  for (let run = 0; run < 3; run++) await createIndexer(service)()
+  const reindexing = await service.request(PATH, { key: service.operatorKey })
+  expect(await expectBody<SearchReindex>(reindexing)).toMatchObject({ status: 'completed', reason: null })
+  const response = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
+  expect(await expectBody<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
+})
+
 test('removes a deleted client from the engine, live and sandbox', async () => {
   const service = await startSearchService('meilisearch')
   const otherClient = await service.createClient()

@@ -96,6 +96,8 @@ export async function runReindexStep(
   open: OpenReindexing,
 ): Promise<boolean> {
   if (open.status === 'queued') return begin(database, engine, open)
+  // An engine that has lost its data has lost the next index, too.
+  if (engine && !(await engine.hasIndex())) return restart(database, open)
   const keys = await readNextKeys(database, open)
   if (keys.length === 0) return finish(database, engine, open)
   await rebuildVectors(database, keys)
@@ -117,6 +119,12 @@ async function begin(
   await engine?.beginNext()
   await sql`update search_reindexings set status = 'running', updated_at = now(),
     total = (select count(*) from resources) where id = ${id}::uuid`.execute(database.platform)
+  return true
+}
+
+async function restart(database: Database, { id }: OpenReindexing): Promise<boolean> {
+  await sql`update search_reindexings set status = 'queued', done = 0, place_client = null, place_resource = null,
+    updated_at = now() where id = ${id}::uuid`.execute(database.platform)
   return true
 }
 
