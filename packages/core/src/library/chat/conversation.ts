@@ -113,7 +113,8 @@ const MAX_TITLE_LENGTH = 120
  * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
  * answer's id must be generated after the question's.
  *
- * @throws DomainError not-found: the conversation was deleted in the meantime; forbidden (see getOwner)
+ * @throws DomainError not-found: the conversation was deleted in the meantime; unauthorized: the user was; forbidden (see
+ *   getOwner)
  */
 export async function storeTurn<Answer extends AnsweredTurn>(
   ctx: Context,
@@ -122,9 +123,9 @@ export async function storeTurn<Answer extends AnsweredTurn>(
   { questionId, isFollowUp }: { questionId: string; isFollowUp: boolean },
 ): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
-    const owner = getOwner(ctx)
+    const owner = await lockOwner(ctx, getOwner(ctx))
     const { conversationId: conversation_id } = answer
-    if (isFollowUp) await countTurn(ctx, conversation_id)
+    if (isFollowUp) await countTurn(ctx, owner, conversation_id)
     else
       await ctx.db
         .insertInto('chat_conversations')
@@ -168,11 +169,41 @@ export async function storeTurn<Answer extends AnsweredTurn>(
   })
 }
 
-async function countTurn(ctx: Context, id: string): Promise<void> {
+/**
+ * A person who was erased while the answer was generated must not reappear. The locks make an erasure wait until the
+ * turn is stored, so that it finds it.
+ *
+ * @returns the owner, without a member that no longer exists
+ * @throws DomainError unauthorized: the user no longer exists
+ */
+async function lockOwner({ db }: Context, owner: Owner): Promise<Owner> {
+  if (owner.type !== 'user') return owner
+  // Lock order: members before users (docs/decisions/0023).
+  const member = owner.memberId
+    ? await db
+        .selectFrom('members')
+        .select('id')
+        .where('id', '=', owner.memberId)
+        .forKeyShare()
+        .executeTakeFirst()
+    : undefined
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', owner.id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
+  return { ...owner, memberId: member?.id ?? null }
+}
+
+async function countTurn(ctx: Context, owner: Owner, id: string): Promise<void> {
   const updated = await ctx.db
     .updateTable('chat_conversations')
     .set({ message_count: sql`message_count + 2`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
+    .where('owner_type', '=', owner.type)
+    .where('owner_id', '=', owner.id)
     .returning('id')
     .executeTakeFirst()
   if (!updated) throw notFound('conversation')
