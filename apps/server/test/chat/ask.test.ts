@@ -40,6 +40,15 @@ describe('POST /api/resources/chat', () => {
     expect(answer.sources[0]?.resourceName).toBe('Bylaws')
   })
 
+  test('200: answers from a text without spaces, with a rare character at the length limit of a stem', async () => {
+    const text = `${'漢'.repeat(63)}𠮷の灯台`
+    await fillLibrary(service, client, [
+      { name: 'Lighthouse', pages: [`The lighthouse keeper polishes nineteen lenses.\n${text}`] },
+    ])
+    const answer = await askAs(call, 'How many lenses does the lighthouse keeper polish?')
+    expect(answer.sources).toMatchObject([{ resourceName: 'Lighthouse', pageNumber: 1 }])
+  })
+
   test('200: the confidence is that of the best sentence, even if another sentence precedes it', async () => {
     await fillLibrary(service, client, [
       { name: 'Chart room', pages: ['The chart room is on the quay. It lends sextants for nine days.'] },

@@ -28,6 +28,8 @@ export const ITEM_PREFIX = '• '
 const MAX_PASSAGE_LENGTH = 600
 /** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
+/** In UTF-16 code units. In languages without spaces, a word can be a sentence. */
+const MAX_STEM_LENGTH = 64
 
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
 export function splitPassages({ pageNumber, text }: Page, code: string): Passage[] {
@@ -44,7 +46,8 @@ export function splitPassages({ pageNumber, text }: Page, code: string): Passage
   return passages.map((passage) => ({
     ...passage,
     stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))].map((stem) =>
-      stem.slice(0, 64),
+      // PostgreSQL rejects a character that is cut in half.
+      stem.slice(0, MAX_STEM_LENGTH).toWellFormed(),
     ),
   }))
 }
