@@ -148,6 +148,25 @@ describe('a user with two directory entries, whose association deletes users', (
     await deliver(['dsync.deleted', store.directories.get(directory)])
     expect(await listUsers()).toEqual([])
   })
+
+  test('is deleted with the directory, also if a sync no longer listed the entries before', async () => {
+    const { organization, listUsers } = await createClientThatDeletesUsers()
+    const directory = store.addDirectory(organization)
+    const email = 'unlisted@pilots.example'
+    const ids = [store.addUser(directory, { email }), store.addUser(directory, { email })]
+    for (const id of ids) await deliver(['dsync.user.created', store.users.get(id)])
+    // As after such a sync.
+    const { sql } = service.database
+    await sql`update directory_users set state = 'deprovisioned' where directory_id = ${directory}`
+    await sql`update users set status = 'deactivated', deactivated_by_broker = true where email = ${email}`
+    await deliver(['dsync.deleted', store.directories.get(directory)])
+    expect(await listUsers()).toEqual([])
+    const entries = await sql`select email, forgotten from directory_users where directory_id = ${directory}`
+    expect([...entries]).toEqual([
+      { email: null, forgotten: true },
+      { email: null, forgotten: true },
+    ])
+  })
 })
 
 describe('groups', () => {

@@ -154,11 +154,19 @@ async function applyDirectory(ctx: Context, input: EventInput, isDeleted: boolea
       version = version + 1, error_message = 'The directory was deleted.',
       error_action = 'Add a directory in the portal.'
     where directory_id = ${id}::text and status = 'running'`.execute(ctx.db)
+  return listEntriesToRemove(ctx, id)
+}
+
+/**
+ * Lists the entries of a deleted directory that an earlier attempt may not have derived. One that a sync no longer
+ * listed is deprovisioned already, but its user is not deleted yet (`onDelete`).
+ */
+async function listEntriesToRemove(ctx: Context, directoryId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('directory_users')
     .select('id')
-    .where('directory_id', '=', id)
-    .where('state', '<>', 'deprovisioned')
+    .where('directory_id', '=', directoryId)
+    .where((where) => where.or([where('state', '<>', 'deprovisioned'), where('forgotten', '=', false)]))
     .execute()
   return rows.map((row) => row.id)
 }
