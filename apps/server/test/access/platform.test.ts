@@ -175,6 +175,25 @@ describe('DELETE /api/platform/clients/{id}', () => {
     await expectProblem(await operator('DELETE', path), 404, 'not-found')
     await expectProblem(await operator('GET', path), 404, 'not-found')
   })
+
+  test('204: webhooks of both twins receive no later changes, such as lapses', async () => {
+    const client = await service.createClient()
+    for (const { webhooks, members } of [client.live, client.sandbox]) {
+      await webhooks.create({ url: 'https://receiver.example.org/events', events: ['member.updated'] })
+      await members.create(buildPerson({ status: 'active' }))
+    }
+    expect((await operator('DELETE', `/api/platform/clients/${client.record.id}`)).status).toBe(204)
+    const { sql } = service.database
+    const ids = sql.array([client.record.id, client.twin.id], 'UUID')
+    await sql`update members set renews_at = now() - interval '1 day' where client_id = any(${ids})`
+    expect(
+      (await expectBody(await operator('POST', '/api/platform/maintenance/run'))).membersMoved,
+    ).toBeGreaterThanOrEqual(2)
+    await service.relay()
+    const [deliveries] =
+      await sql`select count(*)::int as count from webhook_deliveries where client_id = any(${ids})`
+    expect(deliveries).toEqual({ count: 0 })
+  })
 })
 
 describe('POST /api/platform/maintenance/run', () => {

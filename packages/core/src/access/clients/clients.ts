@@ -17,6 +17,7 @@ import { defineCollection, type RecordData } from '../../records/collection.ts'
 import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
+import { disconnectClient } from './disconnect-client.ts'
 
 /** Associations. Clients edit their profile; operators set plan and suspension. */
 export const clients = defineCollection({
@@ -194,21 +195,7 @@ export async function deleteClient(
       .set({ deleted_at: ctx.now() })
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
       .execute()
-    const environmentIds = db
-      .selectFrom('clients')
-      .select('id')
-      .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
-    // Frees its organization at the identity broker, and its account at Stripe, for another client.
-    await db
-      .updateTable('identity_settings')
-      .set({ organization_id: null, default_connection_id: null })
-      .where('client_id', 'in', environmentIds)
-      .execute()
-    await db
-      .updateTable('billing_settings')
-      .set({ connected_account: null, connected_environment: null })
-      .where('client_id', 'in', environmentIds)
-      .execute()
+    await disconnectClient(db, id)
     await recordClientAudit(ctx, db, id, 'client.deleted')
   })
 }

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/**
+ * Disconnects a deleted client and its twin from other services: frees its organization at the identity broker and its
+ * account at Stripe for another client, and disables its webhooks. Its rows are kept for 30 days and still change with
+ * time, but receivers must not get these changes.
+ *
+ * @param id of the live client
+ */
+export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<void> {
+  const environmentIds = db
+    .selectFrom('clients')
+    .select('id')
+    .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
+  await db
+    .updateTable('identity_settings')
+    .set({ organization_id: null, default_connection_id: null })
+    .where('client_id', 'in', environmentIds)
+    .execute()
+  await db
+    .updateTable('billing_settings')
+    .set({ connected_account: null, connected_environment: null })
+    .where('client_id', 'in', environmentIds)
+    .execute()
+  await db
+    .updateTable('webhooks')
+    .set({ status: 'disabled' })
+    .where('client_id', 'in', environmentIds)
+    .where('status', '=', 'enabled')
+    .execute()
+}
