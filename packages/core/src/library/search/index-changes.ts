@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { addToLexicon, type ResourceKey, readChanges } from './read-documents.ts'
-import type { IndexGeneration, SearchChange, SearchEngine } from './search-engine.ts'
+import {
+  addToLexicon,
+  type MeasuredResource,
+  measureTexts,
+  type ResourceKey,
+  readChanges,
+} from './read-documents.ts'
+import type { IndexGeneration, SearchEngine } from './search-engine.ts'
 
 const BATCH_SIZE = 500
-/** Keeps requests below the engine's payload limit, 100 MB by default. */
-const MAX_BATCH_CHARACTERS = 10_000_000
+/**
+ * The text read and sent at once, unless a single resource has more. Keeps the worker's memory small, and requests below
+ * the engine's payload limit, 100 MB by default.
+ */
+const MAX_BATCH_BYTES = 10_000_000
+/** Counted for a resource besides its text. */
+const ENTRY_BYTES = 1_000
 
 interface ChangeRow extends ResourceKey {
   seq: string
@@ -49,8 +60,10 @@ export async function applyAll(
   keys: ResourceKey[],
   generations: IndexGeneration[],
 ): Promise<void> {
-  for (const batch of splitIntoBatches(await readChanges(database, keys)))
-    for (const generation of generations) await engine.apply(batch, generation)
+  for (const batch of splitIntoBatches(await measureTexts(database, keys))) {
+    const changes = await readChanges(database, batch)
+    for (const generation of generations) await engine.apply(changes, generation)
+  }
 }
 
 /**
@@ -80,17 +93,17 @@ function deduplicate(rows: ChangeRow[]): ResourceKey[] {
   return [...keysById.values()]
 }
 
-function splitIntoBatches(changes: SearchChange[]): SearchChange[][] {
-  const batches: SearchChange[][] = []
-  let remainingCharacters = 0
-  for (const change of changes) {
-    const size = change.document?.pages.reduce((sum, page) => sum + page.length, 1_000) ?? 100
-    if (size > remainingCharacters || batches.length === 0) {
+function splitIntoBatches(resources: MeasuredResource[]): ResourceKey[][] {
+  const batches: ResourceKey[][] = []
+  let remainingBytes = 0
+  for (const { textBytes, ...key } of resources) {
+    const size = textBytes + ENTRY_BYTES
+    if (size > remainingBytes || batches.length === 0) {
       batches.push([])
-      remainingCharacters = MAX_BATCH_CHARACTERS
+      remainingBytes = MAX_BATCH_BYTES
     }
-    batches.at(-1)?.push(change)
-    remainingCharacters -= size
+    batches.at(-1)?.push(key)
+    remainingBytes -= size
   }
   return batches
 }

@@ -36,7 +36,7 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
     createdAt: Date.parse(entry.createdAt),
   }
   const words = splitWords([entry.name, ...entry.tags, entry.description, entry.excerpt].join(' '))
-  const textWords = pages.map(splitWords)
+  const { attributes, pageWords } = spreadOverAttributes(pages)
   return [
     {
       ...commonFields,
@@ -48,8 +48,8 @@ export function buildMeilisearchDocuments(document: SearchDocument): Record<stri
       ...commonFields,
       id: buildDocumentId(entry.resourceId, 'whole'),
       kind: 'whole',
-      ...spreadOverAttributes(textWords),
-      beginnings: buildPrefixes([words, ...textWords]),
+      ...attributes,
+      beginnings: buildPrefixes([words, ...pageWords]),
     },
   ]
 }
@@ -65,11 +65,17 @@ export function buildTagKey(tag: string): string {
 /** Normalized as queries are, so that both sides agree on word boundaries. */
 const normalizeWords = (text: string | null): string => splitWords(text ?? '').join(' ')
 
-function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
+/** Splits pages into words until all attributes are full: the rest of a long text would only take memory. */
+function spreadOverAttributes(pages: string[]): {
+  attributes: Record<string, string[]>
+  pageWords: string[][]
+} {
   const attributes: Record<string, string[]> = {}
+  const pageWords: string[][] = []
   let attribute = 0
   let positions = 0
-  for (const words of pages) {
+  for (const page of pages) {
+    const words = splitWords(page)
     const size = words.length + POSITIONS_BETWEEN_PAGES
     if (positions > 0 && positions + size > MAX_POSITIONS) {
       attribute++
@@ -79,9 +85,10 @@ function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
     if (!name) break
     attributes[name] ??= []
     attributes[name].push(words.join(' '))
+    pageWords.push(words)
     positions += size
   }
-  return attributes
+  return { attributes, pageWords }
 }
 
 /**

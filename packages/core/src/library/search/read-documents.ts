@@ -8,6 +8,21 @@ export interface ResourceKey {
   resourceId: string
 }
 
+export interface MeasuredResource extends ResourceKey {
+  /** The size of its text in UTF-8. */
+  textBytes: number
+}
+
+/** Measures the texts of resources without reading them. */
+export async function measureTexts(database: Database, keys: ResourceKey[]): Promise<MeasuredResource[]> {
+  const { rows } = await sql<MeasuredResource>`select k.client_id as "clientId", k.id as "resourceId",
+      coalesce((select sum(octet_length(p.text)) from resource_pages p
+        where p.client_id = k.client_id and p.resource_id = k.id), 0)::float8 as "textBytes"
+    from unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[])
+      as k (client_id, id)`.execute(database.platform)
+  return rows
+}
+
 /** Returns the current state of each resource; its `document` is null if the resource or its client was deleted. */
 export async function readChanges(database: Database, keys: ResourceKey[]): Promise<SearchChange[]> {
   const { rows } = await sql<{
