@@ -18,6 +18,8 @@ export type Behavior = {
   breakAfter: number | null
   /** The number of requests to reject with 503 before the first success. */
   busy: number
+  /** Whether a text to embed is rejected with 400, as one longer than the model's context. */
+  rejects: (text: string) => boolean
 }
 
 export const createDefaultBehavior = (): Behavior => ({
@@ -25,6 +27,7 @@ export const createDefaultBehavior = (): Behavior => ({
   pause: 0,
   breakAfter: null,
   busy: 0,
+  rejects: () => false,
 })
 
 /** The requests a fake model received, for assertions. */

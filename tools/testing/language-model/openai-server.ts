@@ -62,6 +62,12 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
   }
   const embed = async (request: Request): Promise<Response> => {
     const { model = '', input = [] } = (await request.json()) as { model?: string; input?: string[] }
+    if (input.some(behavior.rejects))
+      return createErrorResponse(
+        400,
+        'This model’s maximum context length is 512 tokens.',
+        'context_length_exceeded',
+      )
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toVector(text) }))
     return (
       checkRequest(request, model) ??

@@ -14,15 +14,21 @@ const { client } = service
 const { sql } = service.database
 const listPassageTitles = () => ollama.seen.last?.passages.map(({ title }) => title) ?? []
 
-beforeAll(async () => {
-  await fillLibrary(service, client)
-  await service.startWorker()
-  for (;;) {
+/** Waits until the worker has embedded every passage. */
+async function waitForVectors() {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const [{ missing }] = await sql`select (select count(*) from resource_passages)::int
       - (select count(*) from passage_vectors where model = 'vectors')::int as missing`
     if (missing === 0) return
     await Bun.sleep(50)
   }
+  throw new Error('Some passages have no vector.')
+}
+
+beforeAll(async () => {
+  await fillLibrary(service, client)
+  await service.startWorker()
+  await waitForVectors()
 })
 
 test('the model gets similar passages that share no words with the question', async () => {
@@ -38,4 +44,16 @@ test('the model gets no closed passages, however similar', async () => {
   const { call: premium } = await createMember(service, client, { premium: true })
   await askAs(premium, 'medianship salarywise harbourage pilotage')
   expect(listPassageTitles()).toContain('Salary survey')
+})
+
+test('a passage that the embedding model rejects does not keep others from being embedded', async () => {
+  ollama.behavior.rejects = (text) => text.includes('Zyzzyva')
+  await fillLibrary(service, client, [
+    { name: 'Beetles', pages: ['The Zyzzyva is a weevil of the tropics.'] },
+    { name: 'Signals', pages: ['The semaphore waves eleven flags.'] },
+  ])
+  await waitForVectors()
+  await askAs(callAs(service, client.keys.live.secret), 'semaphorist wavesome flagship')
+  expect(listPassageTitles()).toContain('Signals')
+  expect(listPassageTitles()).not.toContain('Beetles')
 })

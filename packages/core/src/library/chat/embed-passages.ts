@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { LanguageModelError } from '../../platform/language-model/language-model.ts'
 import type { LimitedModel } from '../../platform/language-model/limits.ts'
 
 const BATCH_SIZE = 64
@@ -15,7 +16,8 @@ interface PassageToEmbed {
 
 /**
  * Embeds one batch of passages that have no vector of the configured model, of associations whose chat uses a language
- * model. Rebuilding a passage deletes its vector, so no other state is tracked.
+ * model. Rebuilding a passage deletes its vector, so no other state is tracked. A passage that the model rejects gets an
+ * empty vector, which no question matches.
  *
  * @returns whether there may be more
  * @throws LanguageModelError
@@ -34,7 +36,7 @@ export async function embedPassages(
     )
   if (rows.length === 0) return false
   const texts = rows.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
-  const vectors = await model.embed(texts, signal)
+  const vectors = await embedTexts(model, texts, signal)
   const vectorRows = rows.map(({ client_id, resource_id, page_number, position }, index) => {
     const vector = vectors[index] ?? []
     return { client_id, resource_id, page_number, position, vector, signature: computeSignature(vector) }
@@ -50,6 +52,21 @@ export async function embedPassages(
     database.platform,
   )
   return rows.length === BATCH_SIZE
+}
+
+/** Embeds texts, each by itself if the model rejects one of them, such as one that is too long for it. */
+async function embedTexts(model: LimitedModel, texts: string[], signal: AbortSignal): Promise<number[][]> {
+  try {
+    return await model.embed(texts, signal)
+  } catch (error) {
+    if (!(error instanceof LanguageModelError && error.isInputRejected)) throw error
+    // With wrong settings, the model rejects every text.
+    if (texts.length === 1) await model.embed(['text'], signal)
+  }
+  if (texts.length === 1) return [[]]
+  const vectors: number[][] = []
+  for (const text of texts) vectors.push(...(await embedTexts(model, [text], signal)))
+  return vectors
 }
 
 /**

@@ -23,16 +23,23 @@ export interface LanguageModel {
   embed(texts: string[], signal: AbortSignal): Promise<number[][]>
 }
 
+/** The HTTP statuses of a request with invalid input. */
+const rejectedStatuses = new Set([400, 413, 422])
+
 /** The reason a model failed. */
 export class LanguageModelError extends Error {
+  /** Whether the model may accept other input, such as a shorter text. */
+  readonly isInputRejected: boolean
+
   constructor(
     message: string,
     /** Whether a retry may succeed. */
     readonly isTransient: boolean,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { status?: number | undefined },
   ) {
     super(message, options)
     this.name = 'LanguageModelError'
+    this.isInputRejected = rejectedStatuses.has(options?.status ?? 0)
   }
 }
 

@@ -63,6 +63,7 @@ export class OllamaModel implements LanguageModel {
       throw new LanguageModelError(
         `Ollama returned ${response.status}: ${body?.error ?? response.statusText}`,
         isTransientStatus(response.status),
+        { status: response.status },
       )
     }
     return new Ollama({ host: this.options.baseUrl, fetch: fetchWithSignal as typeof fetch })

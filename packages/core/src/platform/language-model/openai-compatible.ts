@@ -79,5 +79,8 @@ function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof LanguageModelError) return error
   const status = error instanceof APIError ? error.status : undefined
   const message = error instanceof Error ? error.message : String(error)
-  return new LanguageModelError(`The language model: ${message}`, isTransientStatus(status), { cause: error })
+  return new LanguageModelError(`The language model: ${message}`, isTransientStatus(status), {
+    cause: error,
+    status,
+  })
 }
