@@ -147,7 +147,8 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
 }
 
 function writeParagraph(pdf: Pdf, text: string, color: string): void {
+  const options = { width: WIDTH, lineGap: LINE_GAP }
   pdf.font('regular').fontSize(TEXT_SIZE)
-  ensureSpace(pdf, pdf.heightOfString(toPrintable(text), { width: WIDTH }))
-  pdf.fillColor(color).text(toPrintable(text), LEFT, pdf.y, { width: WIDTH, lineGap: LINE_GAP })
+  ensureSpace(pdf, pdf.heightOfString(toPrintable(text), options))
+  pdf.fillColor(color).text(toPrintable(text), LEFT, pdf.y, options)
 }

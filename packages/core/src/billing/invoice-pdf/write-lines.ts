@@ -52,16 +52,24 @@ function writeHeadings(pdf: Pdf, words: InvoiceWords): void {
 
 function writeLine(pdf: Pdf, line: InvoiceLine, { document, words }: LocalizedDocument): void {
   const { currency, language, design } = document
-  const height = pdf.heightOfString(toPrintable(line.description), { width: columns[0]?.width ?? 0 })
-  if (ensureSpace(pdf, height + 2 * PADDING)) writeHeadings(pdf, words)
-  writeRow(pdf, [
+  const cells = [
     line.description,
     new Intl.NumberFormat(language).format(line.quantity),
     formatAmount(line.unitPrice, currency, language),
     line.taxTreatment === 'standard' ? formatRate(line.taxRate, language) : '–',
     formatAmount(design.pricesIncludeTax ? line.total : line.net, currency, language),
-  ])
+  ]
+  if (ensureSpace(pdf, measureRow(pdf, cells))) writeHeadings(pdf, words)
+  writeRow(pdf, cells)
   drawRule(pdf, pdf.y)
+}
+
+/** The height of a row with its padding. */
+function measureRow(pdf: Pdf, cells: readonly string[]): number {
+  const heights = cells.map((cell, index) =>
+    pdf.heightOfString(toPrintable(cell), { width: columns[index]?.width ?? 0, lineGap: LINE_GAP }),
+  )
+  return Math.max(...heights) + 2 * PADDING
 }
 
 /** Writes the cells of a row and moves below the tallest. */
