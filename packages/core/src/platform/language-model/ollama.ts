@@ -71,7 +71,8 @@ export class OllamaModel implements LanguageModel {
 }
 
 function toModelError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted || error instanceof LanguageModelError) return error
+  if (signal.aborted) return signal.reason
+  if (error instanceof LanguageModelError) return error
   const { message, status_code } = error as Error & { status_code?: number }
   return new LanguageModelError(`Ollama: ${message}`, isTransientStatus(status_code), { cause: error })
 }

@@ -56,9 +56,10 @@ export class OpenAiCompatibleModel implements LanguageModel {
     } catch (error) {
       throw toModelError(error, signal)
     }
+    // The client ends an aborted stream like a complete one.
+    signal.throwIfAborted()
     // A connection that breaks between two events looks like the end of the stream.
-    if (!isComplete && !signal.aborted)
-      throw new LanguageModelError('The language model’s response was truncated.', true)
+    if (!isComplete) throw new LanguageModelError('The language model’s response was truncated.', true)
   }
 
   async embed(input: string[], signal: AbortSignal): Promise<number[][]> {
@@ -76,7 +77,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
 }
 
 function toModelError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted || error instanceof LanguageModelError) return error
+  if (signal.aborted) return signal.reason
+  if (error instanceof LanguageModelError) return error
   const status = error instanceof APIError ? error.status : undefined
   const message = error instanceof Error ? error.message : String(error)
   return new LanguageModelError(`The language model: ${message}`, isTransientStatus(status), {

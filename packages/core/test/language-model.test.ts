@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
+import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
+import { OllamaModel } from '../src/platform/language-model/ollama.ts'
+import { OpenAiCompatibleModel } from '../src/platform/language-model/openai-compatible.ts'
+
+const ollama = startOllama(['small'])
+const openAi = startOpenAi(['large'], 'key-of-tests')
+const content = 'Passages:\n[]\n\nQuestion:\n"Who?"'
+const request = { system: 'Answer.', messages: [{ role: 'user' as const, content }], schema: {} }
+const models = {
+  ollama: new OllamaModel({ baseUrl: ollama.url, model: 'small', embeddingModel: null }),
+  openai: new OpenAiCompatibleModel({
+    baseUrl: openAi.url,
+    apiKey: 'key-of-tests',
+    model: 'large',
+    embeddingModel: null,
+  }),
+}
+
+// Any other error is logged as one of the service, with status 500.
+test.each(['ollama', 'openai'] as const)(
+  '%s: the error of a caller who disconnects is the signal’s',
+  async (kind) => {
+    for (const server of [ollama, openAi]) server.behavior.pause = 20
+    const controller = new AbortController()
+    const readUntilAborted = async () => {
+      for await (const _ of models[kind].complete(request, controller.signal)) controller.abort()
+    }
+    expect(await readUntilAborted().catch((error: unknown) => error)).toBe(controller.signal.reason)
+    const readAborted = async () => {
+      for await (const _ of models[kind].complete(request, controller.signal)) {
+        // It never starts.
+      }
+    }
+    expect(await readAborted().catch((error: unknown) => error)).toBe(controller.signal.reason)
+  },
+)
