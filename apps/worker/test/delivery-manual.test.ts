@@ -70,6 +70,29 @@ describe('a redelivery', () => {
     expect(delayMs).toBeLessThan(10_000)
   })
 
+  test('requested during the last scheduled attempt is sent although that attempt fails', async () => {
+    const client = await service.createClient()
+    const [started, redelivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let requests = 0
+    const receiver = startReceiver(async () => {
+      if (++requests !== 10) return 500
+      started.resolve()
+      await redelivered.promise
+      return 500
+    })
+    const { id } = await createWebhook(client, receiver)
+    await createMembers(client, 1)
+    for (let attempt = 1; attempt < 10; attempt++) {
+      await waitForAttempts(client, id, attempt)
+      await makeRetriesDue(service, id)
+    }
+    await started.promise
+    const [delivery] = await listDeliveries(client, id)
+    await client.live.webhooks.deliveries.redeliver(id, delivery?.id ?? '')
+    redelivered.resolve()
+    expect(await waitForAttempts(client, id, 11)).toMatchObject({ status: 'pending' })
+  })
+
   test('keeps at most fifty attempts', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()

@@ -10,6 +10,8 @@ export interface AttemptResult {
   at: Date
   outcome: Outcome
   status: 'pending' | 'succeeded' | 'failed'
+  /** The attempts of the retry schedule before this one. */
+  tries: number
   nextAttemptAt: Date | null
 }
 
@@ -63,10 +65,11 @@ async function tryWriteAttempts(database: Database, results: AttemptResult[]): P
 }
 
 async function writeAttempts(database: Database, results: AttemptResult[]): Promise<void> {
-  const rows = results.map(({ webhookId, eventId, at, outcome, status, nextAttemptAt }) => ({
+  const rows = results.map(({ webhookId, eventId, at, outcome, status, tries, nextAttemptAt }) => ({
     webhook_id: webhookId,
     event_id: eventId,
     status,
+    tries,
     next_attempt_at: nextAttemptAt,
     attempt: {
       at,
@@ -76,16 +79,20 @@ async function writeAttempts(database: Database, results: AttemptResult[]): Prom
       responseBody: outcome.responseBody,
     },
   }))
-  // If the webhook was disabled in the meantime, the delivery stays failed unless this attempt succeeded.
+  // If the webhook was disabled in the meantime, the delivery stays failed unless this attempt succeeded. If a redelivery
+  // was requested in the meantime, which sets `tries` to 0, it stays pending unless this attempt succeeded.
   await sql`
     update webhook_deliveries delivery set updated_at = now(),
-      status = case when delivery.status = 'failed' and result.status = 'pending' then 'failed' else result.status end,
-      next_attempt_at = case when delivery.status = 'failed' then null else result.next_attempt_at end,
-      tries = delivery.tries + (result.status <> 'succeeded')::int,
+      status = case when result.status <> 'succeeded' and delivery.tries < result.tries then delivery.status
+        when delivery.status = 'failed' and result.status = 'pending' then 'failed' else result.status end,
+      next_attempt_at = case when delivery.status = 'failed' then null
+        when result.status <> 'succeeded' and delivery.tries < result.tries then delivery.next_attempt_at
+        else result.next_attempt_at end,
+      tries = delivery.tries + (result.status <> 'succeeded' and delivery.tries >= result.tries)::int,
       attempts = case when jsonb_array_length(delivery.attempts) < ${sql.lit(MAX_STORED_ATTEMPTS)}
         then delivery.attempts else delivery.attempts - 0 end || result.attempt
     from json_to_recordset((${JSON.stringify(rows)}::text)::json) as result (webhook_id uuid, event_id uuid, status text,
-      next_attempt_at timestamptz, attempt jsonb)
+      tries integer, next_attempt_at timestamptz, attempt jsonb)
     where delivery.webhook_id = result.webhook_id and delivery.event_id = result.event_id`.execute(
     database.platform,
   )

@@ -187,11 +187,11 @@ function sendTraced(
 function record(
   deps: DeliveryDependencies,
   { webhookId }: Lane,
-  { event_id: eventId }: DueDelivery,
-  result: Omit<AttemptResult, 'webhookId' | 'eventId'>,
+  { event_id: eventId, tries }: DueDelivery,
+  result: Omit<AttemptResult, 'webhookId' | 'eventId' | 'tries'>,
   pendingWrites: Promise<void>[],
 ): void {
-  const pendingWrite = deps.recorder.record({ ...result, webhookId, eventId })
+  const pendingWrite = deps.recorder.record({ ...result, webhookId, eventId, tries })
   // Errors surface when all are awaited; this avoids an unhandled rejection until then.
   pendingWrite.catch(() => {})
   pendingWrites.push(pendingWrite)
