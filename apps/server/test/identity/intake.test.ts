@@ -7,6 +7,7 @@ const { service, broker, webhookUrl, store, organizationId, directoryId, failure
   await startServiceWithDirectory()
 const operator = callAs(service, service.operatorKey)
 interface ListedEvent {
+  occurredAt: string
   id: string
   status: string
   error: string | null
@@ -61,6 +62,16 @@ describe('POST /webhooks/broker', () => {
     expect(await broker.deliver(webhookUrl, [event])).toEqual([200])
     expect((await findEvent(event.id))?.status).toBe('ignored')
   })
+
+  test.each(['0000-06-01T00:00:00Z', '+012026-06-01T00:00:00Z', 'soon'])(
+    '200: an event that occurred at the unsupported time %s is stored with the time of its signature',
+    async (created_at) => {
+      const event = { ...broker.buildEvent('vault.data.created', { id: 'x' }), created_at }
+      expect(await broker.deliver(webhookUrl, [event])).toEqual([200])
+      const ageMs = Date.now() - Date.parse((await findEvent(event.id))?.occurredAt ?? '')
+      expect(ageMs).toBeWithin(-2_000, 60_000)
+    },
+  )
 
   test('200: an event without an organization or timestamps', async () => {
     const data = {

@@ -194,10 +194,10 @@ function readTimes(
   return { stamp, createdAt: normalizeInstant(record.created_at) ?? updatedAt, updatedAt }
 }
 
-/** Normalizes to the ISO 8601 form that sorts as text; null if invalid. */
+/** Normalizes to the ISO 8601 form that sorts as text; null if invalid. PostgreSQL has no year 0. */
 export function normalizeInstant(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null
   const date = new Date(value)
-  if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(date.toISOString())) return null
+  if (Number.isNaN(date.getTime()) || !/^(?!0000)\d{4}-/.test(date.toISOString())) return null
   return date.toISOString()
 }
