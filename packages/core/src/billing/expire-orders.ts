@@ -1,7 +1,7 @@
 import { findClient } from '../access/clients/find-client.ts'
 import { createSystemContext } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
-import { isDatabaseUnavailable } from '../platform/database/pool.ts'
+import { FailureCollector } from '../platform/database/failure-collector.ts'
 import { expireOrder } from './end-order.ts'
 
 const BATCH_SIZE = 100
@@ -15,23 +15,19 @@ const BATCH_SIZE = 100
  */
 export async function expireOrders(database: Database): Promise<number> {
   let expired = 0
-  const failures: Error[] = []
+  const failures = new FailureCollector()
   let after = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const due = await findDue(database, after)
     for (const order of due) {
-      try {
-        if (await expireDue(database, order)) expired++
-      } catch (cause) {
-        if (isDatabaseUnavailable(cause)) throw cause
-        failures.push(new Error(`Order ${order.id} could not be expired.`, { cause }))
-      }
+      const message = `Order ${order.id} could not be expired.`
+      if (await failures.attempt(message, () => expireDue(database, order))) expired++
     }
     const last = due.at(-1)
     if (due.length < BATCH_SIZE || !last?.expiresAt) break
     after = { at: last.expiresAt, id: last.id }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some orders could not be expired.')
+  failures.throwIfAny('Some orders could not be expired.')
   return expired
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { isDatabaseUnavailable } from '../platform/database/pool.ts'
+import { FailureCollector } from '../platform/database/failure-collector.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { transact } from '../platform/database/transact.ts'
 
@@ -21,16 +21,12 @@ export async function rollUpActivity(database: Database): Promise<number> {
     database.platform,
   )
   let days = 0
-  const failures: Error[] = []
+  const failures = new FailureCollector()
   for (const { client_id } of rows) {
-    try {
-      days += await rollUpClient(database, client_id)
-    } catch (cause) {
-      if (isDatabaseUnavailable(cause)) throw cause
-      failures.push(new Error(`The activity of ${client_id} could not be rolled up.`, { cause }))
-    }
+    const message = `The activity of ${client_id} could not be rolled up.`
+    days += (await failures.attempt(message, () => rollUpClient(database, client_id))) ?? 0
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some activity could not be rolled up.')
+  failures.throwIfAny('Some activity could not be rolled up.')
   return days
 }
 

@@ -1,5 +1,6 @@
 import { type ClientIdentity, createSystemContext, inTransaction } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { FailureCollector } from '../../platform/database/failure-collector.ts'
 import {
   PASSAGES_VERSION,
   type Page,
@@ -15,9 +16,13 @@ const PAGE_BATCH_SIZE = 200
  * its own transaction, so that an interrupted rebuild resumes where it stopped.
  *
  * @returns the number of resources rebuilt
+ * @throws AggregateError the errors of resources that could not be rebuilt, after all were tried; without the database,
+ *   its error immediately
  */
 export async function rebuildPassages(database: Database): Promise<number> {
   let rebuilt = 0
+  const failures = new FailureCollector()
+  const failedIds: string[] = []
   for (;;) {
     const next = await database.platform
       .selectFrom('resources')
@@ -33,22 +38,28 @@ export async function rebuildPassages(database: Database): Promise<number> {
       ])
       .where('processing_status', '=', 'ready')
       .where('passages_version', '<', PASSAGES_VERSION)
+      .$if(failedIds.length > 0, (query) => query.where('resources.id', 'not in', failedIds))
       .limit(1)
       .executeTakeFirst()
-    if (!next) return rebuilt
+    if (!next) break
     const { clientId: id, live_id, slug, environment, plan } = next
-    await rebuildResource(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
-    rebuilt++
+    const client = { id, liveId: live_id ?? id, slug, environment, plan }
+    const message = `The passages of resource ${next.id} could not be rebuilt.`
+    const isRebuilt = await failures.attempt(message, () => rebuildResource(database, client, next))
+    if (isRebuilt === null) failedIds.push(next.id)
+    else if (isRebuilt) rebuilt++
   }
+  failures.throwIfAny('The passages of some resources could not be rebuilt.')
+  return rebuilt
 }
 
+/** @returns false if another worker or a new version of the file came first */
 async function rebuildResource(
   database: Database,
   client: ClientIdentity,
   resource: { id: string; language: string | null },
-): Promise<void> {
-  await inTransaction(createSystemContext(database, client, 'Library'), async (ctx) => {
-    // Another worker or a new version of the file may have come first.
+): Promise<boolean> {
+  return inTransaction(createSystemContext(database, client, 'Library'), async (ctx) => {
     const outdated = await ctx.db
       .selectFrom('resources')
       .select('id')
@@ -56,7 +67,7 @@ async function rebuildResource(
       .where('passages_version', '<', PASSAGES_VERSION)
       .forUpdate()
       .executeTakeFirst()
-    if (!outdated) return
+    if (!outdated) return false
     const runningHeaders = new RunningHeaders()
     const visitPages = async (visit: (page: Page) => Promise<void> | void) => {
       for (let after = 0; ; ) {
@@ -80,5 +91,6 @@ async function rebuildResource(
       passages.add({ pageNumber, text: runningHeaders.removeFrom(text) }),
     )
     await passages.finish()
+    return true
   })
 }
