@@ -134,6 +134,17 @@ describe('a member', () => {
     expect((await listOrders(memberId)).map(({ totals }) => totals.total)).toEqual([5950])
   })
 
+  chromiumTest('must accept a changed currency before anything is ordered', async () => {
+    const { id: memberId, token } = await portal.createMember()
+    const { id } = await sell(live)
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+    await page.getByRole('row', { name: 'Total €49.00' }).waitFor()
+    await live.resources.update(id, { price: { amount: 4900, currency: 'HUF' } })
+    await page.getByRole('button', orderButton).click()
+    await page.getByRole('alert').getByText('The price has changed to HUF 49.00').waitFor()
+    expect(await listOrders(memberId)).toEqual([])
+  })
+
   chromiumTest('sees that the document was bought in the meantime, and opens it', async () => {
     const { id: memberId, token } = await portal.createMember()
     const resource = await sell(live)

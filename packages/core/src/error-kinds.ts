@@ -102,8 +102,8 @@ export const errorKinds = {
   'price-changed': defineErrorKind(
     409,
     'The price has changed',
-    'The price of the order differs from "expectedTotal". "total" and "currency" are the current price.',
-    'Show the buyer the new price, and send it as "expectedTotal".',
+    'The price of the order differs from "expectedTotal", or its currency from "currency" of the request. "total" and "currency" are the current price.',
+    'Show the buyer the new price, and send it as "expectedTotal" and "currency".',
   ),
   'idempotency-key-in-use': defineErrorKind(
     409,

@@ -139,7 +139,12 @@ export const OrderCreate = Type.Object(
     ...quoteFields,
     method: Type.Optional(oneOf('provider', 'transfer')),
     expectedTotal: Type.Optional(
-      nullable(amount(4900, 'The total shown to the buyer. Required from members.')),
+      nullable(
+        amount(
+          4900,
+          'The total shown to the buyer. Required from members. Send its `currency` too: a price in another currency is then a changed price.',
+        ),
+      ),
     ),
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {

@@ -255,6 +255,20 @@ describe('POST /api/orders', () => {
     })
   })
 
+  test('409 price-changed: the currency differs from the one of the quote; a quote with it is 400', async () => {
+    const resource = await sell(live)
+    const lines = [{ item: { type: 'resource', id: resource.id } }]
+    const body = { lines, expectedTotal: 4900, currency: 'EUR' }
+    await live.resources.update(resource.id, { price: { amount: 4900, currency: 'KWD' } })
+    const problem = await expectProblem(await create(body), 409, 'price-changed')
+    expect(problem).toMatchObject({ total: 4900, currency: 'KWD' })
+    await expectViolations(await member.call('POST', '/api/orders/quote', { lines, currency: 'EUR' }), [
+      'currency contradiction',
+    ])
+    const created = await expectBody<Order>(await create({ ...body, currency: 'KWD' }), 201)
+    expect(created).toMatchObject({ currency: 'KWD', totals: { total: 4900 } })
+  })
+
   test('409 already-owned: the buyer already has access', async () => {
     const resource = await sell(live)
     await pay(live, await order(live, member.id, resource))

@@ -13,8 +13,6 @@ import { calculateDueDates, getTransfer } from './seller.ts'
 
 export interface NewOrder extends OrderInput {
   method?: 'provider' | 'transfer'
-  /** The total the buyer agreed to, in minor units. */
-  expectedTotal?: number | null
   /** Null: the order does not expire; absent: derived from the settings. */
   expiresAt?: string | null
   dueAt?: string | null
@@ -43,7 +41,7 @@ export async function createOrder(
     throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
   return inTransaction(ctx, async (ctx) => {
     const pricedOrder = await priceOrder(ctx, input, isStaff)
-    requireExpectedTotal(pricedOrder, input.expectedTotal ?? null)
+    requireExpectedTotal(pricedOrder, input)
     const order = buildOrder(ctx, pricedOrder, input)
     const created = await insertOrder(ctx, order, input)
     await postEntries(ctx, order, [{ type: 'order', postings: buildSalePostings(order.lines, 1) }])
@@ -59,8 +57,12 @@ export async function createOrder(
   })
 }
 
-function requireExpectedTotal({ totals: { total }, currency }: PricedOrder, expected: number | null): void {
-  if (expected === null || expected === total) return
+function requireExpectedTotal(
+  { totals: { total }, currency }: PricedOrder,
+  { expectedTotal, currency: expectedCurrency }: NewOrder,
+): void {
+  if (expectedTotal == null) return
+  if (expectedTotal === total && (expectedCurrency ?? currency) === currency) return
   throw new DomainError('price-changed', 'The price has changed. Get a new quote.', [], { total, currency })
 }
 

@@ -33,6 +33,11 @@ export interface OrderInput {
   memberId?: string | null
   buyer?: BuyerInput | null
   currency?: string | null
+  /**
+   * The total the buyer agreed to, in minor units of `currency`. With it, items priced in another currency are a changed
+   * price and not a contradiction.
+   */
+  expectedTotal?: number | null
   lines: LineInput[]
 }
 
@@ -109,14 +114,14 @@ function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: stri
 
 /** The currency of the items, or of the request if no item has one. */
 function chooseCurrency(
-  { currency: requestedCurrency }: OrderInput,
+  { currency: requestedCurrency, expectedTotal }: OrderInput,
   offers: readonly Offer[],
   violations: Violation[],
 ): string {
   const currencies = new Set(
     offers.map(({ price }) => price?.currency).filter((currency) => currency !== undefined),
   )
-  if (requestedCurrency) currencies.add(requestedCurrency)
+  if (requestedCurrency && (expectedTotal == null || currencies.size === 0)) currencies.add(requestedCurrency)
   const [currency = ''] = currencies
   if (currencies.size > 1)
     violations.push(violation('currency', 'contradiction', 'All prices of an order must be in one currency.'))

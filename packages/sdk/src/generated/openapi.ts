@@ -2118,7 +2118,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Members order for themselves at the association’s prices and send `expectedTotal`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
+         * @description Members order for themselves at the association’s prices and send `expectedTotal` and `currency`, the total shown to them. Staff and keys can set prices, tax and dates. The buyer receives the transfer details by email. An order with a total of 0 is paid immediately. The order’s page in the portal links back to `returnUrl`, the page that the buyer came from.
          *
          *     Scope: `billing:write`.
          */
@@ -16570,7 +16570,7 @@ export interface components {
             /** @enum {string} */
             method?: "provider" | "transfer";
             /**
-             * @description The total shown to the buyer. Required from members.
+             * @description The total shown to the buyer. Required from members. Send its `currency` too: a price in another currency is then a changed price.
              * @example 4900
              */
             expectedTotal?: number | null;

@@ -74,6 +74,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
       const request: OrderCreate = {
         memberId: member.id,
         lines: [{ item: { type: 'resource', id: resourceId } }],
+        currency: quote.currency,
         expectedTotal: quote.totals.total,
         ...(buyer ? { buyer } : {}),
       }
