@@ -102,6 +102,60 @@ describe('erasing a member', () => {
   })
 })
 
+describe('while a member is erased', () => {
+  const owner = service.database.sql
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+  const getPost = async (id: string) => expectBody<Data>(await staff('GET', `/api/community/${id}`))
+
+  /** Erases a member, and runs `write` when the member is deleted in the open transaction. */
+  async function writeDuringErasure(write: (author: object) => Promise<Response>): Promise<Response> {
+    const { id: memberId } = await live.members.create(buildPerson())
+    const author = { memberId, name: 'Xanthippe' }
+    const { id } = await expectBody<Data>(await create({ author }), 201)
+    const holder = await owner.reserve()
+    const [{ pid }] = await holder`select pg_backend_pid() as pid`
+    await holder`begin`
+    await holder`select from posts where id = ${id} for update`
+    const erasure = live.members.erase(memberId)
+    const eraser = await waitForBlocked(pid)
+    const response = write(author)
+    await waitForBlocked(eraser).finally(async () => {
+      await holder`commit`
+      holder.release()
+    })
+    await erasure
+    return response
+  }
+
+  /** Waits until a process waits for a lock of another, and returns its id. */
+  async function waitForBlocked(pid: number): Promise<number> {
+    for (let attempt = 1; attempt <= 1000; attempt++) {
+      const [blocked] = await owner`select pid from pg_stat_activity
+        where ${pid}::int = any(pg_blocking_pids(pid))`
+      if (blocked) return blocked.pid
+      await Bun.sleep(5)
+    }
+    throw new Error('No statement waited for the lock.')
+  }
+
+  test.each([
+    ['', () => ({})],
+    [' with an Idempotency-Key', key],
+  ])('no post of the member is created%s', async (_, headers) => {
+    const title = crypto.randomUUID()
+    const response = await writeDuringErasure((author) => create({ title, author }, headers()))
+    await expectViolations(response, ['author.memberId unknown_reference'])
+    expect((await live.community.list({ q: title })).items).toEqual([])
+  })
+
+  test('the member does not become the author of another post', async () => {
+    const { id } = await expectBody<Data>(await create({ author: { name: 'A guest' } }), 201)
+    const response = await writeDuringErasure((author) => change(id, { author }))
+    await expectViolations(response, ['author.memberId unknown_reference'])
+    expect((await getPost(id)).author).toEqual({ memberId: null, name: 'A guest' })
+  })
+})
+
 describe('the publication time of a post', () => {
   test('is set on publication and kept', async () => {
     const { id } = await expectBody<Data>(await create({}), 201)

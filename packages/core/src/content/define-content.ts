@@ -23,7 +23,10 @@ export type ContentCollection<Fields = FieldDefinitions> = Collection<Fields> & 
   publicList: PublicListOptions
 }
 
-type ContentDefinition<Fields> = Pick<Definition<Fields, never>, 'fields' | 'complete' | 'check'> & {
+type ContentDefinition<Fields> = Pick<
+  Definition<Fields, never>,
+  'fields' | 'complete' | 'locksReferences' | 'check'
+> & {
   published: string
   publicList: PublicListOptions<keyof Fields & string>
 }

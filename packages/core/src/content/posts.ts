@@ -41,6 +41,7 @@ export const posts = defineContent('community', {
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
   },
+  locksReferences: true,
   check: async (values, before, ctx) => [...(await findAuthorViolations(ctx, values.author, before))],
 })
 
@@ -55,10 +56,12 @@ async function findAuthorViolations(
     violations.push(violation('author.name', 'required', 'An author must have a name.'))
   const previousMemberId = isJsonObject(before?.author) ? before.author.memberId : null
   if (typeof author.memberId !== 'string' || author.memberId === previousMemberId) return violations
+  // Waits for a concurrent erasure of the member, which would otherwise miss this post and leave the name in it.
   const member = await ctx.db
     .selectFrom('members')
     .select('id')
     .where('id', '=', author.memberId)
+    .forKeyShare()
     .executeTakeFirst()
   if (!member)
     violations.push(violation('author.memberId', 'unknown_reference', 'There is no member with this id.'))

@@ -41,6 +41,8 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   updateVerb?(before: RecordOf<Fields>, values: ValuesOf<Fields>): string | null
   /** Fills in derived fields, such as a slug from the title. */
   complete?(values: ValuesOf<Fields>, before: RecordOf<Fields> | null, ctx: Context): Promise<void> | void
+  /** Whether `check` locks rows that the record refers to. A create then checks within its transaction, unbatched. */
+  locksReferences?: boolean
   /** Checks rules across fields and references. @returns all violations */
   check?(
     record: ValuesOf<Fields>,

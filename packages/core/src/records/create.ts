@@ -34,6 +34,17 @@ export async function createRecord(
   input: Data,
   assigned: Data = {},
 ): Promise<StoredRecord> {
+  if (collection.locksReferences && !ctx.db.isTransaction)
+    return inTransaction(ctx, (ctx) => insertChecked(ctx, collection, input, assigned))
+  return insertChecked(ctx, collection, input, assigned)
+}
+
+async function insertChecked(
+  ctx: Context,
+  collection: Collection,
+  input: Data,
+  assigned: Data,
+): Promise<StoredRecord> {
   const { values } = applyChange(collection, null, input)
   await collection.complete?.(values, null, ctx)
   await rejectViolations(ctx, collection, values, null, [])
