@@ -1,12 +1,19 @@
 import { hashToken } from '@guildhall/core/access/keys/token'
-import type { Environment } from '@guildhall/core/context'
 import { toEmailKey } from '@guildhall/core/email-address'
 import type { Dependencies } from '../dependencies.ts'
 import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
 import { getRequestState } from '../http/request-state.ts'
+import { isKnownBrowser, type SignInAddress } from './known-browser.ts'
 
-/** Enough for one person with a slow mail server, but too few to flood a mailbox. */
-const MAX_CODES_PER_EMAIL_PER_MINUTE = 3
+/** Enough for one person with a slow mail server. */
+const MAX_CODES_PER_MINUTE = 3
+const MAX_CODES_PER_KNOWN_BROWSER_PER_HOUR = 10
+/** Less than all for the email address, so that one IP address does not exhaust the limit of another’s owner. */
+const MAX_CODES_PER_EMAIL_AND_NETWORK_PER_HOUR = 5
+/**
+ * Too few to flood a mailbox, or to guess a code: each allows five tries (`MAX_TRIES`) at one of a million, so that
+ * strangers with any number of browsers and IP addresses have 50 tries an hour, a chance of 1 in 20,000.
+ */
 const MAX_CODES_PER_EMAIL_PER_HOUR = 10
 /** Conference attendees can share an IP address, but one IP address must not exhaust an association’s limit. */
 const MAX_CODES_PER_NETWORK_PER_HOUR = 200
@@ -14,38 +21,42 @@ const MAX_CODES_PER_CLIENT_PER_HOUR = 2_000
 
 /**
  * Limits requests for sign-in codes by IP address, email address and association, even if there is no such user or
- * association.
+ * association. A browser that signed in with the email address before has its own limit: otherwise anyone could use up
+ * the codes of a person, who could then not sign in.
  *
  * @throws DomainError rate-limit-exceeded
  */
 export async function limitCodes(
   deps: Dependencies,
   request: Request,
-  { environment, slug, email }: { environment: Environment; slug: string; email: string },
+  signInAddress: SignInAddress,
 ): Promise<void> {
-  const association = `${environment}:${slug}`
-  // The counter’s name must not contain the email address.
-  const emailSubject = `sign-in-code:${hashToken(`${association}:${toEmailKey(email)}`).toString('base64url')}`
-  const networkSubject = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
-  await limitPerHour(
-    deps,
-    networkSubject,
-    MAX_CODES_PER_NETWORK_PER_HOUR,
-    'Too many codes for this IP address.',
-  )
-  const perMinute = await deps.minuteLimiter.consume(emailSubject, MAX_CODES_PER_EMAIL_PER_MINUTE)
-  if (!perMinute.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, perMinute)
-  await limitPerHour(deps, emailSubject, MAX_CODES_PER_EMAIL_PER_HOUR, TOO_MANY_FOR_EMAIL)
-  const clientSubject = `sign-in-code:${association}`
-  await limitPerHour(
-    deps,
-    clientSubject,
-    MAX_CODES_PER_CLIENT_PER_HOUR,
-    'Too many codes for this association.',
-  )
+  const association = `${signInAddress.environment}:${signInAddress.slug}`
+  const email = `${association}:${toEmailKey(signInAddress.email)}`
+  if (isKnownBrowser(deps, request, signInAddress)) {
+    const subject = hashSubject(`known browser:${email}`)
+    await limitPerMinute(deps, subject)
+    await limitPerHour(deps, subject, MAX_CODES_PER_KNOWN_BROWSER_PER_HOUR, TOO_MANY_FOR_EMAIL)
+    return
+  }
+  const network = getNetwork(getRequestState(request).ipAddress)
+  const emailAndNetwork = hashSubject(`${email}:${network}`)
+  await limitPerHour(deps, network, MAX_CODES_PER_NETWORK_PER_HOUR, 'Too many codes for this IP address.')
+  await limitPerMinute(deps, emailAndNetwork)
+  await limitPerHour(deps, emailAndNetwork, MAX_CODES_PER_EMAIL_AND_NETWORK_PER_HOUR, TOO_MANY_FOR_EMAIL)
+  await limitPerHour(deps, hashSubject(email), MAX_CODES_PER_EMAIL_PER_HOUR, TOO_MANY_FOR_EMAIL)
+  await limitPerHour(deps, association, MAX_CODES_PER_CLIENT_PER_HOUR, 'Too many codes for this association.')
 }
 
 const TOO_MANY_FOR_EMAIL = 'Too many codes for this email address.'
+
+/** A counter’s name must not contain the email address. */
+const hashSubject = (subject: string): string => hashToken(subject).toString('base64url')
+
+async function limitPerMinute(deps: Dependencies, subject: string): Promise<void> {
+  const state = await deps.minuteLimiter.consume(`sign-in-code:${subject}`, MAX_CODES_PER_MINUTE)
+  if (!state.allowed) throw new LimitExceeded(TOO_MANY_FOR_EMAIL, state)
+}
 
 async function limitPerHour(
   deps: Dependencies,
@@ -53,6 +64,6 @@ async function limitPerHour(
   limit: number,
   reason: string,
 ): Promise<void> {
-  const state = await deps.limiter.reserve(subject, limit).settle()
+  const state = await deps.limiter.reserve(`sign-in-code:${subject}`, limit).settle()
   if (!state.allowed) throw new LimitExceeded(reason, state)
 }

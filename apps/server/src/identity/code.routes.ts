@@ -21,6 +21,7 @@ import { jsonReply, type Reply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { describeSession } from '../session/session.routes.ts'
 import { limitCodes } from './code-limits.ts'
+import { buildKnownBrowserCookie } from './known-browser.ts'
 
 const CODE_COOKIE = 'guildhall_sign_in_code'
 const REQUESTS_PER_MINUTE = 20
@@ -39,7 +40,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.requestCode',
         summary: 'Request a sign-in code',
-        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces any earlier code. ${ownPages}`,
+        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces the browser’s earlier code. ${ownPages}`,
         limit: { name: 'sign-in-code', perMinute: REQUESTS_PER_MINUTE },
         body: SignInCodeRequest,
         problems: ['forbidden', 'mail-not-configured'],
@@ -82,7 +83,7 @@ async function sendCode(
   const language = findPreferredLanguage(request.headers.get('accept-language'))
   const { secret, expiresAt } = await requestCode(
     { database: deps.database, environment },
-    { slug, email, language },
+    { slug, email, language, previousSecret: getCookie(request, CODE_COOKIE) },
   )
   const setCookie = buildCookie(CODE_COOKIE, secret, '/auth', CODE_MINUTES * 60, 'Strict')
   return jsonReply({ expiresAt, triesLeft: MAX_TRIES }, 202, { 'set-cookie': setCookie })
@@ -94,12 +95,17 @@ async function signInWithCode(
 ): Promise<Reply> {
   const { database, settings } = deps
   const { id, ipAddress } = getRequestState(request)
-  const { token } = await verifyCode(
-    { database, environment: getEnvironment(deps, request), secretsKeys: settings.secretsKeys },
+  const environment = getEnvironment(deps, request)
+  const { token, email } = await verifyCode(
+    { database, environment, secretsKeys: settings.secretsKeys },
     { slug: body.client, code: body.code, secret: getCookie(request, CODE_COOKIE) },
     { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') },
     getCookie(request, SESSION_COOKIE),
   )
   const ctx = createContext(deps, request, await authenticateSession(database, token))
-  return jsonReply(await describeSession(ctx), 200, { 'set-cookie': buildSessionCookie(token) })
+  const knownBrowserCookie = buildKnownBrowserCookie(deps, { environment, slug: body.client, email })
+  return {
+    ...jsonReply(await describeSession(ctx)),
+    cookies: [buildSessionCookie(token), knownBrowserCookie],
+  }
 }

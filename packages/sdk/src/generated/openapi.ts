@@ -4712,7 +4712,7 @@ export interface paths {
         put?: never;
         /**
          * Request a sign-in code
-         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces any earlier code. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
+         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces the browser’s earlier code. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
          */
         post: operations["auth.requestCode"];
         delete?: never;

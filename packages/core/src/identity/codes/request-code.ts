@@ -14,6 +14,8 @@ export interface CodeRequest {
   email: string
   /** The browser’s language; null for the association’s. */
   language: MailLanguage | null
+  /** The secret in the browser’s cookie from an earlier request. */
+  previousSecret: string | null
 }
 
 /** The result of a code request, as returned to the browser. */
@@ -25,20 +27,20 @@ export interface CodeRequestResult {
 
 /**
  * Records that a browser requests a code for an address. The worker checks later whether the email address can sign in
- * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. An
- * earlier code for the address becomes invalid.
+ * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. The
+ * browser’s earlier code becomes invalid. Those of other browsers remain valid: otherwise anyone could make a person’s
+ * code invalid by requesting another.
  */
 export async function requestCode(
   { database, environment }: { database: Database; environment: Environment },
-  { slug, email, language }: CodeRequest,
+  { slug, email, language, previousSecret }: CodeRequest,
 ): Promise<CodeRequestResult> {
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   const expiresAt = new Date(database.now().getTime() + CODE_MINUTES * 60_000)
-  await sql`insert into sign_in_codes (environment, slug, email, browser_hash, language, expires_at)
+  await sql`with replaced as (
+      delete from sign_in_codes where browser_hash = ${hashToken(previousSecret ?? '')}::bytea)
+    insert into sign_in_codes (environment, slug, email, browser_hash, language, expires_at)
     values (${environment}::text, ${slug}::text, ${email}::text, ${hashToken(secret)}::bytea, ${language}::text,
-      ${expiresAt}::timestamptz)
-    on conflict on constraint sign_in_codes_address do update set id = excluded.id, email = excluded.email,
-      browser_hash = excluded.browser_hash, language = excluded.language, expires_at = excluded.expires_at,
-      decided = false, code_hash = null, tries = 0`.execute(database.platform)
+      ${expiresAt}::timestamptz)`.execute(database.platform)
   return { secret, expiresAt: expiresAt.toISOString() }
 }

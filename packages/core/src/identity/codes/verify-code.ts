@@ -27,6 +27,7 @@ export interface CodeAttempt {
  * Signs in with an emailed code, which can be used once.
  *
  * @param previousToken the token of the browser’s previous session, which is ended
+ * @returns the session, and the address for which the code was requested
  * @throws DomainError sign-in-code-invalid, the same for an unknown address as for a wrong code
  */
 export async function verifyCode(
@@ -34,7 +35,7 @@ export async function verifyCode(
   attempt: CodeAttempt,
   origin: Origin,
   previousToken: string | null,
-): Promise<IssuedSession> {
+): Promise<IssuedSession & { email: string }> {
   const email = await consumeCode(deps, attempt)
   const client = await findClientBySlug(deps, attempt.slug)
   const session =
@@ -42,7 +43,7 @@ export async function verifyCode(
     (await signInByAddress({ ...createSystemContext(deps.database, client, 'Sign-in code'), origin }, email))
   if (!session) throw createInvalidCodeError(0)
   if (previousToken !== null) await deleteSession(deps.database, previousToken)
-  return session
+  return { ...session, email }
 }
 
 /**
@@ -93,7 +94,7 @@ async function findClientBySlug(
 function createInvalidCodeError(triesLeft: number): DomainError {
   const message =
     triesLeft > 0
-      ? 'This code is incorrect. Use the code from the latest email.'
+      ? 'This code is incorrect. Use the code from the email that you requested last.'
       : 'This code is no longer valid. Request a new one.'
   return new DomainError('sign-in-code-invalid', message, [violation('code', 'invalid_code', message)], {
     triesLeft,

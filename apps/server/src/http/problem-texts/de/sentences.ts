@@ -43,8 +43,8 @@ export const sentences: ProblemTexts['sentences'] = {
     'Eine Prüfung umfasst höchstens {limit} Zeilen, und die Datei hat {rows}. Teilen Sie sie auf.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
-  'This code is incorrect. Use the code from the latest email.':
-    'Dieser Code stimmt nicht. Verwenden Sie den Code aus der neuesten E-Mail.',
+  'This code is incorrect. Use the code from the email that you requested last.':
+    'Dieser Code stimmt nicht. Verwenden Sie den Code aus der E-Mail, die Sie zuletzt angefordert haben.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   'This session has expired. Sign in again.': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',

@@ -46,8 +46,8 @@ export const sentences: ProblemTexts['sentences'] = {
     'Une vérification porte sur {limit} lignes au maximum, et le fichier en a {rows}. Divisez-le.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Votre compte n’est lié à aucun membre. Demandez à un administrateur de le lier.',
-  'This code is incorrect. Use the code from the latest email.':
-    'Ce code n’est pas le bon. Consultez le message le plus récent.',
+  'This code is incorrect. Use the code from the email that you requested last.':
+    'Ce code n’est pas le bon. Utilisez celui du dernier message que vous avez demandé.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
   'This session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
   'Sign in to open this file.': 'Connectez-vous pour ouvrir ce fichier.',

@@ -43,8 +43,8 @@ export const sentences: ProblemTexts['sentences'] = {
     'Een controle omvat hoogstens {limit} rijen, en het bestand heeft er {rows}. Splits het op.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
-  'This code is incorrect. Use the code from the latest email.':
-    'Deze code klopt niet. Kijk in het nieuwste bericht.',
+  'This code is incorrect. Use the code from the email that you requested last.':
+    'Deze code klopt niet. Gebruik de code uit het bericht dat u het laatst hebt aangevraagd.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
   'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
