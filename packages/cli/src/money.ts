@@ -21,7 +21,7 @@ export function formatMoneyRange(min: number | null, max: number | null, currenc
  * @throws UsageError
  */
 export function parseMoney(text: string, option: string): { amount: number; currency: string } {
-  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text) ?? []
+  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,4})?) ([A-Z]{3})$/.exec(text) ?? []
   if (currency === '')
     throw new UsageError(`${option} must be an amount and a currency, such as "49.00 EUR", not "${text}".`)
   const fractionDigits = getFractionDigits(currency)

@@ -67,6 +67,9 @@ describe('payments', () => {
     expect(paid).toMatchObject({ amount: 4900, method: 'bank_transfer', reference: 'Line 4' })
     const part = await runJson('payments', 'record', second.id, '--amount', '10.50 EUR', '--method', 'cheque')
     expect(part.amount).toBe(1050)
+    const precise = ['payments', 'record', second.id, '--amount', '1.2345 UYW']
+    const otherCurrency = await runGuildhall(precise, { env })
+    expect(otherCurrency.stderr).not.toContain('must be an amount')
     expect((await runJson('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
     const unneededPayment = await runGuildhall(['payments', 'record', first.id], { env })
     expect(`${unneededPayment.exitCode} ${unneededPayment.stderr}`).toContain('1 Error: Nothing is due')
@@ -78,6 +81,7 @@ describe('payments', () => {
 
   test.each([
     ['49.999 EUR', '--amount must have at most 2 decimals in EUR, not "49.999 EUR".'],
+    ['1.23456 UYW', '--amount must be an amount and a currency, such as "49.00 EUR", not "1.23456 UYW".'],
     ['1.5 JPY', '--amount must have at most 0 decimals in JPY, not "1.5 JPY".'],
   ])('rejects %s, which has more decimals than the currency', async (amount, message) => {
     const { id } = await placeOrder()

@@ -5,7 +5,7 @@
 const currenciesByDigits: [digits: number, currencies: string][] = [
   [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  [4, 'CLF'],
+  [4, 'CLF UYW'],
 ]
 
 /**

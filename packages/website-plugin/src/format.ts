@@ -161,7 +161,7 @@ const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 export function getMinorUnits(code: string): number {
   if (noDecimals.includes(code)) return 1
   if (threeDecimals.includes(code)) return 1000
-  return code === 'CLF' ? 10_000 : 100
+  return 'CLF UYW'.includes(code) ? 10_000 : 100
 }
 
 function createCurrencyFormat(locale: string, code: string): Intl.NumberFormat {

@@ -50,7 +50,15 @@ describe('<guildhall-resources>', () => {
   chromiumTest(
     'shows prices with the decimal places of their currency, not those of the browser',
     async () => {
-      const prices = { HUF: 490_050, JPY: 4_900, KWD: 4_900, EUR: 4_900, IDR: 490_000, CLF: 49_000 }
+      const prices = {
+        HUF: 490_050,
+        JPY: 4_900,
+        KWD: 4_900,
+        EUR: 4_900,
+        IDR: 490_000,
+        CLF: 49_000,
+        UYW: 49_000,
+      }
       for (const [currency, amount] of Object.entries(prices))
         await createResource(live, {
           name: `In ${currency}`,
@@ -58,7 +66,9 @@ describe('<guildhall-resources>', () => {
           accessLevel: 'paid',
           price: { amount, currency },
         })
-      const page = await site.open(`<guildhall-resources category="${currenciesId}"></guildhall-resources>`)
+      const page = await site.open(
+        `<guildhall-resources category="${currenciesId}" limit="20"></guildhall-resources>`,
+      )
       for (const [currency, text] of Object.entries({
         HUF: 'HUF 4,900.50',
         JPY: '¥4,900',
@@ -66,6 +76,7 @@ describe('<guildhall-resources>', () => {
         EUR: '€49',
         IDR: 'IDR 4,900',
         CLF: 'CLF 4.9000',
+        UYW: 'UYW 4.9000',
       }))
         await page
           .getByRole('listitem')

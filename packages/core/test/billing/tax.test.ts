@@ -133,9 +133,15 @@ describe('amounts', () => {
     ['JPY', 0, '4900'],
     ['EUR', 2, '49.00'],
     ['KWD', 3, '4.900'],
+    ['CLF', 4, '0.4900'],
+    ['UYW', 4, '0.4900'],
+    ['UYI', 0, '4900'],
   ])('in %s have %p decimals', (currency, digits, decimal) => {
     expect(getMinorUnitDigits(currency)).toBe(digits)
     expect(toDecimal(4900, currency)).toBe(decimal)
+    expect(formatMoney(4900, currency, 'en')).toEndWith(
+      Number(decimal).toLocaleString('en', { minimumFractionDigits: digits }),
+    )
   })
 
   test('keep their digits if they are small or negative', () => {

@@ -1,4 +1,5 @@
-const digitsByCurrency = new Map<string, number>()
+/** Bun gives UYW, Uruguay’s pension unit, two decimal places. */
+const digitsByCurrency = new Map([['UYW', 4]])
 
 /**
  * The exponent of a currency's minor unit: JPY 0, EUR 2, KWD 3.
@@ -28,8 +29,13 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 /** Formats minor units for readers of a language: `49,00 €`. */
 export function formatMoney(amount: number, currency: string, language: string): string {
   const cacheKey = `${language} ${currency}`
+  const digits = getMinorUnitDigits(currency)
   const format =
-    moneyFormats.get(cacheKey) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
+    moneyFormats.get(cacheKey) ??
+    new Intl.NumberFormat(language, {
+      ...{ style: 'currency', currency },
+      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    })
   moneyFormats.set(cacheKey, format)
   return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
 }
