@@ -86,8 +86,19 @@ function renderMessagePage({ id, subject, recipient, text }: MailboxMessage): Re
 
 /** Escapes a text and turns its URLs into links. */
 function linkUrls(text: string): string {
-  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/)
+  return parts.map((part, index) => (index % 2 === 1 ? linkUrl(part) : escapeHtml(part))).join('')
 }
+
+/** Links a URL, without the punctuation of the sentence after it. */
+function linkUrl(text: string): string {
+  let end = text.length
+  while (trailingPunctuation.includes(text.charAt(end - 1))) end--
+  const url = escapeHtml(text.slice(0, end))
+  return `<a href="${url}">${url}</a>${escapeHtml(text.slice(end))}`
+}
+
+const trailingPunctuation = '.,;:!?)]’”»'
 
 /** Links open in a new tab, outside the sandbox. */
 function renderMessageBody({ html: body }: MailboxMessage): Reply {

@@ -49,6 +49,20 @@ describe('GET /mailbox, in development without a mail server', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
+  test('200: links the URLs of the text without the punctuation after them', async () => {
+    const body =
+      '{{ code }}: see https://guild.example/a?b=1&c=2. Or (https://guild.example/d), https://guild.example/e/!'
+    await live.settings.mail.update({ texts: { sign_in_code: { en: { subject: 'Code', body } } } })
+    const page = await (await anyone('GET', await requestMessage('mary@example.org'))).text()
+    await live.settings.mail.update({ texts: { sign_in_code: null } })
+    const text = page.slice(page.indexOf('<pre'))
+    expect([...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>(.)/g)].map((match) => match.slice(1))).toEqual([
+      ['https://guild.example/a?b=1&amp;c=2', 'https://guild.example/a?b=1&amp;c=2', '.'],
+      ['https://guild.example/d', 'https://guild.example/d', ')'],
+      ['https://guild.example/e/', 'https://guild.example/e/', '!'],
+    ])
+  })
+
   test('404: an unknown message', async () => {
     for (const id of [crypto.randomUUID(), 'x', '%00'])
       await expectProblem(await anyone('GET', `/mailbox/${id}`), 404, 'not-found')
