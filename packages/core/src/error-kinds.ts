@@ -205,7 +205,7 @@ export const errorKinds = {
     503,
     'Online payments are not available',
     'The association has not set up a payment provider. "transfer" is the account to pay to, if there is one.',
-    'Pay by transfer, with the order’s reference.',
+    'Pay by transfer, with the order’s reference, or ask the association how to pay.',
   ),
   'search-unavailable': defineErrorKind(
     503,

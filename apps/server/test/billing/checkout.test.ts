@@ -169,7 +169,24 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(await expectProblem(response, 503, 'payments-unavailable')).toMatchObject({
       setting: 'provider',
       transfer: { iban, accountHolder: 'Guild', reference: placed.reference, amount: 4900, currency: 'EUR' },
+      detail: 'The association has not set up a payment provider. Pay by transfer.',
     })
+  })
+
+  test('503 payments-unavailable: without a provider and an account, which does not advise a transfer', async () => {
+    const { live: otherLive, keys } = await service.createClient()
+    const { id } = await otherLive.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
+    const resource = await sell(otherLive)
+    const placed = await order(otherLive, id, resource)
+    const lines = [{ item: { type: 'resource', id: resource.id } }]
+    const call = callAs(service, keys.live.secret)
+    for (const response of [
+      await call('POST', `/api/orders/${placed.id}/checkout`, { returnUrl }),
+      await call('POST', '/api/orders', { memberId: id, lines, method: 'provider' }),
+    ])
+      expect((await expectProblem(response, 503, 'payments-unavailable')).detail).toBe(
+        'The association has not set up a payment provider or a bank account. Ask it how to pay.',
+      )
   })
 })
 

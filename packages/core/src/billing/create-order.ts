@@ -8,8 +8,9 @@ import { queueConfirmation } from './invoice-mail.ts'
 import { buildSalePostings, postEntries } from './ledger.ts'
 import { createCreditorReference } from './money/creditor-reference.ts'
 import type { Order } from './order.ts'
+import { createPaymentsUnavailableError } from './payments-unavailable.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
-import { calculateDueDates, getTransfer } from './seller.ts'
+import { calculateDueDates, getTransfer, readSeller } from './seller.ts'
 
 export interface NewOrder extends OrderInput {
   method?: 'provider' | 'transfer'
@@ -38,7 +39,7 @@ export async function createOrder(
   { isStaff, hasProvider }: OrderOptions,
 ): Promise<StoredRecord> {
   if (input.method === 'provider' && !hasProvider)
-    throw new DomainError('payments-unavailable', 'No payment provider is set up. Pay by transfer.')
+    throw createPaymentsUnavailableError(getTransfer(await readSeller(ctx)) !== null)
   return inTransaction(ctx, async (ctx) => {
     const pricedOrder = await priceOrder(ctx, input, isStaff)
     requireExpectedTotal(pricedOrder, input)

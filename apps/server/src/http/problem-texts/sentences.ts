@@ -44,6 +44,7 @@ export const sentences = [
   'Your user is not linked to a member. Ask an administrator to link it.',
   'This code is incorrect. Use the code from the email that you requested last.',
   'This code is no longer valid. Request a new one.',
+  'The association has not set up a payment provider or a bank account. Ask it how to pay.',
   'This session has expired. Sign in again.',
   'Sign in to open this file.',
   'This association is suspended.',

@@ -5,6 +5,7 @@ import { createNotPayableError } from '../end-order.ts'
 import { listItems } from '../invoice-mail.ts'
 import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
+import { createPaymentsUnavailableError } from '../payments-unavailable.ts'
 import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt } from './checkout-attempts.ts'
 import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
@@ -88,12 +89,10 @@ async function createUnavailableError(ctx: Context, id: string): Promise<DomainE
     const { before } = await lockOrder(ctx, id)
     const { transfer, reference, currency } = before
     const amount = calculateDue(before)
-    return new DomainError(
-      'payments-unavailable',
-      'The association has not set up a payment provider. Pay by transfer.',
-      [],
-      { setting: 'provider', transfer: transfer && { ...transfer, reference, amount, currency } },
-    )
+    return createPaymentsUnavailableError(transfer !== null, {
+      setting: 'provider',
+      transfer: transfer && { ...transfer, reference, amount, currency },
+    })
   })
 }
 
@@ -138,13 +137,13 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
 }
 
 const amountMessages = {
-  amount_too_small: 'The amount is below the payment provider’s minimum. Pay by transfer.',
-  amount_not_divisible:
-    'The payment provider cannot charge this amount: its last digit must be 0. Pay by transfer.',
+  amount_too_small: 'The amount is below the payment provider’s minimum.',
+  amount_not_divisible: 'The payment provider cannot charge this amount: its last digit must be 0.',
 }
 
-function createAmountError({ status }: Order, reason: keyof typeof amountMessages): DomainError {
-  return new DomainError('order-not-payable', amountMessages[reason], [], { orderStatus: status, reason })
+function createAmountError({ status, transfer }: Order, reason: keyof typeof amountMessages): DomainError {
+  const message = transfer ? `${amountMessages[reason]} Pay by transfer.` : amountMessages[reason]
+  return new DomainError('order-not-payable', message, [], { orderStatus: status, reason })
 }
 
 /** Returns the order’s expiry within the provider’s limits, in whole seconds. */

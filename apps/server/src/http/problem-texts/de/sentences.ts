@@ -47,6 +47,8 @@ export const sentences: ProblemTexts['sentences'] = {
     'Dieser Code stimmt nicht. Verwenden Sie den Code aus der E-Mail, die Sie zuletzt angefordert haben.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+  'The association has not set up a payment provider or a bank account. Ask it how to pay.':
+    'Der Verband hat weder einen Zahlungsdienst noch ein Bankkonto eingerichtet. Fragen Sie ihn, wie Sie bezahlen können.',
   'This session has expired. Sign in again.': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
   'Sign in to open this file.': 'Melden Sie sich an, um diese Datei zu öffnen.',
   'This association is suspended.': 'Dieser Verband ist gesperrt.',

@@ -45,6 +45,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This code is incorrect. Use the code from the email that you requested last.':
     'Este código no es correcto. Utilice el del último correo que haya solicitado.',
   'This code is no longer valid. Request a new one.': 'Este código ya no es válido. Solicite uno nuevo.',
+  'The association has not set up a payment provider or a bank account. Ask it how to pay.':
+    'La asociación no ha configurado ni un servicio de pago ni una cuenta bancaria. Pregúntele cómo pagar.',
   'This session has expired. Sign in again.': 'Su sesión ha caducado. Inicie sesión de nuevo.',
   'Sign in to open this file.': 'Inicie sesión para abrir este archivo.',
   'This association is suspended.': 'Esta asociación está suspendida.',

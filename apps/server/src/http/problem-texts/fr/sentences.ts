@@ -49,6 +49,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This code is incorrect. Use the code from the email that you requested last.':
     'Ce code n’est pas le bon. Utilisez celui du dernier message que vous avez demandé.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
+  'The association has not set up a payment provider or a bank account. Ask it how to pay.':
+    'L’association n’a configuré ni service de paiement ni compte bancaire. Demandez-lui comment payer.',
   'This session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
   'Sign in to open this file.': 'Connectez-vous pour ouvrir ce fichier.',
   'This association is suspended.': 'Cette association est suspendue.',

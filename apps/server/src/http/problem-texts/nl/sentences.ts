@@ -46,6 +46,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'This code is incorrect. Use the code from the email that you requested last.':
     'Deze code klopt niet. Gebruik de code uit het bericht dat u het laatst hebt aangevraagd.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
+  'The association has not set up a payment provider or a bank account. Ask it how to pay.':
+    'De vereniging heeft geen betaaldienst en geen bankrekening ingesteld. Vraag haar hoe u kunt betalen.',
   'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
   'This association is suspended.': 'Deze vereniging is opgeschort.',
