@@ -74,6 +74,14 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
   })
 })
 
+test.each(Object.entries(allTexts))(
+  'the navigation in %s has the titles of the pages',
+  (_language, words) => {
+    const { titles } = words.staff.program
+    expect(words.nav.staff).toMatchObject(titles)
+  },
+)
+
 test('every kind of event has a name', () => {
   const kinds = new Set(eventTypes.map(({ type }) => type.slice(0, type.indexOf('.'))))
   expect(Object.keys(staffEn.settings.webhooks.kinds).toSorted()).toEqual([...kinds].toSorted())

@@ -7,7 +7,7 @@ export const program: StaffWords['program'] = {
     events: 'Veranstaltungen',
     courses: 'Kurse',
     jobs: 'Stellen',
-    community: 'Beiträge der Community',
+    community: 'Community',
     sponsorships: 'Sponsoring',
   },
   new: {

@@ -5,7 +5,7 @@ export const program = {
     events: 'Events',
     courses: 'Courses',
     jobs: 'Jobs',
-    community: 'Community posts',
+    community: 'Community',
     sponsorships: 'Sponsorships',
   },
   new: {

@@ -7,7 +7,7 @@ export const program: StaffWords['program'] = {
     events: 'Eventos',
     courses: 'Cursos',
     jobs: 'Empleos',
-    community: 'Publicaciones de la comunidad',
+    community: 'Comunidad',
     sponsorships: 'Patrocinios',
   },
   new: {

@@ -7,7 +7,7 @@ export const program: StaffWords['program'] = {
     events: 'Événements',
     courses: 'Formations',
     jobs: 'Offres d’emploi',
-    community: 'Publications de la communauté',
+    community: 'Communauté',
     sponsorships: 'Partenariats',
   },
   new: {

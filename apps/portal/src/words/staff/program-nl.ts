@@ -7,7 +7,7 @@ export const program: StaffWords['program'] = {
     events: 'Evenementen',
     courses: 'Cursussen',
     jobs: 'Vacatures',
-    community: 'Berichten van de community',
+    community: 'Community',
     sponsorships: 'Sponsoring',
   },
   new: {
