@@ -92,7 +92,7 @@ export const de: Words = {
     or: 'oder',
     demo: 'Demo: anmelden als',
     demoRoles: {
-      administrator: 'Administratorin',
+      administrator: 'Administration',
       staff: 'Mitarbeiterin',
       member: 'Mitglied',
       premium: 'Premium-Mitglied',

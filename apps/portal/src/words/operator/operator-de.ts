@@ -76,7 +76,7 @@ export const de: OperatorWords = {
     requestsOf: (used, limit) => `${used} von ${limit} im Tarif`,
     members: 'Mitglieder',
     users: 'Benutzerkonten',
-    administrators: 'Administratoren',
+    administrators: 'Administration',
     resources: 'Einträge der Bibliothek',
     storage: 'Speicherplatz',
     organization: 'Organisation beim Identitätsbroker',
@@ -88,7 +88,7 @@ export const de: OperatorWords = {
     stripeAccountHint:
       'Sie beginnt mit acct_ und muss mit Ihrer Stripe-Plattform verbunden sein. Der Verband kann dann ohne eigenen Schlüssel Kartenzahlungen annehmen.',
     ownStripeKey: 'Der Verband verwendet stattdessen einen eigenen Schlüssel.',
-    act: 'Als Administrator handeln',
+    act: 'Als Administration handeln',
     actHint: (name) =>
       `Sie melden sich für eine Stunde bei ${name} an. Das Protokoll des Verbands zeigt Ihren Namen und den Grund. Sind Sie in diesem Browser bei einem Verband angemeldet, endet diese Sitzung.`,
     reason: 'Grund',
@@ -272,13 +272,13 @@ export const de: OperatorWords = {
   },
   acting: {
     band: (association, operator) =>
-      `Sie handeln als Administrator von ${association} (Betreiber: ${operator}).`,
+      `Sie handeln als Administration von ${association} (Betreiber: ${operator}).`,
     reason: (reason) => `Grund: ${reason}`,
     until: (time) => `Endet um ${time}`,
     end: 'Beenden',
     ended: 'Die Sitzung ist beendet',
     endedHint:
-      'Sie haben eine Stunde lang als Administrator gehandelt. Beginnen Sie eine neue Sitzung im Betreiberbereich.',
+      'Sie haben eine Stunde lang als Administration gehandelt. Beginnen Sie eine neue Sitzung im Betreiberbereich.',
     back: 'Betreiberbereich',
   },
   setUp,

@@ -262,7 +262,7 @@ export const es: OperatorWords = {
     when: 'Hora',
     who: 'Operador',
     action: 'Acción',
-    what: 'Registro',
+    what: 'Ficha',
     reason: 'Motivo',
     address: 'Dirección IP',
   },

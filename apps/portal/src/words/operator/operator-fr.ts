@@ -267,7 +267,7 @@ export const fr: OperatorWords = {
     when: 'Heure',
     who: 'Opérateur',
     action: 'Action',
-    what: 'Enregistrement',
+    what: 'Fiche',
     reason: 'Motif',
     address: 'Adresse IP',
   },

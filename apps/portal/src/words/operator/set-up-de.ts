@@ -2,7 +2,7 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Guildhall einrichten',
-  hint: 'Geben Sie Ihren Namen, den ersten Verband und dessen Administrator an. Es dauert eine Minute.',
+  hint: 'Geben Sie Ihren Namen, den ersten Verband und eine Person für dessen Administration an. Es dauert eine Minute.',
   used: 'Dieser Link funktioniert nicht mehr',
   usedHint:
     'Er wurde bereits verwendet, oder der Dienst ist eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
@@ -17,7 +17,7 @@ export const setUp: OperatorWords['setUp'] = {
   associationName: 'Name des Verbands',
   language: 'Sprache',
   timeZone: 'Zeitzone',
-  administrator: 'Dessen Administrator',
+  administrator: 'Dessen Administration',
   administratorHint: 'Verwaltet Mitglieder, Dokumente und Einstellungen. Das können auch Sie sein.',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -45,7 +45,7 @@ export const setUp: OperatorWords['setUp'] = {
   skip: 'Überspringen',
   done: 'Guildhall ist bereit',
   doneHint: (association) =>
-    `Sie sind als Administrator von ${association} angemeldet. Die Übersicht zeigt die ersten Schritte.`,
+    `Sie sind als Administration von ${association} angemeldet. Die Übersicht zeigt die ersten Schritte.`,
   toAssociation: (association) => `Weiter zu ${association}`,
   toArea: 'Betreiberbereich',
 }

@@ -81,7 +81,7 @@ export const fr: StaffWords = {
     ascending: (label) => `${label}, ordre croissant`,
     descending: (label) => `${label}, ordre décroissant`,
     export: 'Exporter',
-    exportLimit: (count) => `Jusqu’à ${count} enregistrements, ou tous les résultats, peuvent être exportés.`,
+    exportLimit: (count) => `Jusqu’à ${count} fiches, ou tous les résultats, peuvent être exportées.`,
     allColumns: 'Tous les champs, pas seulement les colonnes affichées',
   },
   views: {
@@ -99,7 +99,7 @@ export const fr: StaffWords = {
     saved: 'La vue a été enregistrée.',
     deleted: 'La vue a été supprimée.',
     deleteHint: (name: string) =>
-      `« ${name} » est supprimée pour toutes les personnes qui l’utilisent. Ses enregistrements sont conservés.`,
+      `« ${name} » est supprimée pour toutes les personnes qui l’utilisent. Ses fiches sont conservées.`,
   },
   members: {
     title: 'Membres',
@@ -340,12 +340,11 @@ export const fr: StaffWords = {
       failed: 'Échouée',
       cancelled: 'Annulée',
     },
-    counts: { total: 'Enregistrements', changed: 'Modifiés', unchanged: 'Inchangés', failed: 'Avec erreurs' },
+    counts: { total: 'Fiches', changed: 'Modifiées', unchanged: 'Inchangées', failed: 'Avec erreurs' },
     cancel: 'Annuler la modification',
-    kept: 'Les enregistrements modifiés avant l’annulation le restent.',
+    kept: 'Les fiches modifiées avant l’annulation le restent.',
     action: 'Modifier',
-    title: (count, text) =>
-      plural(count, `Modifier ${text} enregistrement`, `Modifier ${text} enregistrements`),
+    title: (count, text) => plural(count, `Modifier ${text} fiche`, `Modifier ${text} fiches`),
     field: 'Ce qui change',
     fields: {
       status: 'Statut',
@@ -355,18 +354,18 @@ export const fr: StaffWords = {
       delete: 'Supprimer',
     },
     value: 'Nouvelle valeur',
-    warning: 'Tous les enregistrements sélectionnés seront modifiés, même ceux qui ne sont pas affichés.',
-    deleteWarning: 'Les enregistrements seront supprimés définitivement.',
+    warning: 'Toutes les fiches sélectionnées seront modifiées, même celles qui ne sont pas affichées.',
+    deleteWarning: 'Les fiches seront supprimées définitivement.',
     apply: 'Appliquer la modification',
     differs: (count, text) =>
       plural(
         count,
-        `Entre-temps, ${text} enregistrement correspond. Vérifiez la liste puis sélectionnez-le à nouveau.`,
-        `Entre-temps, ${text} enregistrements correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
+        `Entre-temps, ${text} fiche correspond. Vérifiez la liste puis sélectionnez-la à nouveau.`,
+        `Entre-temps, ${text} fiches correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
       ),
-    progress: (done, total) => `Enregistrements : ${done} sur ${total}`,
+    progress: (done, total) => `Fiches : ${done} sur ${total}`,
     leave: 'Vous pouvez fermer cette fenêtre : la modification continue.',
-    done: (changed, failed) => `Modifiés : ${changed}, avec erreurs : ${failed}`,
+    done: (changed, failed) => `Modifiées : ${changed}, avec erreurs : ${failed}`,
     result: 'Télécharger le résultat',
   },
   settings,

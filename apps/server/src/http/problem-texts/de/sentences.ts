@@ -57,7 +57,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Your role does not have permission for this request. Ask an administrator for access.':
     'Ihre Rolle hat dafür keine Berechtigung. Bitten Sie die Administration um Zugriff.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
-    'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie eine Administratorin oder einen Administrator darum.',
+    'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie die Administration darum.',
   'Public chat is not enabled for this association.':
     'Der Verband hat den öffentlichen Chat nicht aktiviert.',
   'The text of this resource is not available yet. Try again in a minute.':
