@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { GlobalOptions } from './connection.ts'
 import { exitCodes } from './exit-codes.ts'
 import { resolveLocalhostNames } from './localhost-names.ts'
-import { exitOnOutputError, flushResults } from './terminal.ts'
+import { exitOnOutputError, flushPartialResults, flushResults } from './terminal.ts'
 
 /**
  * Runs the command line and sets the exit status.
@@ -28,15 +28,6 @@ export async function run(argv: string[]): Promise<void> {
   } catch (error) {
     const { reportFailure } = await import('./failures.ts')
     process.exitCode = reportFailure(error)
-  }
-}
-
-/** Prints what a failed command has buffered for a filter. JSON that was cut off is not printed. */
-function flushPartialResults(): void {
-  try {
-    flushResults()
-  } catch {
-    // The error of the command is the one to report.
   }
 }
 

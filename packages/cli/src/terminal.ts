@@ -34,6 +34,15 @@ export function flushResults(): void {
   process.stdout.write(buffered.filter(text))
 }
 
+/** Prints what a failed command has buffered for a filter. JSON that was cut off is not printed. */
+export function flushPartialResults(): void {
+  try {
+    flushResults()
+  } catch {
+    // The error of the command is the one to report.
+  }
+}
+
 /** Prints a result on standard output. */
 export function print(text: string): void {
   write(`${text}\n`)

@@ -54,6 +54,16 @@ describe('an upload that cannot succeed', () => {
     expect(JSON.parse(repeated.stdout)).toHaveLength(names.length)
   })
 
+  test('reports its own error, and not that of the filter', async () => {
+    await using service = startFakeLibrary(201, 201, 402, 402, 402)
+    const upload = ['resources', 'upload', await createFolder(...names), '--recursive']
+    const run = await runGuildhall([...upload, '--jq', '.[].path.x'], { env: buildEnvironment(service) })
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain('not uploaded.')
+    expect(run.stderr).toContain('Error: It was refused.')
+    expect(run.stderr).not.toContain('jq')
+  })
+
   test('for one file does not stop the others', async () => {
     await using service = startFakeLibrary(415)
     const run = await runGuildhall(['resources', 'upload', await createFolder(...names), '--recursive'], {

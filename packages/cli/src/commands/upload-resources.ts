@@ -4,7 +4,7 @@ import { exitCodes, UsageError } from '../exit-codes.ts'
 import { parseMoney } from '../money.ts'
 import { type Progress, type ProgressDisplay, showProgress } from '../progress.ts'
 import { toSafeJson, toSafeText } from '../safe-text.ts'
-import { flushResults, print, printNote } from '../terminal.ts'
+import { flushPartialResults, print, printNote } from '../terminal.ts'
 import { findFiles, type LocalFile } from '../upload/local-files.ts'
 import { type Outcome, Uploader } from '../upload/uploader.ts'
 
@@ -80,6 +80,7 @@ class Upload {
   async run(uploader: Uploader): Promise<void> {
     const onInterrupt = () => {
       this.#report()
+      flushPartialResults()
       process.exit(exitCodes.interrupted)
     }
     process.once('SIGINT', onInterrupt)
@@ -117,7 +118,6 @@ class Upload {
   #report(): void {
     this.#progress.end()
     if (this.#options.json) print(toSafeJson(this.#outcomes))
-    flushResults()
     const uploaded = this.#outcomes.filter(({ resource }) => resource !== null).length
     const existing = this.#outcomes.filter(({ existingId }) => existingId !== null).length
     const failed = this.#outcomes.filter(({ reason }) => reason !== null)
