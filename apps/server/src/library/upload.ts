@@ -2,6 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import type { UploadedFile } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@guildhall/core/library/incoming-file'
+import { truncate } from '@guildhall/core/text/truncate'
 import { identifyFile } from '@guildhall/documents/identify'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
@@ -195,6 +196,6 @@ export function sanitizeFileName(fileName: string | null): string {
   if (/^\.*$/.test(clean)) return 'file'
   if (clean.length <= 200) return clean
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  // Truncation may split a surrogate pair; a lone surrogate is invalid in a header.
-  return clean.slice(0, 200 - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension
+  // A lone surrogate is invalid in a header.
+  return truncate(clean, 200 - extension.length) + extension
 }

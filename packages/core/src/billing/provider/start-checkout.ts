@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
+import { truncate } from '../../text/truncate.ts'
 import { createForeignUrlError } from '../allowed-origin.ts'
 import { createNotPayableError } from '../end-order.ts'
 import { listItems } from '../invoice-mail.ts'
@@ -192,9 +193,7 @@ async function createPage(
     returnUrl,
     expiresAt,
     // Stripe’s client cannot encode half of a surrogate pair.
-    description: listItems(order)
-      .slice(0, MAX_DESCRIPTION_CHARACTERS)
-      .replace(/[\uD800-\uDBFF]$/, ''),
+    description: truncate(listItems(order), MAX_DESCRIPTION_CHARACTERS),
     reference: order.reference,
     email: order.buyer.email,
     language: order.language,

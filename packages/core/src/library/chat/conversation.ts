@@ -9,6 +9,7 @@ import { DomainError, notFound } from '../../errors.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { splitLowerWords } from '../../text/languages.ts'
+import { truncate } from '../../text/truncate.ts'
 
 /** The owner of conversations: a user, a key, or the visitors with a publishable key, who share its id. */
 export interface Owner {
@@ -212,9 +213,5 @@ async function countTurn(ctx: Context, owner: Owner, id: string): Promise<void> 
 function toTitle(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   if (line.length <= MAX_TITLE_LENGTH) return line
-  return `${line
-    .slice(0, MAX_TITLE_LENGTH)
-    .replace(/\s+\S*$/, '')
-    .toWellFormed()
-    .replace(/\uFFFD$/u, '')}…`
+  return `${truncate(line, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')}…`
 }
