@@ -33,8 +33,10 @@ export function formatMoney(amount: number, currency: string, language: string):
   const format =
     moneyFormats.get(cacheKey) ??
     new Intl.NumberFormat(language, {
-      ...{ style: 'currency', currency },
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     })
   moneyFormats.set(cacheKey, format)
   return format.format(toDecimal(amount, currency) as Intl.StringNumericLiteral)
