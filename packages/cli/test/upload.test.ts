@@ -96,6 +96,14 @@ describe('an upload of an existing file', () => {
   })
 })
 
+test('a resource is named after its file, without half of a character at the length limit', async () => {
+  const service = await createTestClient()
+  const folder = await createFolder('annual-report_2025.pdf', `${'a'.repeat(199)}😀.pdf`)
+  await service.run('resources', 'upload', folder, '--recursive')
+  const resources = await service.live.resources.list().toArray()
+  expect(resources.map(({ name }) => name).toSorted()).toEqual([`A${'a'.repeat(198)}`, 'Annual report 2025'])
+})
+
 test('an interrupted upload of a large file is resumed', async () => {
   const service = await createTestClient()
   const state = await createEmptyFolder()

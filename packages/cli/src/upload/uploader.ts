@@ -122,11 +122,16 @@ function describeFailure(error: unknown): string {
   throw error
 }
 
+/** In UTF-16 units. */
+const MAX_TITLE_LENGTH = 200
+
 /** `annual-report_2025.pdf` → `Annual report 2025`. */
 function toTitle(path: string): string {
   const words = basename(path)
     .replace(/\.[^.]+$/, '')
     .replace(/[-_\s]+/g, ' ')
     .trim()
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 200) || basename(path)
+  const title = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, MAX_TITLE_LENGTH)
+  // Without half of a surrogate pair at the end.
+  return title.replace(/[\uD800-\uDBFF]$/, '') || basename(path)
 }
