@@ -246,7 +246,7 @@ function checkKey(apiKey: unknown, { dangerouslyAllowBrowser }: KeyOptions): voi
   }
   if (apiKey.startsWith('guild_pk_')) {
     throw new GuildhallError(
-      'This is a publishable key, which reads public lists only. Use it with PublicGuildhall from @guildhall/sdk/public; Guildhall needs a secret key.',
+      'This is a publishable key, for PublicGuildhall from @guildhall/sdk/public. Guildhall needs a secret key.',
     )
   }
   if (!apiKey.startsWith('guild_ses_') && !dangerouslyAllowBrowser && isPage()) {

@@ -68,6 +68,20 @@ test('rejects resuming an unknown upload', async () => {
   await catchRejection(live.resources.upload(content, fields, { resume }), NotFoundError)
 })
 
+test('rejects resuming with a stream, with a featured image, or as a new version, and sends nothing', async () => {
+  await using fakeService = startFakeService(() => Response.json({ id: '1' }))
+  const { resources } = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fakeService.url })
+  const resume = '/api/resources/uploads/1'
+  const calls = [
+    resources.upload(content.stream(), fields, { resume }),
+    resources.upload(content, { ...fields, featuredImage: new Blob(['image']) }, { resume }),
+    resources.replaceFile('1', content, {}, { resume } as object),
+  ]
+  for (const call of calls)
+    expect((await catchRejection(call, TypeError)).message).toStartWith('resume needs')
+  expect(fakeService.requests).toEqual([])
+})
+
 test.each([
   ['missing', {}],
   ['not a number', { 'upload-offset': 'all' }],

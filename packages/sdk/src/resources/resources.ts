@@ -63,7 +63,7 @@ export interface UploadOptions extends PostOptions {
    * another process.
    */
   onUpload?: ((location: string) => void) | undefined
-  /** Continues this resumable upload with the same file. The fields it was started with apply. */
+  /** Continues this resumable upload with the same Blob or path. The fields it was started with apply. */
   resume?: string | undefined
 }
 
@@ -140,7 +140,7 @@ export class Resources {
    * @throws {UnsupportedMediaTypeError} for an unsupported format, or content that does not match the file name.
    * @throws {NotFoundError} when the upload to `resume` no longer exists: upload the file without it.
    * @throws {FileError} when the file cannot be read.
-   * @throws {TypeError} for a value that is not an `UploadFile`.
+   * @throws {TypeError} for a value that is not an `UploadFile`, and for `resume` with a stream or a `featuredImage`.
    * @example
    * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published'
    * })
@@ -167,7 +167,7 @@ export class Resources {
     id: string,
     file: UploadFile,
     fields?: Partial<ResourceFields>,
-    options?: UploadOptions & ChangeOptions,
+    options?: Omit<UploadOptions, 'onUpload' | 'resume'> & ChangeOptions,
   ): ApiPromise<Resource> {
     const maxRetries = options?.maxRetries ?? (options?.ifMatch === undefined ? 0 : undefined)
     return this.#send('PUT', buildPath`/api/resources/${id}`, file, fields, { ...options, maxRetries })
@@ -302,6 +302,8 @@ export class Resources {
         (opened.content.size > LARGE_FILE_BYTES || options?.resume !== undefined)
       )
         return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
+      if (options?.resume !== undefined)
+        throw new TypeError('resume needs a Blob or path without featuredImage.')
       const image = featuredImage
         ? [{ name: 'featuredImage', fileName: getImageName(featuredImage), content: featuredImage }]
         : []
