@@ -134,7 +134,9 @@ function addGet<T>(command: Command, { singular, resource }: Collection<T>): voi
     })
 }
 
-function addCreate<T>(command: Command, { singular, fields, resource, creationNote }: Collection<T>): void {
+function addCreate<T>(command: Command, collection: Collection<T>): void {
+  const { singular, resource, creationNote } = collection
+  const fields = collection.fields.filter(({ onlyIn }) => onlyIn !== 'update')
   addFieldOptions(command.command('create').description(`create ${singular}`), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
@@ -145,7 +147,8 @@ function addCreate<T>(command: Command, { singular, fields, resource, creationNo
   )
 }
 
-function addUpdate<T>(command: Command, { singular, fields, resource }: Collection<T>): void {
+function addUpdate<T>(command: Command, { singular, resource, ...collection }: Collection<T>): void {
+  const fields = collection.fields.filter(({ onlyIn }) => onlyIn !== 'create')
   addFieldOptions(
     command.command('update <id>').description(`update ${singular}; fields you do not set are unchanged`),
     fields,

@@ -15,6 +15,8 @@ export interface Field {
   option?: string
   /** Whether values can also be separated by commas. */
   isCommaSeparated?: boolean
+  /** The command that has the option, if not both: the service rejects the field in the other one. */
+  onlyIn?: 'create' | 'update'
   about: string
 }
 

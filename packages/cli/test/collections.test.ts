@@ -195,3 +195,15 @@ test('events-log names the record of each event', async () => {
   const run = await runGuildhall(['events-log', 'list', '--type', 'event.updated', '--all'], { env })
   expect(run.stdout).toContain(`\tevent.updated\t${event.title}\n`)
 })
+
+test.each([
+  [['keys', 'list', '--q', 'website']],
+  [['keys', 'update', 'id', '--type', 'publishable']],
+  [['levels', 'update', 'id', '--key', 'fellow']],
+  [['views', 'update', 'id', '--list', 'members']],
+  [['users', 'create', '--member-id', 'id']],
+  [['users', 'update', 'id', '--member-id', 'id']],
+])('%j is not offered, since the service rejects it', async (args) => {
+  const { exitCode, stderr } = await runGuildhall(args, { env })
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('unknown option')])
+})

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'bun:test'
+import { clients } from '../src/commands/clients.ts'
 import { posts } from '../src/commands/community.ts'
 import { courses } from '../src/commands/courses.ts'
 import { events } from '../src/commands/events.ts'
+import { invoices } from '../src/commands/invoices.ts'
 import { jobs } from '../src/commands/jobs.ts'
 import { keys } from '../src/commands/keys.ts'
+import { ledger } from '../src/commands/ledger.ts'
 import { levels } from '../src/commands/levels.ts'
 import { members } from '../src/commands/members.ts'
+import { orders } from '../src/commands/orders.ts'
+import { payments } from '../src/commands/payments.ts'
+import { refunds } from '../src/commands/refunds.ts'
 import { sponsorships } from '../src/commands/sponsorships.ts'
 import { users } from '../src/commands/users.ts'
+import { views } from '../src/commands/views.ts'
 import { webhooks } from '../src/commands/webhooks.ts'
+import type { Field } from '../src/fields.ts'
 
 interface Schema {
   $ref?: string
@@ -19,11 +27,12 @@ interface Schema {
 }
 
 interface Operation {
+  parameters?: { name: string; in: string }[]
   requestBody: { content: Record<string, { schema: Schema }> }
 }
 
 const document: {
-  paths: Record<string, { post?: Operation }>
+  paths: Record<string, { get?: Operation; post?: Operation; patch?: Operation }>
   components: { schemas: Record<string, Schema> }
 } = await Bun.file(new URL(import.meta.resolve('@guildhall/sdk/openapi.json'))).json()
 const { schemas } = document.components
@@ -35,16 +44,21 @@ function resolveReference(schema: Schema | undefined): Schema {
   return choice ?? schema ?? {}
 }
 
-function getBodySchema(path: string): Schema {
-  return resolveReference(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
+function getBodySchema(operation: Operation | undefined): Schema {
+  return resolveReference(operation?.requestBody.content['application/json']?.schema)
+}
+
+/** The schema of a field by its path. */
+function getFieldSchema(body: Schema, path: string): Schema {
+  return path.split('.').reduce((outer, name) => resolveReference(outer.properties?.[name]), body)
 }
 
 const types = {
-  text: 'string',
-  integer: 'integer',
-  boolean: 'boolean',
-  list: 'array',
-  json: 'array',
+  text: ['string'],
+  integer: ['integer'],
+  boolean: ['boolean'],
+  list: ['array'],
+  json: ['array', 'object'],
 } as const
 const collections = [
   [members, '/api/members'],
@@ -57,30 +71,70 @@ const collections = [
   [users, '/api/users'],
   [keys, '/api/keys'],
   [webhooks, '/api/webhooks'],
+  [views, '/api/views'],
+  [clients, '/api/platform/clients'],
+] as const
+const lists = [
+  ...collections,
+  [orders, '/api/orders'],
+  [payments, '/api/payments'],
+  [refunds, '/api/refunds'],
+  [invoices, '/api/invoices'],
+  [ledger, '/api/ledger'],
 ] as const
 /** Fields that only `--set` and `--data` can set. */
 const fieldsWithoutOption = ['customFields']
-/** Fields that cannot be set on creation. */
-const updateOnlyFields = ['memberId']
+
+function expectSameTypes(fields: readonly Field[], body: Schema): void {
+  for (const { name, type = 'text' } of fields) {
+    const [fieldType] = [getFieldSchema(body, name).type].flat()
+    expect([name, types[type]]).toEqual([name, expect.arrayContaining([fieldType])])
+  }
+}
 
 describe('the options to create', () => {
   for (const [collection, path] of collections) {
+    const body = getBodySchema(document.paths[path]?.post)
+
     test(`${collection.name} match the types of the service’s fields`, () => {
-      for (const { name, type = 'text' } of collection.fields) {
-        if (updateOnlyFields.includes(name)) continue
-        const schema = name
-          .split('.')
-          .reduce((outer, part) => resolveReference(outer.properties?.[part]), getBodySchema(path))
-        expect([name, [schema.type].flat()[0]]).toEqual([name, types[type]])
-      }
+      expectSameTypes(
+        collection.fields.filter(({ onlyIn }) => onlyIn !== 'update'),
+        body,
+      )
     })
 
     test(`${collection.name} cover every field`, () => {
       const coveredFields = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
-      const fieldNames = Object.keys(getBodySchema(path).properties ?? {})
+      const fieldNames = Object.keys(body.properties ?? {})
       expect(
         fieldNames.filter((name) => !coveredFields.includes(name) && !fieldsWithoutOption.includes(name)),
       ).toEqual([])
+    })
+  }
+})
+
+describe('the options to update', () => {
+  for (const [collection, path] of collections) {
+    const body = getBodySchema(document.paths[`${path}/{id}`]?.patch)
+
+    test(`${collection.name} match the types of the service’s fields`, () => {
+      expectSameTypes(
+        collection.fields.filter(({ onlyIn }) => onlyIn !== 'create'),
+        body,
+      )
+    })
+  }
+})
+
+describe('the options to list', () => {
+  for (const [{ name, filters, isSearchable = true }, path] of lists) {
+    test(`${name} are filters of the service, with --q if it searches`, () => {
+      const parameters = document.paths[path]?.get?.parameters?.map((parameter) => parameter.name) ?? []
+      const unknownFilters = filters.filter(
+        (filter) => !parameters.includes(filter.isList ? `${filter.name}[]` : filter.name),
+      )
+      expect(unknownFilters).toEqual([])
+      expect(isSearchable).toBe(parameters.includes('q'))
     })
   }
 })

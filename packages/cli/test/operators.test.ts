@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { CreatedOperator, Operator, PlatformHealth } from '@guildhall/sdk'
+import type { CreatedOperator, Operator, PlatformClientCreated, PlatformHealth } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
 import { runGuildhall } from './run.ts'
 
@@ -48,5 +48,20 @@ describe('guildhall clients', () => {
       reason: 'Support',
     })
     expect((await run('clients', 'act', record.id)).exitCode).toBe(2)
+  })
+
+  test('suspends an association, and offers no option that the service rejects', async () => {
+    const created = await run('clients', 'create', '--name', 'Tidewater', '--slug', 'tidewater', '--json')
+    const { id } = (JSON.parse(created.stdout) as PlatformClientCreated).client
+    const suspended = await run('clients', 'update', id, '--suspended', 'true', '--json')
+    expect(JSON.parse(suspended.stdout)).toMatchObject({ slug: 'tidewater', suspended: true })
+    for (const args of [
+      ['create', '--name', 'Harbour', '--slug', 'harbour', '--suspended', 'true'],
+      ['update', id, '--slug', 'harbour'],
+      ['list', '--q', 'Tidewater'],
+    ]) {
+      const { exitCode, stderr } = await run('clients', ...args)
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('unknown option')])
+    }
   })
 })

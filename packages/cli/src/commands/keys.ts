@@ -23,10 +23,11 @@ export const keys: Collection<Key> = {
     { title: 'LAST USED', value: (key) => formatDate(key.lastUsedAt) },
     { title: 'SCOPES', value: (key) => key.scopes.join(' ') },
   ],
+  isSearchable: false,
   filters: [{ name: 'type', about: 'secret or publishable' }],
   fields: [
     { name: 'name', about: 'name' },
-    { name: 'type', about: 'secret or publishable; cannot be changed' },
+    { name: 'type', onlyIn: 'create', about: 'secret or publishable; cannot be changed' },
     {
       name: 'scopes',
       option: 'scope',

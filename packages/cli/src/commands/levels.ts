@@ -21,7 +21,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
   bulk: 'fields',
   filters: [{ name: 'status', about: 'active or retired' }],
   fields: [
-    { name: 'key', about: 'unique key, referenced by members; cannot be changed' },
+    { name: 'key', onlyIn: 'create', about: 'unique key, referenced by members; cannot be changed' },
     { name: 'name', about: 'name' },
     { name: 'status', about: 'active or retired' },
     { name: 'premium', type: 'boolean', about: 'whether members at this level are premium members' },

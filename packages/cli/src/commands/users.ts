@@ -1,8 +1,8 @@
-import type { User } from '@guildhall/sdk'
+import type { User, UserCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { buildCollectionCommand, type Collection } from '../collection.ts'
+import { buildCollectionCommand, defineCollection } from '../collection.ts'
 
-export const users: Collection<User> = {
+export const users = defineCollection<User, UserCreate>()({
   name: 'users',
   singular: 'a user',
   about: 'manage users who can sign in',
@@ -32,10 +32,9 @@ export const users: Collection<User> = {
     { name: 'department', about: 'department' },
     { name: 'jobTitle', about: 'job title' },
     { name: 'status', about: 'active or deactivated' },
-    { name: 'memberId', about: 'id of the linked member; cannot be set: ROLE_MEMBER links by email address' },
   ],
   deletionWarning: 'The user is signed out everywhere immediately.',
-}
+})
 
 /** `guildhall users …`. */
 export function usersCommand(): Command {

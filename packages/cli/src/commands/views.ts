@@ -20,7 +20,7 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
   isSearchable: false,
   filters: [{ name: 'list', about: lists }],
   fields: [
-    { name: 'list', about: `${lists}; cannot be changed` },
+    { name: 'list', onlyIn: 'create', about: `${lists}; cannot be changed` },
     { name: 'name', about: 'name' },
     {
       name: 'query',
