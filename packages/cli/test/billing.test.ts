@@ -182,6 +182,11 @@ describe('settings stripe', () => {
     )
     expect(withoutPermissionRun.exitCode).toBe(1)
     expect(withoutPermissionRun.stdout).toContain('Disputes (read)')
+    const removal = await runGuildhall(['settings', 'stripe', '--remove'], { env })
+    expect([removal.exitCode, removal.stderr]).toEqual([
+      2,
+      expect.stringContaining('Orders can no longer be paid by card.'),
+    ])
     expect((await runJson('settings', 'stripe', '--remove')).apiKey).toEqual({ set: false, last4: null })
   })
 })

@@ -44,6 +44,11 @@ describe('guildhall clients stripe-account', () => {
     const associationEnvironment = { ...env, GUILDHALL_API_KEY: service.client.keys.live.secret }
     const tested = await runGuildhall(['settings', 'stripe', '--json'], { env: associationEnvironment })
     expect(JSON.parse(tested.stdout)).toMatchObject({ ok: true, connectedAccount: account.id })
+    const removal = await runGuildhall(['settings', 'stripe', '--remove'], { env: associationEnvironment })
+    expect([removal.exitCode, removal.stderr]).toEqual([
+      2,
+      expect.stringContaining(`charged by the account ${account.id}`),
+    ])
     const conflictingOptions = await run(['stripe-account', id, account.id, '--remove'])
     expect(conflictingOptions.exitCode).toBe(2)
     const removed = JSON.parse((await run(['stripe-account', id, '--remove'])).stdout)

@@ -42,7 +42,13 @@ export function addStripeCommand(command: Command): void {
 async function remove({ settings }: Guildhall, options: StripeOptions): Promise<void> {
   if (options.key !== undefined || options.webhookSecret !== undefined)
     throw new UsageError('Use either --remove or secrets.')
-  await confirm('Orders can no longer be paid by card. Pending payments are still recorded.', options)
+  const { connectedAccount } = (await settings.billing.get()).provider
+  await confirm(
+    connectedAccount === null
+      ? 'Orders can no longer be paid by card. Payments, refunds and disputes in progress are no longer recorded.'
+      : `Cards are then charged by the account ${connectedAccount}, which the operator has connected. Payments, refunds and disputes of other accounts are no longer recorded.`,
+    options,
+  )
   printRecord((await settings.billing.update({ provider: null })).provider, options)
 }
 
