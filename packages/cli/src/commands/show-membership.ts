@@ -1,12 +1,12 @@
 import { connect } from '../connection.ts'
 import { formatLocalMinute } from '../dates.ts'
-import { UsageError } from '../exit-codes.ts'
 import { printItems, printRecord } from '../output.ts'
 import type { ReportOptions } from './reports.ts'
+import { printCsv } from './show-report.ts'
 
 /** Prints joins, lapses and renewals due, a line for each interval and one for the total. */
 export async function showMembership(options: ReportOptions): Promise<void> {
-  if (options.format === 'csv') throw new UsageError('--format csv: this report is printed as table or json.')
+  if (options.format === 'csv') return printCsv('membership', options)
   const { from, to, timezone = 'UTC', interval } = options
   const report = await (await connect(options)).reports.membership({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(report, { json: true })

@@ -166,11 +166,14 @@ function parseOrder(order: string | undefined) {
   return { order: { [field]: direction as 'asc' | 'desc' } }
 }
 
-async function printCsv(report: ListedReport | 'trends', options: ReportOptions): Promise<void> {
+/** Prints all rows as CSV. @throws UsageError for options of the table */
+export async function printCsv(
+  report: ListedReport | 'trends' | 'membership',
+  options: ReportOptions,
+): Promise<void> {
   if (options.order || options.limit || options.nearest)
     throw new UsageError('--order, --limit and --nearest cannot be used with CSV.')
-  const { from, to, timezone, includeIdle } = options
-  const interval = report === 'trends' ? options.interval : undefined
+  const { from, to, timezone, includeIdle, interval } = options
   await write(options, { report, format: 'csv', from, to, timezone, includeIdle, interval })
 }
 
