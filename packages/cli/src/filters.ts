@@ -39,8 +39,17 @@ const timeBounds = [
   ['updatedBefore', 'updatedAt', 'before'],
 ] as const
 
-/** Adds an option for each filter and the options of every list; `--q` if searchable. */
+/** Adds the options that select and order records: those of `addSelectionOptions` and `--order`. */
 export function addFilterOptions(command: Command, filters: Filter[], isSearchable = true): Command {
+  return addSelectionOptions(command, filters, isSearchable).option(
+    '--order <field:asc|desc>',
+    'sort by this field (repeatable)',
+    collect,
+  )
+}
+
+/** Adds an option for each filter and the filters of every list; `--q` if searchable. */
+export function addSelectionOptions(command: Command, filters: Filter[], isSearchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
   }
@@ -50,7 +59,6 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
     .option('--created-before <date>', 'created at or before this time')
     .option('--updated-after <date>', 'last updated at or after this time')
     .option('--updated-before <date>', 'last updated at or before this time')
-    .option('--order <field:asc|desc>', 'sort by this field (repeatable)', collect)
     .option(
       '--filter <field=value>',
       'any other filter, such as createdAt.strictly_after=2026-12-31 (repeatable)',

@@ -98,8 +98,16 @@ describe('guildhall members bulk', () => {
     [['members', 'bulk', '--everything', '--delete', '--add-tag', 'x']],
     [['members', 'bulk', '--status', 'active', '--order', 'email:asc', '--delete']],
     [['users', 'bulk', '--everything', '--add-tag', 'x']],
+    [['members', 'bulk', crypto.randomUUID(), '--status', 'lapsed', '--delete']],
+    [['members', 'bulk', crypto.randomUUID(), '--everything', '--delete']],
   ])('%j exits with 2', async (args) => {
     expect((await run(...args, '--yes')).exitCode).toBe(2)
+  })
+
+  test('does not offer --order', async () => {
+    const { stdout } = await run('members', 'bulk', '--help')
+    expect(stdout).toContain('--status')
+    expect(stdout).not.toContain('--order')
   })
 
   test('changes records of other collections', async () => {

@@ -4,7 +4,7 @@ import type { Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
-import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { addFilterOptions, addSelectionOptions, buildQuery, type Filter } from '../filters.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { writeResponse } from '../write-response.ts'
@@ -49,7 +49,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
     .option('--delete', 'delete the records')
     .option('--everything', `allow a change of all ${plural}, without ids or filters`)
     .option('--no-wait', 'do not wait until it is complete')
-  addFilterOptions(bulk, target.filters, target.isSearchable).action(
+  addSelectionOptions(bulk, target.filters, target.isSearchable).action(
     async (ids: string[], _options, self: Command) =>
       (await import('./change-in-bulk.ts')).changeInBulk(
         target,

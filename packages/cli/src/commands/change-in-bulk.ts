@@ -24,7 +24,7 @@ export async function changeInBulk(
   const change = await readChange(target, options)
   const guildhall = await connect(options)
   const resource = target.resource(guildhall) as BulkResource
-  const selection = ids.length > 0 ? { ids } : await countMatches(resource, target, filterOptions, options)
+  const selection = await selectRecords(resource, target, ids, filterOptions, options)
   const count = 'ids' in selection ? ids.length : selection.expectedCount
   const effect = options.delete ? 'permanently deletes' : 'changes'
   await confirm(`This ${effect} ${count.toLocaleString('en')} ${target.plural ?? target.name}.`, options)
@@ -49,16 +49,21 @@ async function readChange(target: BulkTarget, options: BulkOptions): Promise<obj
   return { patch: await buildBody(fields, target.fields) }
 }
 
-/** The filter and its current number of matches: the service rejects the job if the number differs. */
-async function countMatches(
+/** The ids, or the filter and its current number of matches: the service rejects the job if the number differs. */
+async function selectRecords(
   resource: BulkResource,
   { name, plural = name, filters }: BulkTarget,
+  ids: string[],
   filterOptions: FilterOptions,
   { everything }: BulkOptions,
-) {
-  const { order, ...filter } = buildQuery(filterOptions, filters)
-  if (order) throw new UsageError('Remove --order: it does not apply to bulk changes.')
-  if (Object.keys(filter).length === 0 && !everything)
+): Promise<{ ids: string[] } | { filter: object; expectedCount: number }> {
+  const filter = buildQuery(filterOptions, filters)
+  const hasFilter = Object.keys(filter).length > 0
+  if (ids.length > 0) {
+    if (hasFilter || everything) throw new UsageError('Ids cannot be combined with filters or --everything.')
+    return { ids }
+  }
+  if (!hasFilter && !everything)
     throw new UsageError(`Specify ids or filters, or use --everything to change all ${plural}.`)
   const { totalItems } = await resource.list({ ...filter, itemsPerPage: 1 })
   return { filter, expectedCount: totalItems ?? 0 }
