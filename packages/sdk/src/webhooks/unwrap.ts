@@ -48,7 +48,7 @@ function toBytes(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body)
   throw new WebhookVerificationError(
     'invalid_body',
-    'The body must be the raw text or bytes, before any parsing.',
+    'The body must be the raw text or bytes, before parsing.',
   )
 }
 
