@@ -112,11 +112,13 @@ describe('refunds and invoices', () => {
     expect(`${repeatedRefund.exitCode} ${repeatedRefund.stderr}`).toContain(
       '1 Error: The lines have no amount left to refund.',
     )
-    const conflictingOptions = await runGuildhall(
-      ['refunds', 'create', placedOrder.id, '--all', '--overpayment'],
-      { env },
-    )
-    expect(conflictingOptions.exitCode).toBe(2)
+    for (const otherOption of ['--all', '--keep-access']) {
+      const conflictingOptions = await runGuildhall(
+        ['refunds', 'create', placedOrder.id, '--overpayment', otherOption],
+        { env },
+      )
+      expect(conflictingOptions.exitCode).toBe(2)
+    }
 
     const [head, ...listed] = await readRows('invoices', 'list', '--order-id', placedOrder.id)
     expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])

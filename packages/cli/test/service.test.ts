@@ -32,6 +32,15 @@ test('login verifies the key with the service, and whoami prints its scopes', as
   ).toBe(4)
 })
 
+test.each(['--dry-run', '--ignore-unknown-columns', '--no-wait'])(
+  'a preview of an import refuses %s, which it would ignore',
+  async (option) => {
+    const run = await runGuildhall(['members', 'import', 'verein.csv', '--preview', option], { env })
+    expect(run.exitCode).toBe(2)
+    expect(run.stderr).toContain(`option '--preview' cannot be used with option '${option}'`)
+  },
+)
+
 test('previews a file, imports it with a mapping, downloads the failed rows, and cannot cancel an import that has ended', async () => {
   const file = join(folder, 'verein.csv')
   await Bun.write(file, 'Vorname;Nachname;E-Mail;Nr=\nJosé;Müller;jose@example.org;1\nAda;King;ada;2\n')

@@ -1,5 +1,5 @@
 import type { Member, MemberCreate } from '@guildhall/sdk'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { buildCollectionCommand, defineCollection } from '../collection.ts'
 import { addressFields, buildTagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
@@ -88,7 +88,12 @@ function addImport(command: Command): void {
       '--map <column=field...>',
       'import a column as a field; without a field, ignore the column (repeatable)',
     )
-    .option('--preview', 'preview the first rows and the proposed column mapping without importing')
+    .addOption(
+      new Option(
+        '--preview',
+        'preview the first rows and the proposed column mapping without importing',
+      ).conflicts(['dryRun', 'ignoreUnknownColumns', 'wait']),
+    )
     .option('--no-wait', 'do not wait until it is complete')
     .action(async (file: string, _options, self: Command) => {
       const { importMembers } = await import('./import-members.ts')

@@ -1,5 +1,5 @@
 import type { Order, Refund, RefundCreate } from '@guildhall/sdk'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatDate } from '../dates.ts'
@@ -57,7 +57,9 @@ export function refundsCommand(): Command {
     )
     .option('--all', 'refund the remaining amount of every line')
     .option('--overpayment', 'refund the overpayment')
-    .option('--keep-access', 'do not revoke the access that the lines granted')
+    .addOption(
+      new Option('--keep-access', 'do not revoke the access that the lines granted').conflicts('overpayment'),
+    )
     .option(
       '--payment <id>',
       'id of the payment to refund (default: the latest that covers the refund, or several)',
