@@ -60,7 +60,7 @@ function parse(text: string, option: string, sign: 1 | -1, meaning: string): Dat
   const moment = new Date(isMoment ? text : Number.NaN)
   if (!Number.isNaN(moment.getTime()) && isCalendarDate(text.slice(0, 10))) return moment
   throw new UsageError(
-    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,
+    `${option} must be a date such as 2026-01-31, a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (${meaning}), 2h, 3d or 1w, not "${text}".`,
   )
 }
 

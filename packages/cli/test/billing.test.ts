@@ -51,6 +51,25 @@ describe('orders', () => {
     expect(help.stdout.replace(/\s+/g, ' ')).toContain('a time from now such as 3d (in 3 days)')
   })
 
+  test('changes dates to the end of a day, and records receipts at its start, in the association’s zone', async () => {
+    await live.client.update({ timezone: 'America/New_York' })
+    const { id } = await placeOrder()
+    const dates = ['--due', '2090-01-31', '--expires', '2090-07-01']
+    expect(await runJson('orders', 'update', id, ...dates)).toMatchObject({
+      dueAt: '2090-02-01T04:59:59.000Z',
+      expiresAt: '2090-07-02T03:59:59.000Z',
+    })
+    const payment = await runJson('payments', 'record', id, '--received', '2026-03-08')
+    expect(payment.receivedAt).toBe('2026-03-08T05:00:00.000Z')
+    const { key } = await live.keys.create({ name: 'Billing', type: 'secret', scopes: ['billing:write'] })
+    const unreadable = await runGuildhall(['orders', 'update', id, '--due', '2090-01-31'], {
+      env: { ...env, GUILDHALL_API_KEY: key, GUILDHALL_BASE_URL: service.url },
+    })
+    expect(unreadable.exitCode).toBe(4)
+    expect(unreadable.stderr).toContain('requires the scope client:read')
+    await live.client.update({ timezone: 'UTC' })
+  })
+
   test('removes the expiry, cancels and writes off', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     expect((await runJson('orders', 'update', first.id, '--expires', 'never')).expiresAt).toBeNull()

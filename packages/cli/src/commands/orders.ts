@@ -2,9 +2,10 @@ import type { Guildhall, Order, OrderCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate, parseFutureTime } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
+import { parseEndOfDay } from '../local-days.ts'
 import { formatMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
@@ -19,8 +20,8 @@ export const orders: Collection<Order> = {
     export: (query) => orders.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
-    { title: 'REFERENCE', value: ({ reference }) => reference, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+    { title: 'REFERENCE', value: ({ reference }) => reference, hasFixedWidth: true },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
@@ -128,19 +129,21 @@ function addUpdate(command: Command): void {
       const { due, expires, clearAttention, ...options } = self.optsWithGlobals<
         GlobalOptions & { due?: string; expires?: string; clearAttention?: boolean }
       >()
+      if (due === undefined && expires === undefined && !clearAttention)
+        throw new UsageError('Specify --due, --expires or --clear-attention.')
+      const guildhall = await connect(options)
+      const parseEnd = async (text: string, option: string) =>
+        (await parseEndOfDay(guildhall, text, option)).toISOString()
       const change = {
-        ...(due === undefined ? {} : { dueAt: parseFutureTime(due, '--due').toISOString() }),
-        ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
+        ...(due === undefined ? {} : { dueAt: await parseEnd(due, '--due') }),
+        ...(expires === undefined
+          ? {}
+          : { expiresAt: expires === 'never' ? null : await parseEnd(expires, '--expires') }),
         ...(clearAttention ? { attention: null } : {}),
       }
-      if (Object.keys(change).length === 0)
-        throw new UsageError('Specify --due, --expires or --clear-attention.')
-      printRecord(await (await connect(options)).orders.update(id, change), options)
+      printRecord(await guildhall.orders.update(id, change), options)
     })
 }
-
-const parseExpiry = (text: string) =>
-  text === 'never' ? null : parseFutureTime(text, '--expires').toISOString()
 
 function addClose(
   command: Command,

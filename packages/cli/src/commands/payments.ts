@@ -2,8 +2,9 @@ import type { Payment, PaymentCreate } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate, parseTime } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { CommandFailure } from '../exit-codes.ts'
+import { parseStartOfDay } from '../local-days.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
@@ -18,8 +19,8 @@ export const payments: Collection<Payment> = {
     export: (query) => payments.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
-    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
     { title: 'AMOUNT', value: (payment) => formatMoney(payment) },
     { title: 'METHOD', value: ({ method }) => method },
     { title: 'STATUS', value: ({ status }) => status },
@@ -79,8 +80,9 @@ async function recordPayment(
   { amount, method, reference, received, ...options }: RecordOptions,
 ): Promise<void> {
   const specifiedAmount = amount === undefined ? null : parseMoney(amount, '--amount')
-  const receivedAt = received === undefined ? null : parseTime(received, '--received').toISOString()
   const guildhall = await connect(options)
+  const receivedAt =
+    received === undefined ? null : (await parseStartOfDay(guildhall, received, '--received')).toISOString()
   const { totals, currency } = specifiedAmount
     ? { totals: null, currency: null }
     : await guildhall.orders.get(id)
