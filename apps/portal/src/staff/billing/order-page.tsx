@@ -34,6 +34,7 @@ export function OrderPage() {
 
 function Order({ slug, id }: { slug: string; id: string }) {
   const { lists, orders } = useBillingWords()
+  const { timezone } = useSession().client
   const query = useQuery(orderQuery(id))
   return (
     <RecordPage
@@ -43,7 +44,7 @@ function Order({ slug, id }: { slug: string; id: string }) {
       badge={({ order }) => (
         <>
           <OrderStatusBadge status={order.status} />
-          {isOverdue(order) ? <Badge tone="warning">{orders.overdue}</Badge> : null}
+          {isOverdue(order, timezone) ? <Badge tone="warning">{orders.overdue}</Badge> : null}
         </>
       )}
     >

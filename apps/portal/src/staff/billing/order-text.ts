@@ -1,9 +1,13 @@
 import type { Order } from '@guildhall/sdk'
+import { today, toZoned } from '@internationalized/date'
 
 /** The buyer’s name, otherwise the email address; '' after erasure. */
 export const getBuyerName = ({ buyer }: Partial<Pick<Order, 'buyer'>>): string =>
   buyer?.name || buyer?.email || ''
 
-/** Whether an open order is past its due date. */
-export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>): boolean =>
-  status === 'open' && dueAt !== null && Date.parse(dueAt) < Date.now()
+/** The start of today in the association’s time zone: orders due before it are overdue. */
+export const getStartOfToday = (timezone: string): Date => toZoned(today(timezone), timezone).toDate()
+
+/** Whether an open order’s due date is before today. */
+export const isOverdue = ({ status, dueAt }: Pick<Order, 'status' | 'dueAt'>, timezone: string): boolean =>
+  status === 'open' && dueAt !== null && new Date(dueAt) < getStartOfToday(timezone)

@@ -1,5 +1,4 @@
 import type { Order, OrderListQuery } from '@guildhall/sdk'
-import { today, toZoned } from '@internationalized/date'
 import { useMemo } from 'react'
 import { createColumns } from '../../lists/records/columns.ts'
 import type { Column, FilterField, ListDefinition } from '../../lists/records/definition.ts'
@@ -12,7 +11,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Format, useFormat } from '../../words/use-format.ts'
 import { AttentionBadge, attentions, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
-import { getBuyerName } from './order-text.ts'
+import { getBuyerName, getStartOfToday } from './order-text.ts'
 
 export type OrderRow = Pick<Order, 'id'> & Partial<Order>
 
@@ -147,7 +146,7 @@ function createOrderFilters(
  * zone.
  */
 function createOrderPresets({ orders }: BillingWords, timezone: string): Preset[] {
-  const startOfToday = toZoned(today(timezone), timezone).toAbsoluteString()
+  const startOfToday = getStartOfToday(timezone).toISOString()
   return [
     {
       id: 'overdue',
