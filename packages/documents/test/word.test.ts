@@ -64,7 +64,7 @@ test('tab stops of a paragraph are not text', async () => {
 
 test('footnotes follow the page that refers to them', async () => {
   const document = new Document({
-    footnotes: { 1: { children: [new Paragraph('Levelled in 1998.')] } },
+    footnotes: { 1: { children: [new Paragraph('Levelled'), new Paragraph('in 1998.')] } },
     sections: [
       {
         children: [

@@ -22,6 +22,11 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
   })
 }
 
+/** Fallback content (mc:Fallback) and deleted or moved text, which are skipped. */
+const hiddenElements: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom'])
+/** The elements of a note that separate words. */
+const wordSeparators: ReadonlySet<string> = new Set(['p', 'tab', 'br', 'cr'])
+
 /** Footnotes and endnotes by kind and id. */
 type Notes = ReadonlyMap<string, string>
 
@@ -32,16 +37,23 @@ async function readNotes(office: OfficePackage): Promise<Notes> {
     const kind = type.slice(0, -1)
     let id = ''
     let isInText = false
+    let hiddenDepth = 0
+    const append = (text: string) => {
+      if (hiddenDepth === 0) notes.set(id, (notes.get(id) ?? '') + text)
+    }
     scanXml((await office.read(part)) ?? '', {
       open(name, attributes) {
         if (name === kind) id = `${kind} ${attributes('id')}`
-        if (name === 't') isInText = true
+        else if (name === 't') isInText = true
+        else if (hiddenElements.has(name)) hiddenDepth++
       },
-      close: (name) => {
+      close(name) {
         if (name === 't') isInText = false
+        else if (hiddenElements.has(name)) hiddenDepth--
+        else if (wordSeparators.has(name)) append(' ')
       },
-      text: (content) => {
-        if (isInText) notes.set(id, (notes.get(id) ?? '') + content)
+      text(content) {
+        if (isInText) append(content)
       },
     })
   }
@@ -56,7 +68,6 @@ function splitPages(xml: string, notes: Notes): string[] {
   let isInTabStops = false
   let hasText = false
   let cells = 0
-  /** Nesting depth of fallback content (mc:Fallback) and deleted text, which are skipped. */
   let hiddenDepth = 0
   const startPage = () => {
     pages.push(page + pageNotes)
@@ -66,7 +77,7 @@ function splitPages(xml: string, notes: Notes): string[] {
   }
   scanXml(xml, {
     open(name, attributes) {
-      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hiddenDepth++
+      if (hiddenElements.has(name)) hiddenDepth++
       if (hiddenDepth > 0) return
       if (name === 't') isReading = true
       else if (name === 'tc') cells++
@@ -84,7 +95,7 @@ function splitPages(xml: string, notes: Notes): string[] {
       }
     },
     close(name) {
-      if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hiddenDepth--
+      if (hiddenElements.has(name)) hiddenDepth--
       if (hiddenDepth > 0) return
       if (name === 't') isReading = false
       else if (name === 'tabs') isInTabStops = false
