@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildScripts, getVersion } from './build.ts'
 
-/** Scripts of former releases: pages that name a version, and the parts of cached scripts, still need them. */
+/** Scripts of earlier releases, for pages that name a version, and for cached scripts, which load their own parts. */
 const directory = join(import.meta.dir, 'releases')
 
 const getPath = (name: string, version: string) => join(directory, version, name)
 
 /**
- * Reads a script of a former release.
+ * Reads a script of an earlier release.
  *
  * @param name a script’s file name, from `buildScripts`
- * @param version 16 hexadecimal digits; anything else is no release
- * @returns its code; null if no release has it, or its content does not match the version
+ * @param version 16 hexadecimal digits
+ * @returns its code; null if no release has it, the version is malformed, or the content does not match the version
  */
 export async function readReleasedScript(name: string, version: string): Promise<string | null> {
   if (!/^[0-9a-f]{16}$/.test(version)) return null
@@ -33,3 +33,5 @@ export async function storeScripts(): Promise<string[]> {
     }),
   )
 }
+
+if (import.meta.main) for (const path of await storeScripts()) console.log(path)
