@@ -79,7 +79,7 @@ export async function measureChat(bench: Workbench): Promise<Measurement[]> {
 }
 
 async function createLibrary({ admin }: Workbench, { id, guildhall }: Association): Promise<Library> {
-  await seedLibrary({ guildhall, oneOf: 1 })
+  await seedLibrary({ guildhall, interval: 1 })
   for (const { name, pages, accessLevel } of injectionDocuments)
     await guildhall.resources.upload(new Blob([buildPdf(...pages)]), {
       name,

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 const CHUNK_BYTES = 250_000
 
 /**
- * Uploads over loopback no faster than a network of a given speed would, as most uploads arrive.
+ * Uploads over loopback at the speed of a slower network, because most uploads arrive slower than loopback.
  *
  * @param bytesPerSecond the speed of that network
  * @returns the seconds between the last byte sent and the response: how long a user waits at "100 %"
@@ -25,8 +25,8 @@ export async function waitAfterPacedUpload(
   })
   const startedAt = performance.now()
   for (let sent = 0; sent < body.size; sent += CHUNK_BYTES) {
-    const early = startedAt + (sent / options.bytesPerSecond) * 1000 - performance.now()
-    if (early > 0) await Bun.sleep(early)
+    const delayMs = startedAt + (sent / options.bytesPerSecond) * 1000 - performance.now()
+    if (delayMs > 0) await Bun.sleep(delayMs)
     const chunk = new Uint8Array(await body.slice(sent, sent + CHUNK_BYTES).arrayBuffer())
     if (!sending.write(chunk)) await new Promise((resolve) => sending.once('drain', resolve))
   }

@@ -2,8 +2,8 @@ import { ConflictError, type Guildhall } from '@guildhall/sdk'
 import { makeDemoDocuments } from './documents/demo-documents.ts'
 import type { DemoDocument } from './documents/document.ts'
 
-/** An association to seed with every `oneOf`-th document. */
-export type LibrarySeed = { guildhall: Guildhall; oneOf: number }
+/** An association to seed with every `interval`-th document. */
+export type LibrarySeed = { guildhall: Guildhall; interval: number }
 
 /** Category ids by name. Promises, so that concurrent uploads create a category only once. */
 type Categories = Map<string, Promise<string>>
@@ -18,8 +18,8 @@ export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
   const errors: unknown[] = []
   let number = 0
   for await (const document of makeDemoDocuments()) {
-    for (const [index, { guildhall, oneOf }] of seeds.entries())
-      if (number % oneOf === 0)
+    for (const [index, { guildhall, interval }] of seeds.entries())
+      if (number % interval === 0)
         uploads.push(
           upload(guildhall, document, categories[index] as Categories).catch(
             (error) => void errors.push(error),

@@ -5,7 +5,7 @@ import { seedDemo } from './seed.ts'
 const service = await testService()
 await service.startWorker()
 const { live } = service.client
-const smallCounts = { members: 25, oneOf: 8 }
+const smallCounts = { members: 25, interval: 8 }
 const now = new Date()
 
 const collections = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const

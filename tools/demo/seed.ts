@@ -8,8 +8,8 @@ import { makeMembersCsv } from './members-csv.ts'
 import { type Author, makeDemoPosts } from './posts.ts'
 import { makeDemoSponsorships } from './sponsorships.ts'
 
-/** The number of members, and how many of the other records to create: every `oneOf`-th. */
-export type DemoSize = { members: number; oneOf: number }
+/** The number of members, and how many of the other records to create: every `interval`-th. */
+export type DemoSize = { members: number; interval: number }
 
 /**
  * Seeds an association with demo data through the API. An interrupted run can be repeated: members are updated, and
@@ -66,8 +66,8 @@ async function seedCatalogues(
   await createAll(guildhall.sponsorships, selectSample(makeDemoSponsorships(now, imagesUrl), size))
 }
 
-function selectSample<Item>(items: Item[], { oneOf }: DemoSize): Item[] {
-  return items.filter((_, index) => index % oneOf === 0)
+function selectSample<Item>(items: Item[], { interval }: DemoSize): Item[] {
+  return items.filter((_, index) => index % interval === 0)
 }
 
 async function seedMembers(guildhall: Guildhall, count: number, now: Date): Promise<void> {

@@ -8,8 +8,9 @@ import { addToChangelog, type Bump } from './changelog.ts'
 import { readWorkspaceManifests } from './workspaces.ts'
 
 /**
- * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves their texts to
- * CHANGELOG.md. Stores the plugin’s scripts, which later releases serve to pages that name their version.
+ * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves the
+ * changesets’ summaries to CHANGELOG.md. Stores the plugin’s scripts, which later releases serve to pages that name
+ * their version.
  */
 if (import.meta.main) {
   const version = await raiseVersion(ROOT, new Date())

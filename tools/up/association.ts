@@ -64,14 +64,14 @@ async function createAssociation(
   const stored = readJson<Draft>(getDraftFile(installation))
   if (stored) {
     try {
-      return { operatorKey: stored.operatorKey, created: await post(installation, stored) }
+      return { operatorKey: stored.operatorKey, created: await createWithFreeSlug(installation, stored) }
     } catch (error) {
       // Unknown operator key: the draft belongs to another database.
       if (!(error instanceof AuthenticationError)) throw error
     }
   }
   const draft = await createDraft(installation)
-  return { operatorKey: draft.operatorKey, created: await post(installation, draft) }
+  return { operatorKey: draft.operatorKey, created: await createWithFreeSlug(installation, draft) }
 }
 
 async function createDraft(installation: DraftLocation): Promise<Draft> {
@@ -83,14 +83,14 @@ async function createDraft(installation: DraftLocation): Promise<Draft> {
   return draft
 }
 
-/** Creates an operator key before the server starts. Without an operator, the server would offer the first run. */
+/** Creates an operator key before the server starts. Without an operator, the server would print a setup link. */
 export async function ensureOperator(installation: DraftLocation): Promise<void> {
   if (!readCredentials(installation.dataDirectory) && !readJson<Draft>(getDraftFile(installation)))
     await createDraft(installation)
 }
 
 /** Uses the next free slug if the database was used with another data directory. */
-async function post(installation: Installation, draft: Draft): Promise<PlatformClientCreated> {
+async function createWithFreeSlug(installation: Installation, draft: Draft): Promise<PlatformClientCreated> {
   const { platform } = createOperatorClient(installation, draft.operatorKey)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? SLUG : `${SLUG}-${number}`

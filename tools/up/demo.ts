@@ -6,8 +6,8 @@ import { seedDemo } from '../demo/seed.ts'
 import { seedActivity } from '../demo/seed-activity.ts'
 import { type Credentials, readJson, writeJson } from './credentials.ts'
 
-const LIVE = { members: 400, oneOf: 1 }
-const SANDBOX = { members: 25, oneOf: 8 }
+const LIVE = { members: 400, interval: 1 }
+const SANDBOX = { members: 25, interval: 8 }
 
 /**
  * Creates demo data once; later changes are kept. An interrupted run is repeated, except for the podcast and the
@@ -31,9 +31,9 @@ export async function ensureDemo(
   const imagesUrl = `${baseUrl}/demo/images`
   await seedDemo(live, LIVE, now, imagesUrl)
   await seedDemo(sandbox, SANDBOX, now, imagesUrl)
-  await seedLibrary({ guildhall: live, oneOf: 1 }, { guildhall: sandbox, oneOf: 8 })
+  await seedLibrary({ guildhall: live, interval: 1 }, { guildhall: sandbox, interval: 8 })
   await seedActivity(live, databaseUrl, now)
-  await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.oneOf)
+  await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.interval)
   writeJson(file, { clientId: credentials.client.id })
   const controller = new AbortController()
   const created = generateDemo(live, controller.signal).catch((error: unknown) => {

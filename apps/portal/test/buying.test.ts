@@ -260,7 +260,7 @@ chromiumTest('a second press while the page of the order loads does not order ag
   const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
   await page.getByRole('button', orderButton).click()
   await response
-  await page.getByRole('button', orderButton).click({ force: true })
+  await page.getByRole('button', orderButton).press('Enter')
   gate.resolve()
   await page.waitForURL(/\/me\/orders\//)
   expect(await listOrders(memberId)).toHaveLength(1)

@@ -121,7 +121,7 @@ function createFieldColumn<T>(name: string): Column<T> {
     const field = (record as Record<string, unknown>)[name]
     return typeof field === 'object' && field !== null ? JSON.stringify(field) : (field as string | null)
   }
-  return { title: name, value, isNeverTruncated: name === 'id' }
+  return { title: name, value, hasFixedWidth: name === 'id' }
 }
 
 function addGet<T>(command: Command, { singular, resource }: Collection<T>): void {

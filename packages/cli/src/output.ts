@@ -99,7 +99,7 @@ async function createTableWriter<T>(columns: Column<T>[]): Promise<ListWriter<T>
   const { Table } = await import('./table.ts')
   const { storeIds } = await import('./short-ids.ts')
   const availableWidth = getTerminalWidth()
-  const idColumns = columns.filter(({ isNeverTruncated }) => isNeverTruncated)
+  const idColumns = columns.filter(({ hasFixedWidth }) => hasFixedWidth)
   const store = (items: T[]) =>
     storeIds(items.flatMap((item) => idColumns.map(({ value }) => String(value(item)))))
   let table: InstanceType<typeof Table<T>> | null = null

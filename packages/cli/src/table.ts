@@ -9,10 +9,10 @@ export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
   /**
-   * Truncated only if it does not fit on the terminal alone, because users copy it. Ids are shortened on terminals if
-   * commands can resolve them.
+   * Not narrowed to make room for other columns, because users copy it; truncated only if wider than the terminal. Ids
+   * are shortened on terminals if commands can resolve them.
    */
-  isNeverTruncated?: boolean
+  hasFixedWidth?: boolean
 }
 
 const COLUMN_GAP = 2
@@ -39,10 +39,10 @@ export class Table<T> {
     this.#columns = columns
     this.#availableWidth = availableWidth
     this.#hasShortIds = hasShortIds
-    const hasStatuses = availableWidth !== null && hasColor(process.stdout)
+    const isColored = availableWidth !== null && hasColor(process.stdout)
     const isStatus = ({ title }: Column<T>) => /^(?:STATUS|STATE)$/i.test(title)
     this.#statusColumns = new Set(
-      hasStatuses ? columns.flatMap((column, index) => (isStatus(column) ? [index] : [])) : [],
+      isColored ? columns.flatMap((column, index) => (isStatus(column) ? [index] : [])) : [],
     )
   }
 
@@ -60,9 +60,9 @@ export class Table<T> {
     return [emphasizedHeading, ...rows.map((row) => this.#formatLine(row))]
   }
 
-  #formatCell({ value, isNeverTruncated }: Column<T>, record: T): string {
+  #formatCell({ value, hasFixedWidth }: Column<T>, record: T): string {
     const content = toSafeText(formatCell(value(record)))
-    return isNeverTruncated && this.#hasShortIds ? shortenId(content) : content
+    return hasFixedWidth && this.#hasShortIds ? shortenId(content) : content
   }
 
   #formatLine(cells: string[]): string {
@@ -96,7 +96,7 @@ export class Table<T> {
       Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
     )
     const minWidths = widths.map((width, index) =>
-      this.#columns[index]?.isNeverTruncated ? width : Math.min(width, MIN_COLUMN_WIDTH),
+      this.#columns[index]?.hasFixedWidth ? width : Math.min(width, MIN_COLUMN_WIDTH),
     )
     while (minWidths.length > 1 && sumWidths(minWidths) > available) {
       minWidths.pop()

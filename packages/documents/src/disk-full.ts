@@ -1,6 +1,6 @@
 /**
- * Whether an error is a full disk or quota (ENOSPC, EDQUOT), which a retry may solve. EFBIG (`ulimit -f`) is not: the
- * file would be as large on each attempt.
+ * Whether an error means that the disk or a quota is full (ENOSPC, EDQUOT), so that a later retry can succeed. EFBIG
+ * (`ulimit -f`) is excluded: the file would be just as large on each attempt.
  */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code

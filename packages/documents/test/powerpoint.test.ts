@@ -75,7 +75,7 @@ const buildNumbers = (type: number, ...values: number[]) => {
   return buildRecord(type, content)
 }
 
-test('legacy presentations: text boxes are found by the persist directory, past former versions and masters', async () => {
+test('legacy presentations: text boxes are found by the persist directory, past earlier versions and masters', async () => {
   const listSlides = (...slides: [id: number, title: string][]) =>
     buildRecord(0x03e8, [
       buildRecord(

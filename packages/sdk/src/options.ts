@@ -96,7 +96,7 @@ export interface ConnectionOptions extends Hooks {
   headers?: Record<string, string> | undefined
 }
 
-/** What a client logs. */
+/** Options of a client’s log. */
 export interface LogOptions {
   /** Default `off`. */
   logLevel?: LogLevel | undefined

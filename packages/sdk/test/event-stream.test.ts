@@ -113,7 +113,7 @@ describe('a stream', () => {
     expect(service.requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2'])
   })
 
-  test('resumes from the start id when the connection breaks before the first event', async () => {
+  test('resumes from the id that the service sent, if the connection breaks before the first event', async () => {
     await using service = startScriptedService(
       () => respondWith(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
       () => respondWith([formatEvent('8')]),
@@ -225,7 +225,7 @@ describe('a stream ends', () => {
     [403, 'insufficient-scope', PermissionDeniedError],
   ] as const
   for (const [status, kind, ErrorClass] of refusals) {
-    test(`with the error of ${status}, at once or on reconnection`, async () => {
+    test(`with the error for a ${status}, immediately or on reconnection`, async () => {
       await using refusingService = startFakeService(() => buildProblem(status, kind))
       await catchRejection(readIds(createClient(refusingService), 1), ErrorClass)
       expect(refusingService.requests).toHaveLength(1)

@@ -9,11 +9,11 @@ const document: { paths: Record<string, Record<string, { operationId: OperationI
 type Call = (guildhall: Guildhall) => PromiseLike<unknown>
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const deliveryId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'
+const nestedId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'
 const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const order = { lines: [{ item: { type: 'resource' as const, id } }] }
 const moment = '2026-05-07T08:00:00.000Z'
-const updatedByPatch = 'PUT and PATCH are the same change: update() sends PATCH.'
+const updatedByPatch = 'PUT and PATCH make the same change: update() sends PATCH.'
 
 const samePostAsGet = 'POST is an alias of GET.'
 const forBrowsers = 'Browsers are redirected to its URL.'
@@ -109,7 +109,8 @@ const operations: Record<OperationId, Call | string> = {
   'resources.list': (guildhall) => guildhall.resources.list(),
   'resources.create': (guildhall) => guildhall.resources.upload(new Blob(['a']), { name: 'A' }),
   'resources.get': (guildhall) => guildhall.resources.get(id),
-  'resources.update': 'PUT and PATCH are the same change: update() sends PATCH, and replaceFile() PUT.',
+  'resources.update':
+    'PUT and PATCH make the same change: update() sends PATCH, and replaceFile() sends PUT.',
   'resources.patch': (guildhall) => guildhall.resources.update(id, {}),
   'resources.delete': (guildhall) => guildhall.resources.delete(id),
   'resources.restoreVersion': (guildhall) => guildhall.resources.restoreVersion(id, 1),
@@ -139,15 +140,15 @@ const operations: Record<OperationId, Call | string> = {
   'reports.summary': (guildhall) => guildhall.reports.summary(),
   'grants.list': (guildhall) => guildhall.resources.grants.list(id),
   'grants.create': (guildhall) => guildhall.resources.grants.create(id, { memberId: id }),
-  'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, deliveryId),
+  'grants.revoke': (guildhall) => guildhall.resources.grants.revoke(id, nestedId),
   'generation.createPodcast': (guildhall) => guildhall.resources.generated.createPodcast(id),
   'generation.createInfographic': (guildhall) => guildhall.resources.generated.createInfographic(id),
   'generation.podcast': (guildhall) => guildhall.resources.generated.podcast(id),
   'generation.infographic': (guildhall) => guildhall.resources.generated.infographic(id),
   'generation.list': (guildhall) => guildhall.resources.generated.list(id),
-  'generation.get': (guildhall) => guildhall.resources.generated.get(id, deliveryId),
-  'generation.retry': (guildhall) => guildhall.resources.generated.retry(id, deliveryId),
-  'generation.file': (guildhall) => guildhall.resources.generated.download(id, deliveryId),
+  'generation.get': (guildhall) => guildhall.resources.generated.get(id, nestedId),
+  'generation.retry': (guildhall) => guildhall.resources.generated.retry(id, nestedId),
+  'generation.file': (guildhall) => guildhall.resources.generated.download(id, nestedId),
   'categories.list': (guildhall) => guildhall.resources.categories.list(),
   'categories.create': (guildhall) => guildhall.resources.categories.create({ name: 'A' }),
   'categories.get': (guildhall) => guildhall.resources.categories.get(id),
@@ -193,9 +194,9 @@ const operations: Record<OperationId, Call | string> = {
   'webhooks.test': (guildhall) => guildhall.webhooks.test(id),
   'webhooks.recover': (guildhall) => guildhall.webhooks.recover(id, { since: new Date() }),
   'webhooks.deliveries.list': (guildhall) => guildhall.webhooks.deliveries.list(id, { status: 'failed' }),
-  'webhooks.deliveries.get': (guildhall) => guildhall.webhooks.deliveries.get(id, deliveryId),
+  'webhooks.deliveries.get': (guildhall) => guildhall.webhooks.deliveries.get(id, nestedId),
   'webhooks.deliveries.export': (guildhall) => guildhall.webhooks.deliveries.export(id),
-  'webhooks.deliveries.redeliver': (guildhall) => guildhall.webhooks.deliveries.redeliver(id, deliveryId),
+  'webhooks.deliveries.redeliver': (guildhall) => guildhall.webhooks.deliveries.redeliver(id, nestedId),
   'chat.ask': (guildhall) => guildhall.chat.ask('What is a quorum?'),
   'chat.history': (guildhall) => guildhall.chat.conversations.list(),
   'chat.deleteConversation': (guildhall) => guildhall.chat.conversations.delete(id),
@@ -368,7 +369,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       })
       const expectedPath = path
         .replace(/\{(conversationId|id|slug)\}/, id)
-        .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
+        .replace(/\{(delivery|grant|content)Id\}/, nestedId)
         .replace(/\{(page|version)\}/, '1')
       expect(requests).toEqual([`${method.toUpperCase()} ${expectedPath}`])
     })

@@ -113,7 +113,7 @@ describe('does not retry', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('more than maxRetries of the client or call', async () => {
+  test('more often than maxRetries of the client or the call', async () => {
     await using service = startScriptedService(() => buildProblem(500, 'internal-error', {}, retryNow))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 3 })
     expect(await guildhall.members.get('1').catch((error) => error)).toBeInstanceOf(InternalServerError)

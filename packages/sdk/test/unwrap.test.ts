@@ -237,7 +237,7 @@ describe('unwrapWebhook rejects', () => {
 describe('unwrapWebhook in Node', () => {
   const node = Bun.which('node')
 
-  test.skipIf(node === null)('returns the event and rejects changes', async () => {
+  test.skipIf(node === null)('returns the event, and rejects a changed body', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
     const entrypoints = [join(import.meta.dir, '../src/index.ts')]
     const { outputs } = await Bun.build({ entrypoints, target: 'browser', format: 'esm' })

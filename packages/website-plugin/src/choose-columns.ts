@@ -1,4 +1,4 @@
-/** Chooses a number of columns that leaves the fewest gaps in the last row; the last row’s cards fill it. */
+/** Chooses the number of columns that fills the last row best, since the cards of an incomplete row are stretched. */
 export function chooseColumns(maxColumns: number, items: number): number {
   let best = Math.min(maxColumns, items)
   const fill = (columns: number) => (items % columns || columns) / columns

@@ -88,7 +88,6 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     }
   }
 
-  /** Replaces the control above the list. */
   #replaceControl(): void {
     this.#control?.element.remove()
     this.#control = createListControl(this, this.kind, (canKeepItems) =>
@@ -97,7 +96,6 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (this.#control) this.#root.prepend(this.#control.element)
   }
 
-  /** Handles a change of the visitor’s selection. */
   #onSelectionChange(canKeepItems: boolean): void {
     this.#hasInteracted = true
     if (!canKeepItems) this.#items = []

@@ -5,7 +5,7 @@ import type { Parts, VisualKind } from './kinds.ts'
 export interface ItemOptions {
   /** Heading level of titles. */
   level: number
-  /** What an item shows before its text. */
+  /** The element before an item’s text. */
   visual: VisualKind | undefined
   /** Opens the item in place of its link. */
   open: (() => void) | null

@@ -3,7 +3,6 @@ import { type Document, parseFilter } from './filter.ts'
 import type { Index } from './index-store.ts'
 import { countTypos, normalize, type Token, tokenize } from './words.ts'
 
-/** The search parameters that this server supports. */
 const supportedParameters = [
   'q',
   'offset',
@@ -104,7 +103,7 @@ function readNonNegativeInteger(value: unknown, name: string): number {
   throw new ApiError(
     400,
     `invalid_search_${name}`,
-    `Invalid value type at \`.${name}\`: expected a positive integer`,
+    `Invalid value type at \`.${name === 'hits_per_page' ? 'hitsPerPage' : name}\`: expected a positive integer`,
   )
 }
 

@@ -3,13 +3,13 @@ import { IconButton, type IconButtonProps } from './button.tsx'
 import { returnFocus } from './return-focus.ts'
 
 export interface LazyMenuProps extends IconButtonProps {
-  /** Imports the menu; called on hover, so that it is there when the button is pressed. */
+  /** Imports the menu; called on hover, so that it is loaded before the button is pressed. */
   load(): Promise<unknown>
-  /** Renders the menu, at first open, and its button. */
+  /** Renders the menu with its button, from the first time that it is opened. */
   children(props: MenuButtonProps): ReactElement
 }
 
-/** What a menu passes to its `MenuTrigger`. */
+/** The props that a menu passes to its `MenuTrigger`. */
 export interface MenuButtonProps {
   button: ReactElement
   onOpenChange(isOpen: boolean): void
@@ -32,7 +32,7 @@ export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
       />
     )
   const trigger = <IconButton {...button} ref={ref} />
-  // The menu opens with another button than the one that was pressed, which React Aria cannot focus again.
+  // The pressed button is replaced by the menu’s own, so React Aria cannot return the focus to it.
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) returnFocus(() => ref.current)
   }

@@ -1,13 +1,14 @@
 import { getFractionDigits } from '@guildhall/sdk'
 
-/** The service accepts no larger amounts. */
+/** The largest order total and payment that the service accepts (`MAX_TOTAL`); prices could be larger. */
 const MAX_AMOUNT = 999_999_999_999
 
 /**
  * Reads an amount as people and banks write it, such as `1.234,56`, `1,234.56 EUR`, `1'234.56`, `49,00-` or `(49.00)`.
  * A single separator before three digits groups thousands, unless the currency has three decimals.
  *
- * @returns minor units of the currency, negative for amounts that left the account; null if the text is not an amount
+ * @returns minor units of the currency, negative for amounts that left the account; null if the text is not an
+ *   amount or is too large
  */
 export function readAmount(text: string, currency: string): number | null {
   const { number, isNegative } = readSign(text)
@@ -25,7 +26,7 @@ export function toMinorUnits(text: string, currency: string): number | string {
 const leadingCurrencyPattern = /^([-+]?) ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?) ?/u
 const trailingCurrencyPattern = / ?(?:[A-Z]{3}|[A-Z]{0,3}\p{Sc}|Ft|Fr\.?|kr\.?)$/u
 
-/** Separates the number from its currency and its sign, which may be `-`, parentheses, or the bank’s mark of a debit. */
+/** Separates the number from its currency and its sign: `-`, parentheses, or a debit indicator such as `S` or `DR`. */
 function readSign(text: string): { number: string; isNegative: boolean } {
   const compact = text
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')

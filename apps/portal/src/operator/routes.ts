@@ -70,7 +70,7 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./platform-audit-page.tsx'), 'PlatformAuditPage'),
 })
 
-/** The first run; `token` is from the URL that the server printed. */
+/** The setup; `token` is from the URL that the server printed. */
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',

@@ -1,3 +1,3 @@
-/** The label of a value, such as a role; the value itself if the API added it since. */
+/** The label of a value, such as a role; the value itself if it is newer than this portal. */
 export const getLabel = (labels: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(labels, value) ? (labels[value] ?? value) : value

@@ -4,7 +4,7 @@ import { DomainError, invalid, type Violation, violation } from '@guildhall/core
 export type QueryObject = Record<string, unknown>
 
 /**
- * Parses a query given as JSON by the rules of the query string.
+ * Parses a query given as JSON with the same rules as a query string.
  *
  * @param path of the query in the request body, for violations
  * @param isAllowed whether the query can contain a parameter, by its name without brackets

@@ -12,7 +12,7 @@ export function chooseResponseLanguage(request: Request): MailLanguage {
   return findPreferredLanguage(request.headers.get('accept-language')) ?? 'en'
 }
 
-/** A preview with the reasons of its rows in the caller’s language. */
+/** A preview with the reasons for its invalid rows in the caller’s language. */
 export function previewReply(preview: { rows: FailedRow[] }, request: Request): Reply {
   const language = chooseResponseLanguage(request)
   return jsonReply({ ...preview, rows: translateRows(preview.rows, language) }, 200, {
@@ -20,7 +20,7 @@ export function previewReply(preview: { rows: FailedRow[] }, request: Request): 
   })
 }
 
-/** An import with the reasons of its failed rows in the caller’s language. */
+/** An import with the reasons for its failed rows in the caller’s language. */
 export function importReply(record: { version: number; json: string }, request: Request): Reply {
   const language = chooseResponseLanguage(request)
   const reply = recordReply(record)

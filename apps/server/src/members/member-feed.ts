@@ -14,7 +14,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
-/** The limit of a member’s feeds together, including range requests for their files. */
+/** The rate limit of all feeds of a member together, including range requests for their files. */
 const REQUESTS_PER_HOUR = 3600
 
 /** A feed of a member, at a URL that works without a key. */
@@ -131,7 +131,7 @@ function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
   })
 }
 
-/** A hash of the body, because a feed has no version. Apps poll feeds, mostly without a change. */
+/** A hash of the body, because a feed has no version. It saves a response when an app polls an unchanged feed. */
 const computeEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
@@ -148,7 +148,7 @@ export async function authenticateFeedReader(
 ): Promise<Caller> {
   const { client, memberId, membership } = await authenticateFeed(deps.database, kind, token)
   requireEnvironment(deps, request, client.environment)
-  // The member may have no user.
+  // A member can have no user, so the member’s id stands in for those of the user and the session.
   const actor = {
     type: 'user',
     id: memberId,

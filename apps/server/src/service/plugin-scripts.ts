@@ -23,7 +23,7 @@ export async function getScript(name: string): Promise<ServedScript> {
   return script
 }
 
-/** Returns a version of a script: the current one or that of a former release. @returns null if it does not exist */
+/** Returns a version of a script: the current one or that of an earlier release. @returns null if it does not exist */
 export async function getVersionedScript(name: string, version: string): Promise<ServedScript | null> {
   const script = await getScript(name)
   if (script.version === version) return script

@@ -75,7 +75,7 @@ describe('a member’s session', () => {
     await expectViolations(await member('PATCH', path, { phone: 7 }), ['phone invalid_type'])
   })
 
-  test('returns 404 for other members', async () => {
+  test('gets 404 for other members', async () => {
     const otherMember = await live.members.create(buildPerson())
     for (const method of ['GET', 'PUT', 'PATCH']) {
       const body = method === 'GET' ? undefined : { phone: '3' }

@@ -10,7 +10,7 @@ const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 beforeAll(() => service.startWorker())
 
-/** Sends a bulk request and waits until its job has ended. @returns the job, and the reasons of its failures */
+/** Sends a bulk request and waits until its job has ended. @returns the job, and the reasons for its failures */
 async function change(collection: string, body: object) {
   const { id } = await expectBody<{ id: string }>(await call('POST', `/api/${collection}/bulk`, body), 202)
   const job = await live.bulkJobs.wait(id, { pollInterval: 20 })
@@ -20,7 +20,7 @@ async function change(collection: string, body: object) {
   return { job, reasons: rows.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason) }
 }
 
-describe('records change in bulk by the rules of their collection', () => {
+describe('bulk changes follow the rules of each collection', () => {
   test('events: those that start after the new end fail', async () => {
     const createEvent = (day: number) =>
       live.events.create({

@@ -5,7 +5,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { openPlatformDatabase } from '../platform-database.ts'
-import { getText, parseCalendar, toInstant, unescapeText } from './time-zones.ts'
+import { getText, parseCalendar, toInstant, unescapeText } from './parse-calendar.ts'
 
 const service = await testService()
 const platform = openPlatformDatabase(service)

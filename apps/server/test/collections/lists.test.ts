@@ -62,7 +62,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     expect(await listNames(`${field}[strictly_before]=${at}`)).not.toContain('complete')
   })
 
-  test('is filtered by id, by status, and by tags, all of which must match', async () => {
+  test('is filtered by id, by any of several statuses, and by tags, all of which must match', async () => {
     expect(await listNames('tags[]=board&tags[]=speaker')).toEqual(['complete'])
     expect(await listNames('tags[]=board&tags[]=guest')).toEqual([])
     expect(await listNames(`id=${minimalRecord.id}`)).toEqual(['minimal'])

@@ -68,7 +68,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
 
 // A query string cannot contain a lone surrogate.
 test.each(addresses.filter(([, email]) => email.isWellFormed()))(
-  'GET /auth/sso?email= rejects %s: 400',
+  'GET /auth/sso?email= rejects an address with %s: 400',
   async (_, email) => {
     const response = await new PersonBrowser().get(
       `${service.url}/auth/sso?email=${encodeURIComponent(email)}`,

@@ -57,7 +57,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(member).toMatchObject({ lastName: 'King; of\n5', customFields: { Formel: '=1+1' } })
   })
 
-  test('200: all failed rows, not only the first 1,000; after a second attempt, without the reasons of the first', async () => {
+  test('200: all failed rows, not only the first 1,000; after a second attempt, without the reasons from the first', async () => {
     const file = `email,firstName\n${Array.from({ length: 2345 }, (_, row) => `${row},Ada\n`).join('')}`
     const done = await wait((await live.members.import(file)).id)
     expect([done.errors.length, done.errorsTruncated, done.rows.failed]).toEqual([1000, true, 2345])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
-import { getText, parseCalendar } from '../collections/time-zones.ts'
+import { getText, parseCalendar } from '../collections/parse-calendar.ts'
 import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 

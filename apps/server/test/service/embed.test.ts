@@ -54,7 +54,7 @@ describe('GET /embed.js', () => {
 
 describe('a version of a script', () => {
   const releases = join(import.meta.dir, '../../../../packages/website-plugin/releases')
-  const code = `/* A former release, ${crypto.randomUUID()}. */`
+  const code = `/* An earlier release, ${crypto.randomUUID()}. */`
   const version = getVersion(code)
   const requestVersion = (name: string, version: string, headers: Record<string, string> = {}) =>
     service.request(`/${name}?v=${version}`, { headers })
@@ -82,7 +82,7 @@ describe('a version of a script', () => {
     }
   })
 
-  test('of a former release is served as long as its files are kept', async () => {
+  test('of an earlier release is served as long as its files are kept', async () => {
     await mkdir(join(releases, version), { recursive: true })
     await Bun.write(join(releases, version, 'embed.js'), code)
     const response = await requestVersion('embed.js', version)

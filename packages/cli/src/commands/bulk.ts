@@ -66,7 +66,7 @@ const jobFilters: Filter[] = [
 ]
 
 const jobColumns: Column<BulkJob>[] = [
-  { title: 'ID', value: (job) => job.id, isNeverTruncated: true },
+  { title: 'ID', value: (job) => job.id, hasFixedWidth: true },
   { title: 'COLLECTION', value: (job) => job.collection },
   { title: 'CHANGE', value: ({ action, fields }) => (action === 'patch' ? fields.join(' ') : action) },
   { title: 'STATUS', value: (job) => job.status },

@@ -11,7 +11,7 @@ const categories: Collection<Category> = {
   resource: ({ resources }) => resources.categories,
   isSearchable: false,
   columns: [
-    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
     { title: 'NAME', value: ({ name }) => name },
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },

@@ -11,7 +11,7 @@ import { print, printNote, write } from '../terminal.ts'
 type AskOptions = GlobalOptions & { conversation?: string; category?: string[] }
 
 const columns: Column<Conversation>[] = [
-  { title: 'ID', value: ({ conversationId }) => conversationId, isNeverTruncated: true },
+  { title: 'ID', value: ({ conversationId }) => conversationId, hasFixedWidth: true },
   { title: 'TITLE', value: ({ title }) => title },
   { title: 'MESSAGES', value: ({ messageCount }) => messageCount },
   { title: 'UPDATED', value: ({ updatedAt }) => formatMinute(updatedAt) },

@@ -13,7 +13,7 @@ export const clients: Collection<PlatformClient> = {
   about: 'manage associations (requires an operator key)',
   resource: (guildhall) => guildhall.platform.clients,
   columns: [
-    { title: 'ID', value: (client) => client.id, isNeverTruncated: true },
+    { title: 'ID', value: (client) => client.id, hasFixedWidth: true },
     { title: 'NAME', value: (client) => client.name },
     { title: 'SLUG', value: (client) => client.slug },
     { title: 'PLAN', value: (client) => client.plan },

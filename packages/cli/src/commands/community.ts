@@ -11,7 +11,7 @@ export const posts = defineCollection<Post, PostCreate>()({
   about: 'manage community posts',
   resource: (guildhall) => guildhall.community,
   columns: [
-    { title: 'ID', value: (post) => post.id, isNeverTruncated: true },
+    { title: 'ID', value: (post) => post.id, hasFixedWidth: true },
     { title: 'TITLE', value: (post) => post.title },
     { title: 'AUTHOR', value: (post) => post.author?.name },
     { title: 'SPACE', value: (post) => post.space },

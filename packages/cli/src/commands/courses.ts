@@ -17,7 +17,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
   about: 'manage courses',
   resource: (guildhall) => guildhall.courses,
   columns: [
-    { title: 'ID', value: (course) => course.id, isNeverTruncated: true },
+    { title: 'ID', value: (course) => course.id, hasFixedWidth: true },
     { title: 'TITLE', value: (course) => course.title },
     { title: 'CODE', value: (course) => course.code },
     { title: 'STATUS', value: (course) => course.status },

@@ -8,14 +8,14 @@ import { addLimitOptions, type ListOptions, printItems, printList } from '../out
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
-  { title: 'ID', value: (event) => event.id, isNeverTruncated: true },
+  { title: 'ID', value: (event) => event.id, hasFixedWidth: true },
   { title: 'TIME', value: (event) => formatSecond(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
   { title: 'RECORD', value: getSubject },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [
-  { title: 'TYPE', value: ({ type }) => type, isNeverTruncated: true },
+  { title: 'TYPE', value: ({ type }) => type, hasFixedWidth: true },
   { title: 'DESCRIPTION', value: ({ description }) => description },
 ]
 

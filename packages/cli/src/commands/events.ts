@@ -17,8 +17,8 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
   about: 'manage events such as conferences',
   resource: (guildhall) => guildhall.events,
   columns: [
-    { title: 'ID', value: (event) => event.id, isNeverTruncated: true },
-    { title: 'STARTS', value: formatStart, isNeverTruncated: true },
+    { title: 'ID', value: (event) => event.id, hasFixedWidth: true },
+    { title: 'STARTS', value: formatStart, hasFixedWidth: true },
     { title: 'TITLE', value: (event) => event.title },
     { title: 'STATUS', value: (event) => event.status },
     { title: 'FORMAT', value: (event) => event.format },

@@ -6,7 +6,7 @@ import { printItems, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GeneratedContent>[] = [
-  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+  { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
   { title: 'KIND', value: ({ kind }) => kind },
   { title: 'STATUS', value: ({ status }) => status },
   { title: 'PROGRESS', value: ({ progress }) => `${Math.floor(progress * 100)}%` },

@@ -6,8 +6,8 @@ import { addLimitOptions, type ListOptions, printList, printRecord } from '../ou
 import type { Column } from '../table.ts'
 
 const grantColumns: Column<Grant>[] = [
-  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
-  { title: 'MEMBER', value: ({ memberId }) => memberId, isNeverTruncated: true },
+  { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+  { title: 'MEMBER', value: ({ memberId }) => memberId, hasFixedWidth: true },
   { title: 'SOURCE', value: ({ source }) => source },
   { title: 'REFERENCE', value: ({ reference }) => reference },
   { title: 'SINCE', value: ({ createdAt }) => formatMinute(createdAt) },

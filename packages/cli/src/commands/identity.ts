@@ -16,14 +16,14 @@ import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
 
 const connectionColumns: Column<Connection>[] = [
-  { title: 'ID', value: (connection) => connection.id, isNeverTruncated: true },
+  { title: 'ID', value: (connection) => connection.id, hasFixedWidth: true },
   { title: 'NAME', value: (connection) => connection.name },
   { title: 'TYPE', value: (connection) => connection.type },
   { title: 'STATE', value: (connection) => connection.state },
   { title: 'DOMAINS', value: (connection) => connection.domains.join(' ') },
 ]
 const directoryColumns: Column<Directory>[] = [
-  { title: 'ID', value: (directory) => directory.id, isNeverTruncated: true },
+  { title: 'ID', value: (directory) => directory.id, hasFixedWidth: true },
   { title: 'NAME', value: (directory) => directory.name },
   { title: 'STATE', value: (directory) => directory.state },
   { title: 'USERS', value: (directory) => directory.userCount },

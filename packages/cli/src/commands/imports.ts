@@ -12,7 +12,7 @@ export const imports: Collection<Import> = {
   about: 'manage CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [
-    { title: 'ID', value: (item) => item.id, isNeverTruncated: true },
+    { title: 'ID', value: (item) => item.id, hasFixedWidth: true },
     { title: 'STARTED', value: (item) => formatMinute(item.createdAt) },
     { title: 'STATUS', value: (item) => item.status },
     { title: 'MODE', value: (item) => (item.dryRun ? `${item.mode}, dry run` : item.mode) },

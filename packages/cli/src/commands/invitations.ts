@@ -13,7 +13,7 @@ const invitations: Collection<Invitation> = {
   about: 'invite users, who accept by signing in with a code',
   resource: (guildhall) => guildhall.invitations,
   columns: [
-    { title: 'ID', value: (invitation) => invitation.id, isNeverTruncated: true },
+    { title: 'ID', value: (invitation) => invitation.id, hasFixedWidth: true },
     { title: 'EMAIL', value: (invitation) => invitation.email },
     { title: 'STATUS', value: (invitation) => invitation.status },
     { title: 'EMAIL STATUS', value: (invitation) => invitation.mailStatus },

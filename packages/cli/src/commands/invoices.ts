@@ -16,8 +16,8 @@ export const invoices: Collection<Invoice> = {
     export: (query) => invoices.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
-    { title: 'NUMBER', value: ({ number }) => number, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+    { title: 'NUMBER', value: ({ number }) => number, hasFixedWidth: true },
     { title: 'KIND', value: ({ kind }) => kind },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },

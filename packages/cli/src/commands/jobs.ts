@@ -11,7 +11,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
   about: 'manage job postings',
   resource: (guildhall) => guildhall.jobs,
   columns: [
-    { title: 'ID', value: (job) => job.id, isNeverTruncated: true },
+    { title: 'ID', value: (job) => job.id, hasFixedWidth: true },
     { title: 'TITLE', value: (job) => job.title },
     { title: 'EMPLOYER', value: (job) => job.employer },
     { title: 'STATUS', value: (job) => job.status },

@@ -16,7 +16,7 @@ export const keys: Collection<Key> = {
   about: 'manage API keys',
   resource: (guildhall) => guildhall.keys,
   columns: [
-    { title: 'ID', value: (key) => key.id, isNeverTruncated: true },
+    { title: 'ID', value: (key) => key.id, hasFixedWidth: true },
     { title: 'NAME', value: (key) => key.name },
     { title: 'KEY', value: (key) => `${key.prefix}…${key.last4}` },
     { title: 'STATUS', value: getStatus },

@@ -15,7 +15,7 @@ export const ledger: Collection<LedgerEntry> = {
   columns: [
     { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
     { title: 'TYPE', value: ({ type }) => type },
-    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
     {
       title: 'POSTINGS',
       value: ({ postings, currency }) =>

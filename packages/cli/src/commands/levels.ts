@@ -10,7 +10,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
   about: 'manage membership levels',
   resource: (guildhall) => guildhall.membershipLevels,
   columns: [
-    { title: 'ID', value: (level) => level.id, isNeverTruncated: true },
+    { title: 'ID', value: (level) => level.id, hasFixedWidth: true },
     { title: 'KEY', value: (level) => level.key },
     { title: 'NAME', value: (level) => level.name },
     { title: 'STATUS', value: (level) => level.status },

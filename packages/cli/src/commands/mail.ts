@@ -14,7 +14,7 @@ const messageColumns: Column<MailMessage>[] = [
   { title: 'ERROR', value: ({ error }) => error },
 ]
 const addressColumns: Column<SuppressedAddress>[] = [
-  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+  { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
   { title: 'EMAIL', value: ({ email }) => email },
   { title: 'ERROR', value: ({ error }) => error },
   { title: 'UNTIL', value: ({ expiresAt }) => formatDate(expiresAt) },

@@ -15,7 +15,7 @@ export const members = defineCollection<Member, MemberCreate>()({
   about: 'manage members',
   resource: (guildhall) => guildhall.members,
   columns: [
-    { title: 'ID', value: (member) => member.id, isNeverTruncated: true },
+    { title: 'ID', value: (member) => member.id, hasFixedWidth: true },
     { title: 'NAME', value: (member) => `${member.firstName} ${member.lastName}` },
     { title: 'EMAIL', value: (member) => member.email },
     { title: 'STATUS', value: (member) => member.status },

@@ -18,7 +18,7 @@ const columns: Column<MembershipChange>[] = [
   { title: 'LEVEL', value: (change) => change.level },
   { title: 'MEMBER', value: ({ member }) => member?.displayName ?? '(deleted)' },
   { title: 'EMAIL', value: ({ member }) => member?.email },
-  { title: 'ID', value: (change) => change.memberId, isNeverTruncated: true },
+  { title: 'ID', value: (change) => change.memberId, hasFixedWidth: true },
 ]
 
 /** `guildhall members changes` and `export-changes`. */

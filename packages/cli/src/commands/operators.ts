@@ -8,7 +8,7 @@ import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
 
 const operatorColumns: Column<Operator>[] = [
-  { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
+  { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
   { title: 'NAME', value: ({ name }) => name },
   { title: 'KEY', value: ({ last4 }) => (last4 ? `…${last4}` : '') },
   { title: 'CREATED', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -18,7 +18,7 @@ const auditColumns: Column<AuditLogEntry>[] = [
   { title: 'TIME', value: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'OPERATOR', value: ({ actor }) => actor.name ?? '' },
   { title: 'ACTION', value: ({ action }) => action },
-  { title: 'TARGET', value: ({ target }) => target.id ?? target.type, isNeverTruncated: true },
+  { title: 'TARGET', value: ({ target }) => target.id ?? target.type, hasFixedWidth: true },
   { title: 'REASON', value: ({ reason }) => reason ?? '' },
 ]
 

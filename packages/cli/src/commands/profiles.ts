@@ -15,7 +15,7 @@ interface StoredProfile {
 }
 
 const columns: Column<StoredProfile>[] = [
-  { title: 'NAME', value: ({ name }) => name, isNeverTruncated: true },
+  { title: 'NAME', value: ({ name }) => name, hasFixedWidth: true },
   { title: 'URL', value: ({ baseUrl }) => baseUrl },
   { title: 'KEY', value: ({ key }) => key },
   { title: 'DEFAULT', value: ({ isDefault }) => (isDefault ? 'yes' : '') },

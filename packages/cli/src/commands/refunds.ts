@@ -19,8 +19,8 @@ export const refunds: Collection<Refund> = {
     export: (query) => refunds.export(query),
   }),
   columns: [
-    { title: 'ID', value: ({ id }) => id, isNeverTruncated: true },
-    { title: 'ORDER', value: ({ orderId }) => orderId, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+    { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
     { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REASON', value: ({ reason }) => reason },

@@ -17,7 +17,7 @@ import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
 const columns: Column<ResourceSearchResult>[] = [
-  { title: 'ID', value: (resource) => resource.id, isNeverTruncated: true },
+  { title: 'ID', value: (resource) => resource.id, hasFixedWidth: true },
   { title: 'NAME', value: (resource) => resource.name },
   { title: 'FORMAT', value: (resource) => resource.format },
   { title: 'ACCESS', value: (resource) => resource.accessLevel },

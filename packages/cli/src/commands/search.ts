@@ -37,7 +37,7 @@ export function searchCommand(): Command {
 async function searchRecords(q: string, options: GlobalOptions): Promise<void> {
   const results = await (await connect(options)).search(q)
   const columns = [
-    { title: 'ID', value: ({ id }: SearchResult) => id, isNeverTruncated: true },
+    { title: 'ID', value: ({ id }: SearchResult) => id, hasFixedWidth: true },
     { title: 'LIST', value: ({ list }: SearchResult) => list },
     { title: 'NAME', value: ({ name }: SearchResult) => name },
     { title: 'DETAIL', value: ({ detail }: SearchResult) => detail ?? '' },

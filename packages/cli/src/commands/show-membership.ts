@@ -19,7 +19,7 @@ export async function showMembership(options: ReportOptions): Promise<void> {
       { ...report.total, label: 'TOTAL' },
     ],
     [
-      { title: 'FROM', value: ({ label }) => label, isNeverTruncated: true },
+      { title: 'FROM', value: ({ label }) => label, hasFixedWidth: true },
       { title: 'JOINS', value: ({ joins }) => joins },
       { title: 'RETURNS', value: ({ returns }) => returns },
       { title: 'LAPSES', value: ({ lapses }) => lapses },

@@ -23,7 +23,7 @@ const usageColumns: Column<UsageRow>[] = [
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
   { title: 'VIEWS', value: ({ views }) => views },
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
-  { title: 'ID', value: ({ resource }) => resource.id, isNeverTruncated: true },
+  { title: 'ID', value: ({ resource }) => resource.id, hasFixedWidth: true },
 ]
 const categoryColumns: Column<CategoryRow>[] = [
   { title: 'CATEGORY', value: ({ category }) => category?.name ?? '(none)' },
@@ -108,7 +108,7 @@ export async function showTrends(options: ReportOptions): Promise<void> {
       {
         title: 'FROM',
         value: ({ start }) => formatLocalMinute(timezone, start).slice(0, 10),
-        isNeverTruncated: true,
+        hasFixedWidth: true,
       },
       { title: 'VIEWS', value: ({ views }) => views },
       { title: 'DOWNLOADS', value: ({ downloads }) => downloads },

@@ -17,7 +17,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
   about: 'manage sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   columns: [
-    { title: 'ID', value: (sponsorship) => sponsorship.id, isNeverTruncated: true },
+    { title: 'ID', value: (sponsorship) => sponsorship.id, hasFixedWidth: true },
     { title: 'SPONSOR', value: (sponsorship) => sponsorship.sponsor },
     { title: 'TIER', value: (sponsorship) => sponsorship.tier },
     { title: 'STATUS', value: (sponsorship) => sponsorship.status },

@@ -8,7 +8,7 @@ export const users = defineCollection<User, UserCreate>()({
   about: 'manage users who can sign in',
   resource: (guildhall) => guildhall.users,
   columns: [
-    { title: 'ID', value: (user) => user.id, isNeverTruncated: true },
+    { title: 'ID', value: (user) => user.id, hasFixedWidth: true },
     { title: 'EMAIL', value: (user) => user.email },
     { title: 'NAME', value: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim() },
     { title: 'STATUS', value: (user) => user.status },

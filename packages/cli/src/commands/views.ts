@@ -11,7 +11,7 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
   about: 'manage saved views of lists',
   resource: (guildhall) => guildhall.views,
   columns: [
-    { title: 'ID', value: (view) => view.id, isNeverTruncated: true },
+    { title: 'ID', value: (view) => view.id, hasFixedWidth: true },
     { title: 'LIST', value: (view) => view.list },
     { title: 'NAME', value: (view) => view.name },
     { title: 'QUERY', value: (view) => JSON.stringify(view.query) },

@@ -19,7 +19,7 @@ export const webhooks: Collection<Webhook> = {
   about: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
-    { title: 'ID', value: (webhook) => webhook.id, isNeverTruncated: true },
+    { title: 'ID', value: (webhook) => webhook.id, hasFixedWidth: true },
     { title: 'URL', value: (webhook) => webhook.url },
     { title: 'STATUS', value: ({ status, disabledReason }) => disabledReason ?? status },
     { title: 'EVENTS', value: (webhook) => webhook.events.join(' ') },
@@ -47,7 +47,7 @@ const deliveryFilters: Filter[] = [
 ]
 
 const deliveryColumns: Column<Delivery>[] = [
-  { title: 'ID', value: (delivery) => delivery.id, isNeverTruncated: true },
+  { title: 'ID', value: (delivery) => delivery.id, hasFixedWidth: true },
   { title: 'STATUS', value: (delivery) => delivery.status },
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },

@@ -5,7 +5,7 @@ import { billingExamples } from './billing.ts'
 import { libraryExamples } from './library.ts'
 import { recordExamples } from './records.ts'
 
-/** The arguments of examples, by command without `guildhall`. */
+/** The arguments of each example, by the command’s path, such as `members list`. */
 export type Examples = Record<string, string[]>
 
 const examples: Examples = {
@@ -25,7 +25,7 @@ export function addExamples(command: Command, path = ''): void {
 }
 
 /** The examples of a command, or the first ones of its subcommands. */
-export function listExamples(path: string): string[] {
+function listExamples(path: string): string[] {
   const ownExamples = examples[path]
   if (ownExamples) return ownExamples.map((args) => `guildhall ${path} ${args}`.trim())
   return Object.keys(examples)

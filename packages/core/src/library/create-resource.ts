@@ -60,7 +60,12 @@ export async function createResource(
   )
 }
 
-/** An advisory lock per client keeps slugs unique when many resources with the same name are created concurrently. */
+/**
+ * Generates a slug from the name if there is none. An advisory lock per client keeps slugs unique when many resources
+ * with the same name are created concurrently.
+ *
+ * @param id null for a new resource
+ */
 export async function assignSlug(ctx: Context, values: ResourceValues, id: string | null): Promise<void> {
   if (values.slug !== null) return
   await acquireAdvisoryLock(ctx.db, `slug resources ${ctx.client.id}`)
@@ -69,7 +74,7 @@ export async function assignSlug(ctx: Context, values: ResourceValues, id: strin
   values.slug = slugInput.slug
 }
 
-/** Returns the columns that a change of fields writes. */
+/** Returns the columns that hold the resource’s input fields. */
 export function buildValueColumns(values: ResourceValues) {
   return {
     name: values.name,
@@ -85,7 +90,6 @@ export function buildValueColumns(values: ResourceValues) {
   }
 }
 
-/** A file of a version. */
 export interface VersionFile {
   file: Pick<IncomingFile, 'id' | 'sizeBytes' | 'sha256' | 'originalName'>
   identity: FileIdentity

@@ -26,7 +26,7 @@ export interface Outcome {
 export type ComputeChange = (before: RecordData) => Data
 
 /**
- * Updates records by the rules of `updateRecord`, with one statement to lock and one to write them. If a record breaks
+ * Updates records under the rules of `updateRecord`, with one statement to lock and one to write them. If a record breaks
  * a constraint, each is updated on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
@@ -90,7 +90,7 @@ async function planUpdate(
 }
 
 /**
- * Deletes records by the rules of `deleteRecord`, with one statement to lock and one to delete them. If a record cannot
+ * Deletes records under the rules of `deleteRecord`, with one statement to lock and one to delete them. If a record cannot
  * be deleted, each is deleted on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order

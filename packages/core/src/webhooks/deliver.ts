@@ -22,7 +22,7 @@ export interface DeliveryDependencies {
   signal: AbortSignal
 }
 
-/** When the webhook's next delivery is due, or whether another process holds its lock. */
+/** When the webhook's next delivery is due, and whether another process holds its lock. */
 export interface LaneResult {
   nextAttemptAt: Date | null
   isLockedElsewhere: boolean
@@ -68,9 +68,9 @@ interface DueDelivery extends DeliveredEvent {
 }
 
 const withheldReasons = {
-  /** The remaining event has no data. */
+  /** The erasure removed the event's data. */
   erased: 'The person was erased; nothing was sent.',
-  /** Events are kept for 30 days; a redelivered one may be older. */
+  /** Events are kept for 30 days; a delivery can be redelivered later. */
   expired: 'The event is no longer stored; nothing was sent.',
 }
 
@@ -91,10 +91,10 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   let isGone = false
   const shouldContinue = () => !isGone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
   for (let next = 0; next < dueDeliveries.length && (next === 0 || shouldContinue()); ) {
-    const batch = dueDeliveries.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
-    next += batch.length
+    const concurrent = dueDeliveries.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
+    next += concurrent.length
     const results = await Promise.all(
-      batch.map((delivery) => attemptDelivery(deps, lane, target.url, secrets, delivery, pendingWrites)),
+      concurrent.map((delivery) => attemptDelivery(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
     isGone = results.some((decision) => decision === 'gone')
     failing = !results.includes('succeeded')

@@ -118,7 +118,7 @@ function readText(type: number, content: Buffer): string {
 
 /**
  * Reads the offsets of records by id, from the last save to the first ([MS-PPT] 2.1.2): a file saved incrementally
- * contains former versions of its records.
+ * contains earlier versions of its records.
  *
  * @returns the offset of the current document too; null if the file has no directory
  */

@@ -31,7 +31,7 @@ export function TransferDetails({ order }: { order: Order }) {
   return (
     <div className="stack">
       <h3>{pay.transfer}</h3>
-      {/* Days end in the association’s time zone. */}
+      {/* The due date is a day in the association’s time zone. */}
       <p>{dueAt ? pay.until(format.date(dueAt, client.timezone)) : pay.noDate}</p>
       <div className="transfer">
         <dl className="transfer-facts">
@@ -59,7 +59,7 @@ function Fact({ label, text, copyText }: { label: string; text: string; copyText
   )
 }
 
-/** The transfer as a QR code for banking apps, which exists for euro only. */
+/** The transfer as a QR code for banking apps; the standard (EPC069-12) covers only euros. */
 function TransferCode({ order: { transfer, reference, totals, currency } }: { order: Order }) {
   const { pay } = useOrdersWords()
   if (!transfer || currency !== 'EUR') return null

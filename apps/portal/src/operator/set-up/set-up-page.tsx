@@ -12,7 +12,7 @@ import { KEY_COMMAND } from '../key-form.tsx'
 import { type FinishedSetup, SetupForm } from './set-up-form.tsx'
 import { SetupSteps } from './set-up-steps.tsx'
 
-/** The first run: an operator, the first association and its administrator. */
+/** The setup: an operator, the first association and its administrator. */
 export function SetupPage() {
   const { common } = useWords()
   return (

@@ -4,7 +4,7 @@ import { api } from '../../shell/api.ts'
 
 const ITEMS_PER_PAGE = 100
 
-/** All categories: those in use in their order, then archived ones. */
+/** All categories: active ones in their order, then archived ones. */
 export const categoriesQuery = queryOptions({
   queryKey: ['all-categories'],
   queryFn: async ({ signal }): Promise<Category[]> => {

@@ -1,7 +1,7 @@
 import { createWordsHook } from '../lazy-words.ts'
 import type { OperatorWords } from './operator-en.ts'
 
-/** The texts of the first run, the operators’ area and sessions as an administrator, in the current language. */
+/** The texts of the setup, the operators’ area and sessions as an administrator, in the current language. */
 export const useOperatorWords = createWordsHook<OperatorWords>('operator', {
   en: async () => (await import('./operator-en.ts')).en,
   de: async () => (await import('./operator-de.ts')).de,

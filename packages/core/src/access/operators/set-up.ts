@@ -9,7 +9,7 @@ import { hashToken, makeToken } from '../keys/token.ts'
 import { type IssuedSession, insertSession } from '../sessions/sessions.ts'
 import { createOperator } from './operator-keys.ts'
 
-/** The first run: the operator, the first association, and its administrator. */
+/** The setup: the operator, the first association, and its administrator. */
 export interface Setup {
   operator: { name: string }
   association: { name: string; slug: string; locale?: string; timezone?: string }
@@ -28,7 +28,7 @@ const lifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 86_400 }
 const actor = { type: 'system', id: null, name: 'Setup' } as const
 
 /**
- * Creates a token for the first run if there is no operator. Every server process creates one; all are deleted with the
+ * Creates a token for the setup if there is no operator. Every server process creates one; all are deleted with the
  * first use.
  *
  * @returns the token; null if the service is set up

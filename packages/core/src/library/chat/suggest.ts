@@ -11,7 +11,8 @@ const MIN_CONFIDENCE = 0.75
 const MAX_ATTEMPTS = 12
 
 /**
- * Suggests related questions that the retrieved passages answer, according to the ranking of each question.
+ * Suggests questions about the sections of the retrieved passages. A question is suggested only if its best-ranked
+ * sentence comes from its own section.
  *
  * @param sources the sources of the answer; a question that one of them answers is not suggested
  */

@@ -44,14 +44,14 @@ export function parseCalendar(text: string): Component {
   }
   const [calendar] = root.components
   if (openComponents.length !== 1 || !calendar || root.components.length !== 1)
-    throw new Error('No single calendar.')
+    throw new Error('Expected exactly one calendar.')
   return calendar
 }
 
 export const getText = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
-/** Converts an event's local time to an instant, by the calendar's VTIMEZONE only. */
+/** Converts an event's local time to an instant, using only the calendar's own VTIMEZONE. */
 export function toInstant(calendar: Component, event: Component, name: string): string {
   const property = event.properties.find((candidate) => candidate.name === name)
   const local = property?.value ?? ''
@@ -86,7 +86,7 @@ function findOffset(zone: Component, local: string): string {
     .filter(({ time }) => time <= local)
     .toSorted((a, b) => (a.time < b.time ? -1 : 1))
     .at(-1)
-  if (!latest) throw new Error(`No observance holds at ${local}.`)
+  if (!latest) throw new Error(`No observance is in effect at ${local}.`)
   return latest.offset
 }
 
@@ -94,7 +94,7 @@ function findOffset(zone: Component, local: string): string {
 function findDay(rule: string, year: number): string {
   const [, month = '', position = '', letters = ''] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []
-  if (letters === '') throw new Error(`A rule of another form: ${rule}`)
+  if (letters === '') throw new Error(`Unsupported RRULE: ${rule}`)
   const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(letters) + 1
   const first = DateTime.utc(year, Number(month), 1)
   const days = Array.from({ length: first.daysInMonth ?? 0 }, (_, index) => first.plus({ days: index }))
