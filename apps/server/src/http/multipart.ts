@@ -24,7 +24,7 @@ const headersEnd = Buffer.from('\r\n\r\n')
  * `@fastify/busboy` takes three times as long (docs/decisions/0012). Sinks receive views of the received data; a chunk
  * is copied only if the one before it ended within the headers of a part or a possible boundary.
  *
- * @param open returns the sink of a part
+ * @param open returns the sink of a part; not called for file inputs left empty
  * @throws DomainError malformed-request, and errors of `open` and its sinks
  */
 export async function readForm(
@@ -100,7 +100,8 @@ class FormReader {
       throw malformed('the headers of a part are too long')
     if (end === -1) return this.retain(bytes)
     if (++this.partCount > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
-    this.sink = await this.open(parsePartHeaders(bytes.subarray(0, end).toString('utf8')))
+    const headers = parsePartHeaders(bytes.subarray(0, end).toString('utf8'))
+    this.sink = headers.fileName === '' ? openAtFirstByte(headers, this.open) : await this.open(headers)
     this.state = 'body'
     return bytes.subarray(end + headersEnd.length)
   }
@@ -139,6 +140,21 @@ class FormReader {
     // A copy, because the chunk's memory is released after this call.
     this.unread = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
+  }
+}
+
+/** Browsers send a file input left empty as a file without a name and without bytes, which is as if absent. */
+function openAtFirstByte(
+  headers: PartHeaders,
+  open: (headers: PartHeaders) => PartSink | Promise<PartSink>,
+): PartSink {
+  let sink: PartSink | null = null
+  return {
+    async write(chunk) {
+      sink ??= await open(headers)
+      await sink.write(chunk)
+    },
+    end: () => sink?.end(),
   }
 }
 

@@ -121,6 +121,20 @@ describe('a form', () => {
     expect(new TextDecoder().decode(parsed[0]?.content)).toBe('Überfahrt')
   })
 
+  test('has no part for a file input left empty, wherever it is split; a file with a name or bytes is one', async () => {
+    const words = new TextEncoder().encode('words')
+    const sentParts: Part[] = [
+      { name: 'image', fileName: '', content: new Uint8Array() },
+      { name: 'nameless', fileName: '', content: words },
+      { name: 'named', fileName: 'a.txt', content: new Uint8Array() },
+      { name: 'last', fileName: '', content: new Uint8Array() },
+    ]
+    const bytes = serializeForm(sentParts)
+    for (let cut = 0; cut <= bytes.length; cut++)
+      expect(await readParts(createChunkedRequest(bytes, [cut]))).toEqual(sentParts.slice(1, 3))
+    expect(await readParts(createChunkedRequest(bytes, [...bytes.keys()]))).toEqual(sentParts.slice(1, 3))
+  })
+
   test('truncated anywhere is rejected', async () => {
     const bytes = serializeForm([
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') },

@@ -115,6 +115,7 @@ describe('POST /api/images', () => {
 
   test.each([
     ['no file', new FormData(), 'file required'],
+    ['a file input left empty', buildForm(['file', new Uint8Array(), '']), 'file required'],
     ['an unknown field', buildForm(['picture', buildImage('png', 9, 9)]), 'picture unknown_field'],
     [
       'two files',

@@ -193,6 +193,35 @@ describe('POST /api/resources', () => {
     ])
   })
 
+  test('201 and 200: a file input left empty, as browsers send it, is as if absent; 400: a required one', async () => {
+    const empty = new File([], '', { type: 'application/octet-stream' })
+    const file = new Blob([buildPdf('Whole.')])
+    const created = await send(
+      buildForm([
+        ['name', 'A'],
+        ['file', file, 'a.pdf'],
+        ['featuredImage', empty],
+      ]),
+    )
+    expect(created.status).toBe(201)
+    const form = buildForm([
+      ['name', 'B'],
+      ['file', empty],
+    ])
+    const { id } = await readJson(created)
+    const changed = await service.request(`/api/resources/${id}`, {
+      method: 'PUT',
+      body: form,
+      key: service.client.keys.live.secret,
+    })
+    expect(await readJson(changed)).toMatchObject({ name: 'B', version: 1, featuredImageUrl: null })
+    const refused = await send(form)
+    expect([refused.status, (await readJson(refused)).violations]).toMatchObject([
+      400,
+      [{ propertyPath: 'file', code: 'required' }],
+    ])
+  })
+
   test('415: unsupported content, or content that contradicts the name; nothing is left behind', async () => {
     const before = [await listStoredFiles(), await countFiles()]
     const text = await send(

@@ -151,6 +151,7 @@ describe('POST /api/members/import', () => {
     }
     await expectViolations(await sendForm('csv', new File(['email\n'], 'a.csv')), ['csv unknown_field'])
     await expectViolations(await sendForm('mode', 'upsert'), ['mode unknown_field'])
+    await expectViolations(await sendForm('file', new File([], '')), ['file required'])
     const sendMultipart = (type: string, body: string) =>
       send(body, '', { 'content-type': `multipart/form-data${type}` })
     await expectProblem(await sendMultipart('', 'x'), 400, 'malformed-request')
