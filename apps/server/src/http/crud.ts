@@ -45,6 +45,8 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
+  /** Fields of the record change without its version (see `Documentation`). */
+  variesWithinVersion?: boolean
   /** Limits the records that the caller can read, both in the list and individually. */
   visible?: {
     list: (ctx: Context) => Pick<ListRequest, 'scope' | 'within'>
@@ -128,6 +130,7 @@ export function getEndpoint(
     access: { scope: `${options.scope}:read` },
     ...(options.own ? { allowMember: createOwnRecordCheck(options.own) } : {}),
     ...(options.collection.published ? { allowMember: () => true } : {}),
+    variesWithinVersion: options.variesWithinVersion ?? false,
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
     handle: ({ ctx, params: { id = '' } }) =>

@@ -1,5 +1,4 @@
 import type { ErrorKind } from '@guildhall/core/error-kinds'
-import { errorKinds } from '@guildhall/core/error-kinds'
 import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
@@ -9,6 +8,7 @@ import {
   type Parameter,
   pageParameters,
 } from './list-parameters.ts'
+import { buildProblemResponses } from './problem-responses.ts'
 
 /** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
@@ -35,6 +35,11 @@ export interface Documentation {
   extraHeaders?: Record<string, string>
   /** Accepts If-Match. */
   conditional?: boolean
+  /**
+   * The body is not a function of the version alone, such as with counters or signed URLs. The ETag is the version, for
+   * If-Match; If-None-Match is ignored, since a 304 would confirm an outdated body or another caller’s.
+   */
+  variesWithinVersion?: boolean
   /** Documents Idempotency-Key. Authenticated POSTs accept the key; those with `streams` handle it themselves. */
   idempotent?: boolean
 }
@@ -60,7 +65,13 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     operationId: doc.operationId,
     summary: doc.summary,
     tags: [doc.tag],
-    description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
+    description: [
+      doc.description,
+      doc.variesWithinVersion ? variesWithinVersionNote : '',
+      scope ? `Scope: \`${scope}\`.` : '',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
     security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...buildQueryParameters(doc), ...buildHeaderParameters(doc)],
@@ -69,6 +80,9 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     responses: { ...buildResponses(doc), ...buildProblemResponses(doc) },
   }
 }
+
+const variesWithinVersionNote =
+  'Never 304: the response can change without a new `ETag`, which is for `If-Match`.'
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
 function buildSecurity({ access }: OperationDocumentation): Record<string, string[]>[] {
@@ -154,7 +168,7 @@ function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
   )
   if (doc.conditional)
     parameters.push(buildHeader('If-Match', 'The current ETag. If it does not match, the response is 412.'))
-  if (hasETag(doc))
+  if (acceptsIfNoneMatch(doc))
     parameters.push(buildHeader('If-None-Match', 'An ETag. If it is current, the response is 304.'))
   if (doc.idempotent)
     parameters.push(
@@ -166,9 +180,11 @@ function buildHeaderParameters(doc: OperationDocumentation): Parameter[] {
   return parameters
 }
 
-/** Whether the operation returns one record or file with an ETag, and so accepts If-None-Match. */
-function hasETag({ operationId, responses }: OperationDocumentation): boolean {
+/** Whether the operation returns one record or file that its ETag identifies. */
+function acceptsIfNoneMatch(doc: OperationDocumentation): boolean {
+  const { operationId, responses } = doc
   return (
+    !doc.variesWithinVersion &&
     /\.(get|getOrganization|getStripeAccount|calendar|download|file|pdf|podcast|infographic)$/.test(
       operationId,
     ) &&
@@ -194,7 +210,7 @@ function buildResponses(doc: OperationDocumentation): Record<string, unknown> {
       return [status, { description, headers: documentedHeaders, ...content }]
     },
   )
-  if (hasETag(doc)) responses.push(['304', { description: 'Not modified.' }])
+  if (acceptsIfNoneMatch(doc)) responses.push(['304', { description: 'Not modified.' }])
   return Object.fromEntries(responses)
 }
 
@@ -205,39 +221,3 @@ const rateLimitHeaders = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ]
-
-function buildProblemResponses(doc: OperationDocumentation): Record<string, unknown> {
-  const kinds = new Set<ErrorKind>([
-    'validation-error',
-    'internal-error',
-    'storage-unavailable',
-    ...(doc.problems ?? []),
-  ])
-  if (doc.access !== 'anyone') kinds.add('unauthorized')
-  if (doc.access !== 'anyone' && doc.access !== 'operator') kinds.add('forbidden')
-  if (doc.access !== 'operator') kinds.add('rate-limit-exceeded')
-  if (typeof doc.access === 'object') kinds.add('insufficient-scope')
-  if (doc.conditional) kinds.add('precondition-failed')
-  if (doc.body)
-    for (const kind of ['malformed-request', 'unsupported-media-type', 'payload-too-large'] as const)
-      kinds.add(kind)
-  if (doc.idempotent)
-    for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
-  const kindsByStatus = Map.groupBy(kinds, (kind) => errorKinds[kind].status)
-  return Object.fromEntries(
-    [...kindsByStatus].map(([status, kindsOfStatus]) => [
-      String(status),
-      {
-        description: kindsOfStatus.map((kind) => `\`${kind}\`: ${errorKinds[kind].title}.`).join(' '),
-        content: {
-          'application/problem+json': { schema: Problem, examples: buildProblemExamples(kindsOfStatus) },
-        },
-      },
-    ]),
-  )
-}
-
-/** References to one example per kind in the components. */
-function buildProblemExamples(kinds: ErrorKind[]): Record<string, unknown> {
-  return Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]))
-}

@@ -77,7 +77,8 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
       reservation = caller.rateLimit && deps.limiter.reserve(caller.rateLimit.subject, caller.rateLimit.limit)
       if (reservation && !reservation.isAmple) rateLimit = requireWithinLimit(await reservation.settle())
       if (options.access === 'staff') requireStaff(caller)
-      reply = applyIfNoneMatch(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
+      reply = await handleRequest(deps, options, caller.ctx, request, params ?? {})
+      if (!options.variesWithinVersion) reply = applyIfNoneMatch(request, reply)
     } catch (error) {
       reply = problemReply(deps, request, getUnavailableError(deps, options, request, error) ?? error)
       if (error instanceof RateLimitExceeded) rateLimit = error.rateLimit

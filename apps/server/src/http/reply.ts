@@ -33,7 +33,10 @@ export function recordReply(record: { version: number; json: string }): Reply {
 
 export const noContent = (): Reply => ({ status: 204, headers: {}, body: null })
 
-/** A strong ETag, because each version has one representation (RFC 9110, section 8.8.3). */
+/**
+ * A strong ETag, as If-Match requires. Endpoints whose responses differ within a version (`variesWithinVersion`) never
+ * compare it with If-None-Match.
+ */
 export function formatEtag(version: number): string {
   return `"${version}"`
 }

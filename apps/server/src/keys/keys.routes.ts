@@ -22,6 +22,8 @@ const operations: Operations = {
   tag: 'API keys',
   scope: 'keys',
   problems: [],
+  // `lastUsedAt` changes without the version.
+  variesWithinVersion: true,
 }
 
 const write = { tag: 'API keys', access: { scope: 'keys:write' } } as const

@@ -93,6 +93,8 @@ function getEndpoint(deps: Dependencies) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
+    // The number of resources depends on the caller and changes with them.
+    variesWithinVersion: true,
     problems: ['not-found'],
     responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) => {

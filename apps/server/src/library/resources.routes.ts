@@ -94,6 +94,8 @@ function getEndpoint(deps: Dependencies) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
+    // Access and the hash depend on the caller, and the URLs expire.
+    variesWithinVersion: true,
     problems: ['not-found'],
     responses: {
       200: { description: 'The resource, as visible to the caller.', schema: Resource, headers: ['ETag'] },

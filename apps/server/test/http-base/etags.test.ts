@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
+import { buildPdf } from '../library/files.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
@@ -76,6 +77,59 @@ describe('If-None-Match', () => {
     await service.client.live.members.delete(id)
     const response = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
     await expectProblem(response, 404, 'not-found')
+  })
+})
+
+describe('If-None-Match of a record that changes within a version gets the record, with the same ETag:', () => {
+  const { live } = service.client
+  const getAgain = async (caller: typeof call, path: string, change: () => Promise<unknown>) => {
+    const etag = (await caller('GET', path)).headers.get('etag') ?? ''
+    await change()
+    const response = await caller('GET', path, undefined, { 'if-none-match': etag })
+    expect([response.status, response.headers.get('etag')]).toEqual([200, etag])
+    return expectBody(response)
+  }
+
+  test('a resource whose grant was revoked, which If-Match still protects', async () => {
+    const { id: memberId } = await live.members.create(buildPerson())
+    const member = callAs(service, (await live.members.createSession(memberId)).token)
+    const { id } = await live.resources.upload(new Blob([buildPdf('Text.')]), {
+      name: 'Rules',
+      fileName: 'rules.pdf',
+      accessLevel: 'paid',
+      price: { amount: 100, currency: 'EUR' },
+      status: 'published',
+    })
+    const grant = await live.resources.grants.create(id, { memberId })
+    const path = `/api/resources/${id}`
+    expect(await expectBody(await member('GET', path))).toMatchObject({ access: { granted: true } })
+    const resource = await getAgain(member, path, () => live.resources.grants.revoke(id, grant.id))
+    expect(resource).toMatchObject({ access: { granted: false }, sha256: null })
+    const headers = { 'if-match': (await call('GET', path)).headers.get('etag') ?? '' }
+    expect((await call('PATCH', path, { name: 'New' }, headers)).status).toBe(200)
+    await expectProblem(await call('PATCH', path, { name: 'Newer' }, headers), 412, 'precondition-failed')
+  })
+
+  test('a category that got a resource', async () => {
+    const { id } = await live.resources.categories.create({ name: crypto.randomUUID() })
+    const category = await getAgain(call, `/api/resources/categories/${id}`, () =>
+      live.resources.upload(new Blob([buildPdf('Text.')]), {
+        name: 'Rules',
+        fileName: 'rules.pdf',
+        categories: [id],
+      }),
+    )
+    expect(category.resourceCount).toBe(1)
+  })
+
+  test('a key that was used', async () => {
+    const issued = await live.keys.create({ name: 'K', type: 'secret', scopes: ['members:read'] })
+    const path = `/api/keys/${issued.id}`
+    const key = await getAgain(call, path, async () => {
+      await callAs(service, issued.key)('GET', '/api/members')
+      while ((await live.keys.get(issued.id)).lastUsedAt === null) await Bun.sleep(10)
+    })
+    expect(key.lastUsedAt).not.toBeNull()
   })
 })
 

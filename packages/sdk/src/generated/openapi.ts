@@ -1384,7 +1384,9 @@ export interface paths {
         };
         /**
          * Get a category
-         * @description Scope: `resources:read`.
+         * @description Never 304: the response can change without a new `ETag`, which is for `If-Match`.
+         *
+         *     Scope: `resources:read`.
          */
         get: operations["categories.get"];
         /**
@@ -1563,6 +1565,8 @@ export interface paths {
         /**
          * Get a resource
          * @description Counts as a view, except with a secret key.
+         *
+         *     Never 304: the response can change without a new `ETag`, which is for `If-Match`.
          *
          *     Scope: `resources:read`.
          */
@@ -3448,7 +3452,9 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Scope: `keys:read`.
+         * @description Never 304: the response can change without a new `ETag`, which is for `If-Match`.
+         *
+         *     Scope: `keys:read`.
          */
         get: operations["keys.get"];
         put?: never;
@@ -45505,13 +45511,7 @@ export interface operations {
     "categories.get": {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description An ETag. If it is current, the response is 304.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description The id of the record.
@@ -45558,13 +45558,6 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Category"];
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -47963,13 +47956,7 @@ export interface operations {
     "resources.get": {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description An ETag. If it is current, the response is 304.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description The id of the record.
@@ -48061,13 +48048,6 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Resource"];
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {
@@ -68839,13 +68819,7 @@ export interface operations {
     "keys.get": {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description An ETag. If it is current, the response is 304.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /**
                  * @description The id of the record.
@@ -68900,13 +68874,6 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Key"];
                 };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description `validation-error`: The request is not valid. */
             400: {

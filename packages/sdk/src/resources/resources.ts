@@ -174,7 +174,7 @@ export class Resources {
   }
 
   /**
-   * Gets a resource; with `ifNoneMatch`, returns `null` if unchanged. Counts as a view, except with a secret key.
+   * Gets a resource; `ifNoneMatch` has no effect. Counts as a view, except with a secret key.
    *
    * @throws {NotFoundError}
    * @example
