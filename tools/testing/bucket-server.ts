@@ -15,6 +15,10 @@ export interface BucketServer {
   openUploads: () => number
   /** While true, every response is 503. */
   isDown: boolean
+  /** Downloads and uploads wait for it. */
+  stall: Promise<void> | null
+  /** The number of requests that the client cancelled. */
+  cancelledRequests: number
   stop(): void
 }
 
@@ -37,6 +41,8 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     objects: new Map(),
     openUploads: () => uploads.size,
     isDown: false,
+    stall: null,
+    cancelledRequests: 0,
     stop: () => server.stop(true),
   }
   const server = Bun.serve({
@@ -48,6 +54,8 @@ export function startBucketServer(bucket = 'library'): BucketServer {
       const url = new URL(request.url)
       const errorResponse = await verifySignature(state, request, url)
       if (errorResponse) return errorResponse
+      request.signal.addEventListener('abort', () => state.cancelledRequests++)
+      if (request.method === 'PUT' || request.method === 'GET') await state.stall
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
       if (decodeURIComponent(url.pathname).split('/')[1] !== bucket)
         return buildErrorResponse(404, 'NoSuchBucket')

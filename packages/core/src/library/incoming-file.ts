@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
-import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage, PendingWriteError } from '../platform/storage/storage.ts'
 import { computeFileHash, HashedFile } from './hashed-file.ts'
 
 export const MAX_FILE_BYTES = 500 * 1_000_000
@@ -17,6 +17,8 @@ export class IncomingFile {
   sizeBytes = 0
   sha256 = ''
   private hashedFile: HashedFile | null = null
+  /** Resolves at the end of a write that timed out. */
+  private pendingWrite: Promise<void> | null = null
 
   private constructor(
     private readonly ctx: Context,
@@ -117,7 +119,12 @@ export class IncomingFile {
 
   /** Moves the complete file into storage. Must be followed by a transaction that calls `attach`. */
   async store(mimeType: string): Promise<void> {
-    await this.storage.store(this.path, buildStorageKey(this.ctx.client.id, this.id), mimeType)
+    try {
+      await this.storage.store(this.path, buildStorageKey(this.ctx.client.id, this.id), mimeType)
+    } catch (error) {
+      if (error instanceof PendingWriteError) this.pendingWrite = error.ended
+      throw error
+    }
   }
 
   /**
@@ -137,11 +144,24 @@ export class IncomingFile {
 
   /**
    * Removes the local file, and the stored one unless a record refers to it after all: the commit may have succeeded
-   * although the response was lost.
+   * although the response was lost. After a write that timed out, the stored file is removed in the background.
    */
   async discard(): Promise<void> {
     await this.hashedFile?.abort()
     await rm(this.path, { force: true })
+    if (this.pendingWrite === null) await this.unregister()
+    // After an error, the row is left, and maintenance removes the file.
+    else this.unregisterAfter(this.pendingWrite).catch(() => {})
+  }
+
+  /**
+   * Until the write has ended, the row remains `arriving`: a deletion now could precede the object. If the process is
+   * killed, maintenance deletes both after a day.
+   */
+  private async unregisterAfter(pendingWrite: Promise<void>): Promise<void> {
+    await pendingWrite
+    // The write may have outlasted the row.
+    await this.register()
     await this.unregister()
   }
 

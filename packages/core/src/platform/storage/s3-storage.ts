@@ -1,10 +1,13 @@
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { S3Client } from 'bun'
 import { DomainError } from '../../errors.ts'
 import { formatContentDisposition } from './content-disposition.ts'
 import { withStorageErrors } from './disk-storage.ts'
 import { Staging } from './staging.ts'
-import type { DownloadOptions, FileStorage, StoredObject } from './storage.ts'
+import { type DownloadOptions, type FileStorage, PendingWriteError, type StoredObject } from './storage.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -16,6 +19,11 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
+/** Bun's S3 client has no timeout. */
+const RESPONSE_TIMEOUT_MS = 10_000
+/** The minimum throughput assumed for the timeout. */
+const MIN_BYTES_PER_MS = 1_000
+
 /** Stores files in an S3-compatible bucket; uploads are assembled on local disk first. */
 export class S3Storage implements FileStorage {
   private readonly client: S3Client
@@ -23,7 +31,11 @@ export class S3Storage implements FileStorage {
   private readonly signer: S3Client
   private readonly staging: Staging
 
-  constructor({ publicEndpoint, ...settings }: S3Settings, root: string) {
+  constructor(
+    { publicEndpoint, ...settings }: S3Settings,
+    root: string,
+    private readonly responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+  ) {
     this.client = new S3Client({ ...settings, retry: 3 })
     this.signer = publicEndpoint ? new S3Client({ ...settings, endpoint: publicEndpoint }) : this.client
     this.staging = new Staging(root)
@@ -34,10 +46,26 @@ export class S3Storage implements FileStorage {
   }
 
   async store(path: string, key: string, mimeType: string): Promise<void> {
-    // A Blob is streamed as a multipart upload; an aborted upload leaves no object.
     const file = Bun.file(path)
-    await withTimeout(() => this.client.write(key, file, { type: mimeType }), computeTimeoutMs(file.size))
+    let isPending = true
+    const write = this.write(key, file, mimeType).finally(() => {
+      isPending = false
+    })
+    try {
+      await this.withTimeout(() => write, file.size)
+    } catch (error) {
+      if (!isPending) throw error
+      throw new PendingWriteError(
+        error,
+        write.catch(() => {}),
+      )
+    }
     await rm(path, { force: true })
+  }
+
+  /** A Blob is streamed as a multipart upload; an aborted upload leaves no object. Bun cannot cancel it. */
+  private async write(key: string, file: Blob, type: string): Promise<void> {
+    await this.client.write(key, file, { type })
   }
 
   open(key: string): Blob {
@@ -46,12 +74,18 @@ export class S3Storage implements FileStorage {
 
   async getLocalPath(key: string, copy: string): Promise<string> {
     const size = (await this.getSize(key)) ?? 0
-    await withTimeout(() => Bun.write(copy, this.client.file(key)), computeTimeoutMs(size))
+    await this.withTimeout((signal) => this.download(key, copy, signal), size)
     return copy
   }
 
+  /** A pipeline, because `Bun.write` cannot be cancelled and would write on after the timeout. */
+  private async download(key: string, copy: string, signal: AbortSignal): Promise<void> {
+    const content = this.client.file(key).stream() as Parameters<typeof Readable.fromWeb>[0]
+    await pipeline(Readable.fromWeb(content), createWriteStream(copy), { signal })
+  }
+
   async getSize(key: string): Promise<number | null> {
-    const stats = await withTimeout(() =>
+    const stats = await this.withTimeout(() =>
       this.client.stat(key).catch((error: { code?: string }) => {
         if (error.code === 'NoSuchKey') return null
         throw error
@@ -69,13 +103,13 @@ export class S3Storage implements FileStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await withTimeout(() => this.client.delete(key))
+    await this.withTimeout(() => this.client.delete(key))
   }
 
   async *list(): AsyncGenerator<StoredObject> {
     let startAfter: string | undefined
     for (;;) {
-      const page = await withTimeout(() =>
+      const page = await this.withTimeout(() =>
         this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }),
       )
       for (const { key, size, lastModified } of page.contents ?? []) {
@@ -95,37 +129,36 @@ export class S3Storage implements FileStorage {
   }
 
   async check(): Promise<void> {
-    await withTimeout(() => this.client.list({ maxKeys: 1 }))
+    await this.withTimeout(() => this.client.list({ maxKeys: 1 }))
   }
-}
 
-/** Bun's S3 client has no timeout. */
-const RESPONSE_TIMEOUT_MS = 10_000
-/** The minimum throughput assumed for the timeout. */
-const MIN_BYTES_PER_MS = 1_000
-
-const computeTimeoutMs = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
-
-/** @throws DomainError storage-unavailable on any error or timeout */
-async function withTimeout<Result>(
-  request: () => Promise<Result>,
-  timeoutMs = RESPONSE_TIMEOUT_MS,
-): Promise<Result> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new Error(`The bucket did not respond within ${timeoutMs} ms.`)),
-    timeoutMs,
-  )
-  try {
-    return await Promise.race([request(), timeout])
-  } catch (error) {
-    const storageError = new DomainError(
-      'storage-unavailable',
-      'The file storage is unavailable. Try again in a minute.',
-    )
-    storageError.cause = error
-    throw storageError
-  } finally {
-    clearTimeout(timer)
+  /**
+   * @param request its signal is aborted at the timeout, for requests that can be cancelled
+   * @param bytes the size of the file to transfer
+   * @throws DomainError storage-unavailable on any error or timeout
+   */
+  private async withTimeout<Result>(
+    request: (signal: AbortSignal) => Promise<Result>,
+    bytes = 0,
+  ): Promise<Result> {
+    const timeoutMs = this.responseTimeoutMs + bytes / MIN_BYTES_PER_MS
+    const { promise: timeout, reject } = Promise.withResolvers<never>()
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      reject(new Error(`The bucket did not respond within ${timeoutMs} ms.`))
+      controller.abort()
+    }, timeoutMs)
+    try {
+      return await Promise.race([request(controller.signal), timeout])
+    } catch (error) {
+      const storageError = new DomainError(
+        'storage-unavailable',
+        'The file storage is unavailable. Try again in a minute.',
+      )
+      storageError.cause = error
+      throw storageError
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

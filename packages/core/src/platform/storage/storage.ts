@@ -1,3 +1,17 @@
+import { DomainError } from '../../errors.ts'
+
+/** A write that timed out, could not be cancelled, and may still store the file. */
+export class PendingWriteError extends DomainError {
+  /** @param ended resolves when the write has ended, with or without success */
+  constructor(
+    cause: unknown,
+    readonly ended: Promise<void>,
+  ) {
+    super('storage-unavailable', 'The file storage is unavailable. Try again in a minute.')
+    this.cause = cause
+  }
+}
+
 /** A stored file's key and metadata. */
 export interface StoredObject {
   key: string
@@ -18,7 +32,7 @@ export interface DownloadOptions {
 export interface FileStorage {
   /** A local path for an incoming file; its directory exists. */
   createStagingPath(id: string): Promise<string>
-  /** Moves a local file into storage, atomically. @throws DomainError storage-unavailable */
+  /** Moves a local file into storage, atomically. @throws DomainError storage-unavailable, also as PendingWriteError */
   store(path: string, key: string, mimeType: string): Promise<void>
   /** The content, read lazily. */
   open(key: string): Blob
