@@ -239,6 +239,20 @@ describe('connections and directories', () => {
     ])
   })
 
+  test('deleting the default connection clears it in a new version of the settings', async () => {
+    const connectionId = store.addConnection(organizationId)
+    const path = '/api/settings/identity'
+    const saved = await admin('PUT', path, { defaultConnectionId: connectionId })
+    expect((await expectBody(saved)).defaultConnectionId).toBe(connectionId)
+    await Bun.sleep(2)
+    const connection = store.update(store.connections, connectionId, {})
+    await broker.deliver(webhookUrl, [broker.buildEvent('connection.deleted', connection)])
+    await processDueEvents()
+    const etag = { 'if-none-match': saved.headers.get('etag') ?? '' }
+    const settings = await expectBody(await admin('GET', path, undefined, etag))
+    expect(settings.defaultConnectionId).toBeNull()
+  })
+
   test('deleting a directory deactivates its users; late events do not reactivate them', async () => {
     const otherDirectory = store.addDirectory(organizationId)
     const id = store.addUser(otherDirectory, { email: 'cascade@harbour.example' })

@@ -38,7 +38,11 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
   if (connection.gone) {
     await ctx.db
       .updateTable('identity_settings')
-      .set({ default_connection_id: null })
+      .set((eb) => ({
+        default_connection_id: null,
+        version: eb('version', '+', 1),
+        updated_at: ctx.now(),
+      }))
       .where('default_connection_id', '=', connection.id)
       .execute()
   }
