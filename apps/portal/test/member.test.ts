@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import { addResources } from '../../../apps/server/test/search/add-resources.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { fillPortal, measureOverflow, pressTabUntilFocused, testPortal } from './portal.ts'
+import { fillPortal, measureOverflow, openInPage, pressTabUntilFocused, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -168,6 +168,18 @@ describe('a document', () => {
     await number.and(page.locator(':focus')).waitFor()
     await page.getByRole('searchbox', { name: 'Find' }).fill('harbour')
     await page.getByText('1 of 1').waitFor()
+  })
+
+  chromiumTest('without page breaks is shown as one page of text, or as without text', async () => {
+    const [id = '', emptyId = ''] = await addResources(service, service.client, [
+      { name: 'Minutes', format: 'docx', pages: ['The pilots met at noon.'] },
+      { name: 'Blank form', format: 'docx' },
+    ])
+    await service.database.sql`update resources set page_count = null where id = ${id}`
+    const { page } = await portal.visit(portal.at(`/library/${id}`), { token })
+    await page.locator('.reader-text').getByText('The pilots met at noon.').waitFor()
+    await openInPage(page, portal.at(`/library/${emptyId}`))
+    await page.getByText('This document cannot be shown here').waitFor()
   })
 
   chromiumTest('is not found at a path without an id', async () => {

@@ -1,8 +1,10 @@
 import type { Resource } from '@guildhall/sdk'
 import { lazy, Suspense } from 'react'
-import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { Banner, Loading } from '../../design/feedback.tsx'
 import { useWords } from '../../words/use-words.tsx'
+import { countTextPages } from './readers/count-text-pages.ts'
 import { ImageViewer, MediaPlayer } from './readers/media.tsx'
+import { NoText } from './readers/no-text.tsx'
 import { buildFileUrl } from './resource-query.ts'
 
 const PdfReader = lazy(() => import('./readers/pdf-reader.tsx'))
@@ -18,15 +20,20 @@ export interface ViewerProps {
 /** Shows the file in the viewer for its type. */
 export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
   const words = useWords()
-  const { id, type, format, name, pageCount, processing } = resource
+  const { id, type, format, name } = resource
   const url = buildFileUrl(id)
   if (type === 'image') return <ImageViewer url={url} name={name} />
   if (type === 'video' || type === 'audio')
     return <MediaPlayer key={id} id={id} kind={type} url={url} name={name} />
+  const pageCount = countTextPages(resource)
   const reader =
     format === 'pdf' ? (
       <PdfReader key={id} resource={resource} page={page} excerpt={excerpt} onPageChange={onPageChange} />
-    ) : pageCount ? (
+    ) : pageCount === null ? (
+      <Banner tone="info" title={words.reader.processing} />
+    ) : pageCount === 0 ? (
+      <NoText />
+    ) : (
       <PagesReader
         id={id}
         page={Math.min(page, pageCount)}
@@ -34,12 +41,6 @@ export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
         excerpt={excerpt}
         onPageChange={onPageChange}
       />
-    ) : processing.status === 'failed' ? (
-      <State icon="document" title={words.reader.noText}>
-        {words.reader.noTextHint}
-      </State>
-    ) : (
-      <Banner tone="info" title={words.reader.processing} />
     )
   return <Suspense fallback={<Loading label={words.common.loading} />}>{reader}</Suspense>
 }

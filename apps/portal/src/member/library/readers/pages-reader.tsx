@@ -1,3 +1,4 @@
+import { NotFoundError } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Loading } from '../../../design/feedback.tsx'
@@ -6,6 +7,7 @@ import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 import { findExcerpt } from './find-excerpt.ts'
+import { NoText } from './no-text.tsx'
 import { PageField } from './page-field.tsx'
 
 export interface PagesReaderProps {
@@ -28,6 +30,8 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
   useEffect(() => {
     if (data && excerpt) text.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
   }, [data, excerpt])
+  // A text without page breaks that is empty has no page.
+  if (error instanceof NotFoundError && pageCount === 1) return <NoText />
   return (
     <section className="reader" aria-label={words.reader.label}>
       <div className="reader-bar">
