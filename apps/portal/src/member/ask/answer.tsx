@@ -7,7 +7,8 @@ import { Icon } from '../../design/icon.tsx'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useLanguage } from '../../words/use-words.tsx'
-import { splitCitedSentences, type Turn } from './turns.ts'
+import { splitCitedSentences } from './split-cited-sentences.ts'
+import type { Turn } from './turns.ts'
 
 type Source = ChatAnswer['sources'][number]
 

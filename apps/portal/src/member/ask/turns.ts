@@ -68,30 +68,3 @@ export function toTurns({ messages }: ConversationMessages): Turn[] {
   }
   return turns
 }
-
-/** A sentence and the number of its source, counted from 1. */
-export interface CitedSentence {
-  text: string
-  source: number | null
-}
-
-/** Splits an answer into sentences, each with the first source that contains it. @param language BCP 47 */
-export function splitCitedSentences(
-  text: string,
-  sources: readonly Source[],
-  language: string,
-): CitedSentence[] {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  const excerpts = sources.map(({ excerpt }) => normalizeText(excerpt))
-  return [...segmenter.segment(text)].map(({ segment }) => {
-    const sentence = normalizeText(segment)
-    const index = sentence ? excerpts.findIndex((excerpt) => excerpt.includes(sentence)) : -1
-    return { text: segment, source: index === -1 ? null : index + 1 }
-  })
-}
-
-const normalizeText = (text: string): string =>
-  text
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLocaleLowerCase()
