@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
+import { refetchUnreadable } from './refetch-unreadable.ts'
 
 export const resourceQuery = (id: string) =>
   queryOptions({
     queryKey: ['resource', id],
     queryFn: ({ signal }) => api.resources.get(id, { signal }),
+    ...refetchUnreadable,
   })
 
 /** The file’s URL, to display it in the page. */

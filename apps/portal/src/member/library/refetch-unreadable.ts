@@ -1,0 +1,19 @@
+import type { Resource } from '@guildhall/sdk'
+
+/**
+ * Options of a resource’s query. Each request counts as a view, so returning to the window or to the network sends one
+ * only if the resource may have become readable in the meantime.
+ */
+export const refetchUnreadable = {
+  refetchOnWindowFocus: isUnreadable,
+  refetchOnReconnect: isUnreadable,
+}
+
+type ReadableFields = Pick<Resource, 'access' | 'processing'>
+
+/** Whether a resource could not be loaded, is closed to the user, or is not processed yet. */
+function isUnreadable({ state: { data } }: { state: { data: ReadableFields | undefined } }): boolean {
+  if (!data?.access.granted) return true
+  const { status } = data.processing
+  return status === 'queued' || status === 'running'
+}
