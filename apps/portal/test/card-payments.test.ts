@@ -90,6 +90,27 @@ describe('a member pays by card', () => {
     },
   )
 
+  chromiumTest('and the bank takes long: the page polls less often, then offers payment again', async () => {
+    const { page, orderId } = await orderInPortal()
+    await page.clock.install()
+    await page.goto(`${page.url()}?checkout=success`)
+    await page.getByText('Waiting for the bank').waitFor()
+    await page.waitForRequest(`**/api/orders/${orderId}`)
+    await page.clock.fastForward('01:05')
+    await Bun.sleep(500)
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/orders/${orderId}`)) requests++
+    })
+    await Bun.sleep(3_500)
+    expect(requests).toBeLessThanOrEqual(1)
+    expect(await page.getByRole('button', payButton).count()).toBe(0)
+    await page.clock.fastForward('05:00')
+    await page.getByText('The bank has not confirmed your payment yet').waitFor()
+    await page.getByRole('button', payButton).waitFor()
+    await page.getByRole('button', { name: 'Cancel the order' }).waitFor()
+  })
+
   chromiumTest('and never returns: the document is open anyway', async () => {
     const purchase = await orderInPortal()
     const { page } = purchase

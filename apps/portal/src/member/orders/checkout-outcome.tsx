@@ -1,14 +1,21 @@
 import { Banner } from '../../design/feedback.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
+import type { PaymentWait } from './use-payment-wait.ts'
 
 /** Shown to a buyer who returns from the provider’s page before the order is paid. */
-export function CheckoutOutcome({ checkout }: { checkout: string | undefined }) {
+export function CheckoutOutcome({ wait, isCancelled }: { wait: PaymentWait; isCancelled: boolean }) {
   const { pay } = useOrdersWords()
-  if (checkout === 'success')
+  if (wait === 'over')
+    return (
+      <Banner tone="info" title={pay.unconfirmed}>
+        {pay.unconfirmedHint}
+      </Banner>
+    )
+  if (wait)
     return (
       <Banner tone="info" title={pay.waitingForBank}>
         {pay.waitingForBankHint}
       </Banner>
     )
-  return checkout === 'cancelled' ? <Banner tone="info" title={pay.notPaid} /> : null
+  return isCancelled ? <Banner tone="info" title={pay.notPaid} /> : null
 }

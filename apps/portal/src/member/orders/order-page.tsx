@@ -24,6 +24,7 @@ import { orderQuery } from './order-queries.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { ReturnLink } from './return-link.tsx'
+import { type PaymentWait, usePaymentWait } from './use-payment-wait.ts'
 
 /** An order of the user: how to pay it, or its outcome. While it is open, it is polled for payments. */
 export function OrderPage() {
@@ -32,7 +33,8 @@ export function OrderPage() {
   const { id, slug } = useParams({ from: '/a/$slug/me/orders/$id' })
   const { memberId } = useSession().user
   const { checkout } = useSearch({ from: '/a/$slug/me/orders/$id' })
-  const { data: order, error, refetch } = useQuery(orderQuery(id, checkout === 'success'))
+  const wait = usePaymentWait(checkout === 'success')
+  const { data: order, error, refetch } = useQuery(orderQuery(id, wait === 'quick'))
   return (
     <>
       <p className="breadcrumb">
@@ -48,7 +50,7 @@ export function OrderPage() {
       ) : error && !order ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : order ? (
-        <Details order={order} slug={slug} checkout={checkout} />
+        <Details order={order} slug={slug} wait={wait} isCancelled={checkout === 'cancelled'} />
       ) : (
         <Loading label={words.common.loading} />
       )}
@@ -59,17 +61,20 @@ export function OrderPage() {
 interface DetailsProps {
   order: Order
   slug: string
-  /** How the buyer returned from the provider’s page. */
-  checkout: string | undefined
+  wait: PaymentWait
+  /** Whether the buyer returned from the provider’s page without paying. */
+  isCancelled: boolean
 }
 
-function Details({ order, slug, checkout }: DetailsProps) {
+function Details({ order, slug, wait, isCancelled }: DetailsProps) {
   const texts = useOrdersWords()
   const format = useFormat()
   const title = texts.order.title(format.date(order.createdAt))
   useTitle(title)
   useResourceRefresh(order)
   const isOwed = order.status === 'open' && order.totals.due > 0
+  // Paying twice is worse than waiting.
+  const canPay = wait === null || wait === 'over'
   return (
     <article className="stack">
       <header className="page-head">
@@ -82,9 +87,8 @@ function Details({ order, slug, checkout }: DetailsProps) {
       <OrderOutcome order={order} slug={slug} />
       <div className="resource-layout">
         <div className="stack">
-          {isOwed ? <CheckoutOutcome checkout={checkout} /> : null}
-          {/* Paying twice is worse than waiting. */}
-          {isOwed && checkout !== 'success' ? <Checkout order={order} /> : null}
+          {isOwed ? <CheckoutOutcome wait={wait} isCancelled={isCancelled} /> : null}
+          {isOwed && canPay ? <Checkout order={order} /> : null}
           <OrderLines
             title={texts.lines.ordered}
             order={order}
@@ -106,7 +110,7 @@ function Details({ order, slug, checkout }: DetailsProps) {
         <aside className="stack-32">
           <OrderDocuments order={order} />
           <Buyer order={order} />
-          {checkout === 'success' ? null : <CancelOrder order={order} />}
+          {canPay ? <CancelOrder order={order} /> : null}
         </aside>
       </div>
     </article>

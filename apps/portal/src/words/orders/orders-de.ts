@@ -110,6 +110,9 @@ export const de: OrdersWords = {
     waitingForBank: 'Warten auf die Bank',
     waitingForBankHint:
       'Diese Seite zeigt Ihre Zahlung, sobald die Bank sie bestätigt hat, meist in wenigen Sekunden. Sie können die Seite auch verlassen.',
+    unconfirmed: 'Die Bank hat Ihre Zahlung noch nicht bestätigt',
+    unconfirmedHint:
+      'Manche Zahlungen dauern einige Tage. Zahlen Sie nur dann noch einmal, wenn Sie wissen, dass Ihre Zahlung fehlgeschlagen ist.',
     notPaid: 'Ihre Zahlung wurde nicht abgeschlossen. Sie können es erneut versuchen.',
   },
   documents: {

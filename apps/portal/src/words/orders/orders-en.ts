@@ -108,6 +108,8 @@ export const en = {
     waitingForBank: 'Waiting for the bank',
     waitingForBankHint:
       'This page shows your payment as soon as the bank has confirmed it, usually within seconds. You can also leave the page.',
+    unconfirmed: 'The bank has not confirmed your payment yet',
+    unconfirmedHint: 'Some payments take a few days. Pay again only if you know that yours failed.',
     notPaid: 'Your payment was not completed. You can try again.',
   },
   documents: {

@@ -108,6 +108,8 @@ export const es: OrdersWords = {
     waitingForBank: 'Esperando al banco',
     waitingForBankHint:
       'Esta página mostrará su pago en cuanto el banco lo confirme, normalmente en segundos. También puede salir de la página.',
+    unconfirmed: 'El banco aún no ha confirmado su pago',
+    unconfirmedHint: 'Algunos pagos tardan unos días. Vuelva a pagar solo si sabe que el suyo ha fallado.',
     notPaid: 'El pago no se ha completado. Puede intentarlo de nuevo.',
   },
   documents: {

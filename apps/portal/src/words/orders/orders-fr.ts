@@ -108,6 +108,9 @@ export const fr: OrdersWords = {
     waitingForBank: 'En attente de la banque',
     waitingForBankHint:
       'Cette page affiche votre paiement dès que la banque l’a confirmé, généralement en quelques secondes. Vous pouvez aussi quitter la page.',
+    unconfirmed: 'La banque n’a pas encore confirmé votre paiement',
+    unconfirmedHint:
+      'Certains paiements prennent quelques jours. Ne payez à nouveau que si vous savez que le vôtre a échoué.',
     notPaid: 'Votre paiement n’a pas été finalisé. Vous pouvez réessayer.',
   },
   documents: {

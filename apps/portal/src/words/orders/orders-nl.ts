@@ -108,6 +108,9 @@ export const nl: OrdersWords = {
     waitingForBank: 'Wachten op de bank',
     waitingForBankHint:
       'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',
+    unconfirmed: 'De bank heeft uw betaling nog niet bevestigd',
+    unconfirmedHint:
+      'Sommige betalingen duren een paar dagen. Betaal alleen opnieuw als u weet dat uw betaling is mislukt.',
     notPaid: 'Uw betaling is niet voltooid. U kunt het opnieuw proberen.',
   },
   documents: {
