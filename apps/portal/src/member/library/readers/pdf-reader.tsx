@@ -9,6 +9,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { PageField } from './page-field.tsx'
 import { openPdf } from './pdf-document.ts'
 import { createViewer, type PdfView } from './pdf-viewer.ts'
+import { ReportedPages } from './reported-pages.ts'
 
 export interface ReaderProps {
   resource: { id: string; sizeBytes: number }
@@ -35,6 +36,7 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
   const [find, setFind] = useState('')
   const latest = useRef({ onPageChange, page, excerpt })
   latest.current = { onPageChange, page, excerpt }
+  const [reportedPages] = useState(() => new ReportedPages())
 
   useEffect(() => {
     const element = container.current
@@ -49,6 +51,7 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
           signal: listeners.signal,
           onPage: (number) => {
             setCurrent(number)
+            reportedPages.add(number, latest.current.page)
             latest.current.onPageChange(number)
           },
           onMatches: setMatches,
@@ -69,11 +72,16 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
       created?.destroy()
       void task.destroy()
     }
-  }, [id, sizeBytes])
+  }, [id, sizeBytes, reportedPages])
 
   useEffect(() => {
-    if (view && page !== view.viewer.currentPageNumber) view.goTo(page)
-  }, [view, page])
+    if (!view) return
+    const { currentPageNumber } = view.viewer
+    const isReported = reportedPages.take(page)
+    if (page === currentPageNumber) return
+    if (isReported) latest.current.onPageChange(currentPageNumber)
+    else view.goTo(page)
+  }, [view, page, reportedPages])
   useEffect(() => {
     if (view && excerpt) view.mark(excerpt)
   }, [view, excerpt])
