@@ -170,6 +170,14 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
+  chromiumTest('opens at its last page if it lacks the page in its URL', async () => {
+    const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}#page=99`), { token })
+    await page.locator('.textLayer').getByText(sentence).waitFor()
+    expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe('3')
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await page.waitForURL('**#page=2')
+  })
+
   chromiumTest('without page breaks is shown as one page of text, or as without text', async () => {
     const [id = '', emptyId = ''] = await addResources(service, service.client, [
       { name: 'Minutes', format: 'docx', pages: ['The pilots met at noon.'] },

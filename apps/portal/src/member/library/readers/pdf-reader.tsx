@@ -59,6 +59,8 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
         created.ready.then(() => {
           if (listeners.signal.aborted || !created) return
           created.goTo(latest.current.page)
+          // The page in the URL may not exist.
+          setCurrent(created.viewer.currentPageNumber)
           if (latest.current.excerpt) created.mark(latest.current.excerpt)
           setView(created)
         }, setError)

@@ -11,6 +11,7 @@ import {
 export interface PdfView {
   viewer: PDFViewer
   ready: Promise<unknown>
+  /** @param page the last page is shown for a number past it */
   goTo(page: number): void
   /** Finds all occurrences of a text; an empty text clears the search. */
   find(text: string): void
@@ -114,7 +115,7 @@ export function createViewer(
     viewer,
     ready,
     goTo(page) {
-      if (page >= 1 && page <= viewer.pagesCount) viewer.currentPageNumber = page
+      if (page >= 1) viewer.currentPageNumber = Math.min(page, viewer.pagesCount)
     },
     find(text) {
       isShortened = false
