@@ -6,7 +6,7 @@ export interface FieldDefinition {
   path: string
   label: string
   /**
-   * `lines` is a list of texts, one per line; `tags` one with commas; `money` an amount with its currency; `moment` a
+   * `lines` is a list of texts, one per line; `tags` one with commas, as in CSV; `money` an amount with its currency; `moment` a
    * date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `salary` a range of
    * amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its name, one per
    * line.

@@ -5,6 +5,7 @@ import type { FieldDefinition } from './field-definition.ts'
 import { toRate, toRateLines } from './rates.ts'
 import { toMinorUnits } from './read-amount.ts'
 import { toSalary, toSalaryFields } from './salary.ts'
+import { toTags, toTagText } from './tags.ts'
 
 /** The values of a form as text, by property path. */
 export type RecordFields = Record<string, string>
@@ -50,7 +51,7 @@ export function toFields(
 }
 
 function toText(value: unknown, kind: FieldDefinition['kind']): string {
-  if (Array.isArray(value)) return value.join(kind === 'lines' ? '\n' : ', ')
+  if (Array.isArray(value)) return kind === 'lines' ? value.join('\n') : toTagText(value)
   if (kind === 'checkbox') return String(value === true)
   return value === null || value === undefined ? '' : String(value)
 }
@@ -123,9 +124,9 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
     case 'checkbox':
       return text === 'true'
     case 'tags':
-      return split(text, ',')
+      return toTags(text)
     case 'lines':
-      return split(text, '\n')
+      return splitLines(text)
     case 'money':
       return toMoney(values[`${path}.amount`] ?? '', values[`${path}.currency`] ?? '')
     case 'salary':
@@ -153,8 +154,7 @@ function toNumber(text: string): number | string | null {
   return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-const split = (text: string, separator: string) =>
-  [...new Set(text.split(separator).map((part) => part.trim()))].filter(Boolean)
+const splitLines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 function toMoney(amount: string, currency: string): unknown {
   const text = amount.trim()

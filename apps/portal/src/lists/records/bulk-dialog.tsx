@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { returnFocus } from '../../design/return-focus.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
+import { toTags } from '../../forms/tags.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -141,7 +142,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
   const [tags, setTags] = useState('')
   const field = fields.find(({ path }) => path === what)
   const chosen = value ?? field?.options[0]?.value ?? ''
-  const names = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter(Boolean)
+  const names = toTags(tags)
   const isTags = what === 'add' || what === 'remove'
   const build = (): BulkChange => {
     if (field) return { patch: { [field.path]: chosen || null } }

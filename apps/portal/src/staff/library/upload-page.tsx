@@ -8,6 +8,7 @@ import { Badge, Banner, type Tone } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Removable } from '../../forms/removable.tsx'
+import { toTags } from '../../forms/tags.ts'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -54,8 +55,7 @@ export function UploadPage() {
   useTitle(library.upload)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
   const add = (files: readonly File[]) => {
-    const names = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter(Boolean)
-    const fields: Omit<ResourceFields, 'name'> = { accessLevel, status, tags: names }
+    const fields: Omit<ResourceFields, 'name'> = { accessLevel, status, tags: toTags(tags) }
     addUploads(files, fields, refresh)
   }
   return (

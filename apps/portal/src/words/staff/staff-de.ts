@@ -191,7 +191,7 @@ export const de: StaffWords = {
       newsletter: 'Erhält den Newsletter',
     },
     countryHint: 'Zwei Buchstaben, etwa DE.',
-    tagsHint: 'Durch Kommas getrennt.',
+    tagsHint: 'Durch Kommas getrennt. Ein Schlagwort, das ein Komma enthält, steht in Anführungszeichen.',
     noLevel: 'Keine Stufe',
     retired: (name) => `${name} (nicht mehr vergeben)`,
     addField: 'Feld hinzufügen',

@@ -177,7 +177,7 @@ export const en = {
       newsletter: 'Receives the newsletter',
     },
     countryHint: 'Two letters, such as GB.',
-    tagsHint: 'Separated by commas.',
+    tagsHint: 'Separated by commas. Put a tag that contains a comma in quotation marks.',
     noLevel: 'No level',
     retired: (name: string) => `${name} (retired)`,
     addField: 'Add a field',

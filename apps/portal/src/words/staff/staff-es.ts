@@ -187,7 +187,7 @@ export const es: StaffWords = {
       newsletter: 'Recibe el boletín',
     },
     countryHint: 'Dos letras, por ejemplo ES.',
-    tagsHint: 'Separadas por comas.',
+    tagsHint: 'Separadas por comas. Ponga entre comillas una etiqueta que contenga una coma.',
     noLevel: 'Sin nivel',
     retired: (name) => `${name} (retirado)`,
     addField: 'Añadir un campo',

@@ -188,7 +188,7 @@ export const fr: StaffWords = {
       newsletter: 'Reçoit la lettre d’information',
     },
     countryHint: 'Deux lettres, par exemple FR.',
-    tagsHint: 'Séparées par des virgules.',
+    tagsHint: 'Séparées par des virgules. Mettez entre guillemets une étiquette qui contient une virgule.',
     noLevel: 'Aucun niveau',
     retired: (name) => `${name} (retiré)`,
     addField: 'Ajouter un champ',

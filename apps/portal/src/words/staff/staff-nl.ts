@@ -187,7 +187,7 @@ export const nl: StaffWords = {
       newsletter: 'Ontvangt de nieuwsbrief',
     },
     countryHint: 'Twee letters, bijvoorbeeld NL.',
-    tagsHint: 'Gescheiden door komma’s.',
+    tagsHint: 'Gescheiden door komma’s. Zet een label dat een komma bevat tussen aanhalingstekens.',
     noLevel: 'Geen niveau',
     retired: (name) => `${name} (vervallen)`,
     addField: 'Veld toevoegen',

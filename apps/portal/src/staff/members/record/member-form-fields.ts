@@ -1,5 +1,5 @@
 import type { Member, MemberCreate, MemberUpdate } from '@guildhall/sdk'
-import type { StoredRecord } from '../../../forms/use-record-form.ts'
+import { toTags, toTagText } from '../../../forms/tags.ts'
 
 export const textFields = [
   'firstName',
@@ -33,13 +33,13 @@ export function toFormFields(member: Partial<Member>): Values {
   for (const name of dateFields) fields[name] = member[name]?.slice(0, 10) ?? ''
   for (const line of addressLines) fields[`address.${line}`] = member.address?.[line] ?? ''
   for (const name of consents) fields[`consents.${name}`] = String(member.consents?.[name] ?? false)
-  fields.tags = (member.tags ?? []).join(', ')
+  fields.tags = toTagText(member.tags ?? [])
   for (const [key, value] of Object.entries(member.customFields ?? {}))
     fields[CUSTOM_PREFIX + key] = String(value)
   return fields
 }
 
-export const toStored = (member: Member, etag: string | null): StoredRecord => ({
+export const toStored = (member: Member, etag: string | null) => ({
   fields: toFormFields(member),
   etag,
 })
@@ -52,8 +52,7 @@ export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): 
     const value = text.trim()
     const [parent = '', ...rest] = path.split('.')
     const name = rest.join('.')
-    if (parent === 'tags')
-      patch.tags = [...new Set(value.split(',').map((tag) => tag.trim()))].filter(Boolean)
+    if (parent === 'tags') patch.tags = toTags(value)
     else if (name === '')
       patch[path] = value === '' ? null : isDateField(path) ? `${value}T00:00:00.000Z` : value
     else {
