@@ -90,6 +90,21 @@ describe('<guildhall-ask>', () => {
     expect(await source.count()).toBe(1)
   })
 
+  chromiumTest('starts a new conversation if its own was deleted in the meantime', async () => {
+    const page = await site.open(tag, { script, head: eventRecorder.replace("'load'", "'load', 'answer'") })
+    const ask = async () => {
+      await page.getByRole('textbox').fill('When can the general meeting decide?')
+      await page.keyboard.press('Enter')
+      await page.getByText('Bylaws, page 2').waitFor()
+    }
+    await ask()
+    await service.database.sql`delete from chat_conversations where client_id = ${service.client.record.id}`
+    await ask()
+    const [first, second] = await listRecordedEvents(page, 'answer')
+    expect(second?.conversationId).not.toBe(first?.conversationId)
+    expect(await listRecordedEvents(page, 'error')).toEqual([])
+  })
+
   chromiumTest('uses the page’s language and shows markup as text', async () => {
     await fillLibrary(service, service.client, [
       {

@@ -70,17 +70,23 @@ export class GuildhallAsk extends HTMLElement {
     const words = this.#getWords()
     this.#wait(words)
     const category = this.getAttribute('category')
-    const question = {
-      query,
-      conversationId: this.#conversation,
-      resourceScope: category ? category.split(/[\s,]+/) : null,
-    }
+    const resourceScope = category ? category.split(/[\s,]+/) : null
     const onSentence = (text: string) => {
       if (this.#abortController === controller) this.#answer.append(text)
     }
+    const url = `${connection.base}api/resources/chat`
+    const read = () => {
+      const question = { query, conversationId: this.#conversation, resourceScope }
+      return readAnswer(url, connection.key, question, onSentence, controller.signal)
+    }
     try {
-      const url = `${connection.base}api/resources/chat`
-      this.#show(await readAnswer(url, connection.key, question, onSentence, controller.signal), words)
+      const answer = await read().catch((error: AskError) => {
+        if (error.status !== 404 || !this.#conversation) throw error
+        // The service deletes conversations after a time; a page may be open for longer.
+        this.#conversation = null
+        return read()
+      })
+      this.#show(answer, words)
     } catch (error) {
       if (!controller.signal.aborted) this.#fail(error, words)
     }
