@@ -46,6 +46,15 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
+  chromiumTest('does not take an icon that was opened in a tab for the page', async () => {
+    const page = await openLibrary((await portal.createMember()).token)
+    const response = await page.goto(portal.service.url + portal.at('/icon-192.png'))
+    expect(response?.headers()['content-type']).toBe('image/png')
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.getByText('Bylaws of the Association').waitFor()
+  })
+
   chromiumTest('opens a conversation that was read', async () => {
     const { token } = await portal.createMember()
     const { conversationId } = await portal.service.createSdk(token).chat.ask('What is the quorum?')
