@@ -170,6 +170,33 @@ describe('a document', () => {
     await page.getByText('1 of 1').waitFor()
   })
 
+  chromiumTest('that is replaced while it is read is opened again', async () => {
+    // So large that it is read in several ranges.
+    const build = (text: string) =>
+      new Blob([
+        buildPdf(text)
+          .toString('latin1')
+          .replace('trailer', `%${'x'.repeat(700_000)}\ntrailer`),
+      ])
+    const fields = { fileName: 'bylaws.pdf', accessLevel: 'public', status: 'published' } as const
+    const { id } = await live.resources.upload(build('The first edition.'), { name: 'Editions', ...fields })
+    let requests = 0
+    const { page } = await portal.visit(portal.at(`/library/${id}`), {
+      token,
+      before: (page) =>
+        page.route(`**/resources/${id}/download*`, async (route) => {
+          requests++
+          if (requests === 2)
+            await live.resources.replaceFile(id, build('The second edition, revised.'), {
+              fileName: 'bylaws.pdf',
+            })
+          return route.continue()
+        }),
+    })
+    await page.locator('.textLayer').getByText('The second edition, revised.').waitFor()
+    expect(requests).toBeGreaterThan(3)
+  })
+
   chromiumTest('opens at its last page if it lacks the page in its URL', async () => {
     const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}#page=99`), { token })
     await page.locator('.textLayer').getByText(sentence).waitFor()

@@ -16,12 +16,19 @@ function getSharedWorker(): PDFWorker {
   return worker
 }
 
+/** The file was replaced by a new version while it was read. */
+export class FileReplacedError extends Error {
+  override name = 'FileReplacedError'
+}
+
 /**
  * Reads a file by ranges only, so that its first page is shown before the rest has arrived, and all reads of a day
  * count as one download.
  */
 class ResourceRanges extends PDFDataRangeTransport {
   private readonly controller = new AbortController()
+  /** The version of the file; null if its storage does not report one. */
+  private etag: string | null = null
 
   constructor(
     private readonly id: string,
@@ -39,13 +46,24 @@ class ResourceRanges extends PDFDataRangeTransport {
         { disposition: 'inline' },
         { signal, headers: { range: `bytes=${begin}-${end - 1}` } },
       )
-      .then((response) => response.arrayBuffer())
+      .then((response) => {
+        this.requireSameFile(response.headers.get('etag'))
+        return response.arrayBuffer()
+      })
       .then(
         (bytes) => this.onDataRange(begin, new Uint8Array(bytes)),
         (error) => {
-          if (!signal.aborted) this.onError(error)
+          if (signal.aborted) return
+          if (error instanceof FileReplacedError) this.abort()
+          this.onError(error)
         },
       )
+  }
+
+  /** Ranges of two files make a damaged one. */
+  private requireSameFile(etag: string | null): void {
+    if (this.etag !== null && etag !== this.etag) throw new FileReplacedError()
+    this.etag = etag
   }
 
   override abort(): void {
@@ -56,7 +74,7 @@ class ResourceRanges extends PDFDataRangeTransport {
 /**
  * Opens the document of a resource.
  *
- * @param onError called if a range cannot be read
+ * @param onError called if a range cannot be read, with FileReplacedError if it is of another file
  */
 export function openPdf(
   { id, sizeBytes }: { id: string; sizeBytes: number },

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PDFViewer as Viewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -6,8 +7,9 @@ import { Loading } from '../../../design/feedback.tsx'
 import { SearchField } from '../../../design/fields.tsx'
 import { ErrorState } from '../../../shell/error-state.tsx'
 import { useWords } from '../../../words/use-words.tsx'
+import { resourceQuery } from '../resource-query.ts'
 import { PageField } from './page-field.tsx'
-import { openPdf } from './pdf-document.ts'
+import { FileReplacedError, openPdf } from './pdf-document.ts'
 import { createViewer, type PdfView } from './pdf-viewer.ts'
 import { ReportedPages } from './reported-pages.ts'
 
@@ -19,13 +21,19 @@ export interface ReaderProps {
   onPageChange(page: number): void
 }
 
-/** A PDF by page, with search and zoom. If it cannot be read, it can be opened again. */
+/** A PDF by page, with search and zoom. If it cannot be read, it can be opened again; if it is replaced, it is. */
 export default function PdfReader(props: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
-  return <Reader key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const queryClient = useQueryClient()
+  const reopen = async () => {
+    // A new version has another size.
+    await queryClient.invalidateQueries(resourceQuery(props.resource.id))
+    setAttempt(attempt + 1)
+  }
+  return <Reader key={attempt} {...props} onReopen={() => void reopen()} />
 }
 
-function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps & { onRetry(): void }) {
+function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps & { onReopen(): void }) {
   const words = useWords()
   const { id, sizeBytes } = resource
   const container = useRef<HTMLDivElement>(null)
@@ -34,14 +42,17 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
   const [current, setCurrent] = useState(page)
   const [matches, setMatches] = useState<{ current: number; total: number } | null>(null)
   const [find, setFind] = useState('')
-  const latest = useRef({ onPageChange, page, excerpt })
-  latest.current = { onPageChange, page, excerpt }
+  const latest = useRef({ onPageChange, onReopen, page, excerpt })
+  latest.current = { onPageChange, onReopen, page, excerpt }
   const [reportedPages] = useState(() => new ReportedPages())
 
   useEffect(() => {
     const element = container.current
     if (!element) return
-    const task = openPdf({ id, sizeBytes }, setError)
+    const task = openPdf({ id, sizeBytes }, (reason) => {
+      if (reason instanceof FileReplacedError) latest.current.onReopen()
+      else setError(reason)
+    })
     const listeners = new AbortController()
     let created: PdfView | null = null
     task.promise.then(
@@ -88,7 +99,7 @@ function Reader({ resource, page, excerpt, onPageChange, onRetry }: ReaderProps 
     if (view && excerpt) view.mark(excerpt)
   }, [view, excerpt])
 
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (error) return <ErrorState error={error} onRetry={onReopen} />
   return (
     <section className="reader" aria-label={words.reader.label}>
       <div className="reader-bar">
