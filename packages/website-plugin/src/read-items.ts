@@ -3,8 +3,8 @@ import type { ListControl } from './list-control.ts'
 import { type Page, readPage } from './service.ts'
 import type { Kind } from './types.ts'
 
-/** Page limit of lists that are loaded completely, such as a month. */
-const MAX_PAGES = 5
+/** Page limit of lists that are loaded together, such as a month. The list’s button loads the rest. */
+const MAX_PAGES = 10
 
 interface ReadOptions {
   /** Number of items to skip. */
@@ -26,7 +26,12 @@ export async function readItems(
   const page = await readPageAt(offset)
   if (!control?.loadsAll) return page
   const items = [...page.items]
-  for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
-    items.push(...(await readPageAt(items.length)).items)
-  return { items, total: items.length }
+  let { total } = page
+  for (let pages = 1; offset + items.length < total && pages < MAX_PAGES; pages++) {
+    const next = await readPageAt(offset + items.length)
+    // Without items, some were deleted in the meantime.
+    total = next.items.length > 0 ? next.total : offset + items.length
+    items.push(...next.items)
+  }
+  return { items, total }
 }

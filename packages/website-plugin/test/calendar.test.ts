@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildEvent } from './records.ts'
-import { findAxeViolations, type OpenOptions, testSite } from './site.ts'
+import { eventRecorder, findAxeViolations, listRecordedEvents, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const { live } = site.service.client
@@ -158,6 +158,32 @@ chromiumTest('a calendar at 280 pixels lists the month’s events', async () => 
   await page.getByRole('button', { name: 'February 2090' }).click()
   await page.getByText('Nothing to show yet.').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
+})
+
+chromiumTest('a calendar of more than 1,000 events has a button that loads the rest', async () => {
+  const count = 1_010
+  const page = await site.open(march, {
+    html: 'lang="en-GB"',
+    head: eventRecorder,
+    before: (page) =>
+      page.route('**/api/v1/events?*', async (route) => {
+        const response = await route.fetch()
+        const { items } = await response.json()
+        const { searchParams } = new URL(route.request().url())
+        const offset = Number(searchParams.get('offset') ?? 0)
+        const pageItems = Array.from({ length: Math.min(100, Math.max(0, count - offset)) }, (_, index) => {
+          const day = `2090-03-${offset + index < 1_000 ? '05' : '27'}`
+          const dates = { startsAt: `${day}T10:00:00.000Z`, endsAt: `${day}T11:00:00.000Z` }
+          return { ...items[0], ...dates, id: `event-${offset + index}`, title: `Tour ${offset + index}` }
+        })
+        await route.fulfill({ response, json: { items: pageItems, limit: 100, offset, total: count } })
+      }),
+  })
+  await findCell(page, '5 March 2090').getByText('+998').waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await findCell(page, '27 March 2090').getByText('+8').waitFor()
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  expect((await listRecordedEvents(page, 'load')).map(({ total }) => total)).toEqual([count, count])
 })
 
 chromiumTest('a calendar keeps its grid if the events cannot be loaded', async () => {
