@@ -61,6 +61,7 @@ function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [fir
   // The end is exclusive, unless the event has no duration.
   const end = new Date(Math.max(start.getTime(), new Date(endsAt).getTime() - 1))
   if (!allDay) return [toLocalDate(start), toLocalDate(end)]
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
+  // The Swedish format is `YYYY-MM-DD`; that of Canada differs between versions of browsers.
+  const format = new Intl.DateTimeFormat('sv', { timeZone: timezone, dateStyle: 'short' })
   return [format.format(start), format.format(end)]
 }

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import type { AssociationEvent } from '@guildhall/sdk'
+import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
+
+const { DateTimeFormat } = Intl
+const spy = spyOn(Intl, 'DateTimeFormat')
+
+/** As browsers whose locale data has `M/D/YYYY` for Canada. */
+beforeEach(() => {
+  spy.mockImplementation(
+    ((locale: string, options: Intl.DateTimeFormatOptions) =>
+      new DateTimeFormat(locale === 'en-CA' ? 'en-US' : locale, options)) as never,
+  )
+})
+afterEach(() => {
+  spy.mockRestore()
+})
+
+test('an all-day event is on its days in a browser with another format of Canadian dates', () => {
+  const event = {
+    startsAt: '2041-07-03T22:00:00.000Z',
+    endsAt: '2041-07-05T22:00:00.000Z',
+    allDay: true,
+    timezone: 'Europe/Berlin',
+  } as AssociationEvent
+  const days = [...groupEventsByDay([event], listMonthDays('2041-07'))]
+  expect(days.filter(([, events]) => events.length > 0).map(([day]) => day)).toEqual([
+    '2041-07-04',
+    '2041-07-05',
+  ])
+})
