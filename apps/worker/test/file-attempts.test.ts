@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
+import { readFile as readText } from 'node:fs/promises'
+import { join } from 'node:path'
 import { claimResource } from '@guildhall/core/library/claim-resource'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { type FileReader, processResource } from '@guildhall/core/library/process-resource'
@@ -85,6 +87,28 @@ test('a file whose attempts were interrupted repeatedly fails as interrupted, wi
   await service.relay()
   const events = await live.eventsLog.list({ type: 'resource.updated' }).toArray()
   expect(events.filter(({ data }) => data.id === id)).toHaveLength(1)
+})
+
+test('a file named by a compromised reader is neither moved nor stored nor served', async () => {
+  const id = await upload()
+  const otherFile = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.other`
+  await Bun.write(otherFile, 'another association’s')
+  const file = { path: otherFile, mimeType: 'text/plain', width: 1, height: 1 }
+  const result = { pageCount: 1, preview: file, served: file, pagesPath: otherFile }
+  const script = `
+    import { symlinkSync } from 'node:fs'
+    await Bun.write('pages.ndjson', '')
+    try { symlinkSync(${JSON.stringify(otherFile)}, 'preview.webp') } catch {}
+    console.log(${JSON.stringify(JSON.stringify({ processed: result, result }))})`
+  const child = join(import.meta.dir, '../../../packages/documents/test/compromised-child.ts')
+  const readCompromised: FileReader = ({ format, ...input }, signal) =>
+    processFile({ ...input, format: format as Format, ...{ script } }, signal, child)
+  const countFiles = async () => Number((await sql`select count(*) from files`)[0]?.count)
+  const filesBefore = await countFiles()
+  expect(await processResource(database, deps, await claim(id), readCompromised)).toBeNull()
+  expect(await live.resources.get(id)).toMatchObject({ processing: { status: 'ready' }, previewUrl: null })
+  expect(await countFiles()).toBe(filesBefore)
+  expect(await readText(otherFile, 'utf8')).toBe('another association’s')
 })
 
 test('a slow attempt renews its claim, and ends when the file is replaced', async () => {

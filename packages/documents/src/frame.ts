@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from './formats.ts'
+import { acceptOutput, withWorkDirectory } from './outputs.ts'
 import { PREVIEW_WIDTH } from './preview-size.ts'
 import type { ProcessInput } from './process.ts'
 import { runLimited } from './run-limited.ts'
@@ -18,31 +18,34 @@ export async function addFrame(
 ): Promise<ProcessedFile> {
   const ffmpeg = formats[input.format].type === 'video' ? Bun.which('ffmpeg') : null
   if (!ffmpeg || remainingMs <= 0) return processed
-  const path = join(input.outputDirectory, 'preview.png')
   // A tenth into the video, at most 10 seconds, since many videos begin with a black screen.
   const seekSeconds = Math.min(10, (processed.durationSeconds ?? 0) / 10)
   const inputOptions = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
-  const outputOptions = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
-  const result = await runLimited({
-    command: [ffmpeg, ...inputOptions, '-ss', seekSeconds.toFixed(3), '-i', input.path, ...outputOptions],
-    readablePaths: [input.path],
-    directory: input.outputDirectory,
-    environment: { PATH: process.env.PATH ?? '' },
-    timeoutMs: Math.min(remainingMs, 30_000),
-    memoryBytes: input.limits.memoryBytes,
-    signal,
+  const outputOptions = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`]
+  return withWorkDirectory(input.outputDirectory, async (directory) => {
+    const source = ['-ss', seekSeconds.toFixed(3), '-i', input.path]
+    const result = await runLimited({
+      command: [ffmpeg, ...inputOptions, ...source, ...outputOptions, join(directory, 'preview.png')],
+      readablePaths: [input.path],
+      directory,
+      environment: { PATH: process.env.PATH ?? '' },
+      timeoutMs: Math.min(remainingMs, 30_000),
+      memoryBytes: input.limits.memoryBytes,
+      signal,
+    })
+    if (result.exitCode !== 0) return processed
+    const preview = await acceptOutput(directory, input.outputDirectory, 'preview.png')
+    return preview
+      ? { ...processed, preview: { ...preview, ...(await readPngSize(preview.path)) } }
+      : processed
   })
-  const size = result.exitCode === 0 ? await readSize(path) : null
-  if (!size) {
-    await rm(path, { force: true })
-    return processed
-  }
-  return { ...processed, preview: { path, mimeType: 'image/png', ...size } }
 }
 
-/** The size of an image; null if it does not exist. */
-async function readSize(path: string): Promise<{ width: number; height: number } | null> {
-  if (!(await Bun.file(path).exists())) return null
-  const { width, height } = await new Bun.Image(path).metadata()
-  return { width, height }
+const PNG_HEADER_BYTES = 24
+
+/** The size in the header of a PNG, in pixels (PNG specification, "IHDR"). It is not decoded outside the sandbox. */
+async function readPngSize(path: string): Promise<{ width: number; height: number }> {
+  const header = Buffer.alloc(PNG_HEADER_BYTES)
+  header.set(await Bun.file(path).slice(0, PNG_HEADER_BYTES).bytes())
+  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }

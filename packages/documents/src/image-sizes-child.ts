@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { blockNetwork } from './block-network.ts'
 import { toFailure } from './failure.ts'
-import {
-  type ImageInput,
-  type ImageReport,
-  type ImageSize,
-  imageSizes,
-  type SizedImage,
-} from './image-sizes.ts'
+import { type EncodingReport, type ImageInput, type ImageSize, imageSizes } from './image-sizes.ts'
 
 const MAX_MEGAPIXELS = 40
 const JPEG_QUALITY = 82
@@ -19,19 +13,19 @@ const tooLarge = {
 
 blockNetwork()
 const input = JSON.parse(await Bun.stdin.text()) as ImageInput
-const report = (message: ImageReport) => Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
+const report = (message: EncodingReport) => Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
 
 try {
-  const images: Partial<Record<ImageSize, SizedImage>> = {}
-  for (const size of Object.keys(imageSizes) as ImageSize[]) images[size] = await resize(size)
-  await report({ images: images as Record<ImageSize, SizedImage> })
+  await report({
+    sizes: { small: await resize('small'), medium: await resize('medium'), large: await resize('large') },
+  })
 } catch (error) {
   const isTooLarge = (error as { code?: string }).code === 'ERR_IMAGE_TOO_MANY_PIXELS'
   await report({ failure: isTooLarge ? tooLarge : toFailure(error) })
 }
 process.exit(0)
 
-async function resize(size: ImageSize): Promise<SizedImage> {
+async function resize(size: ImageSize): Promise<{ width: number; height: number }> {
   const edge = imageSizes[size]
   const resized = await new Bun.Image(input.path, { maxPixels: MAX_MEGAPIXELS * 1_000_000, autoOrient: true })
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -45,5 +39,5 @@ async function resize(size: ImageSize): Promise<SizedImage> {
   const isPng = input.format === 'png'
   const path = join(input.outputDirectory, `${size}.${input.format}`)
   await Bun.write(path, isPng ? await canvas.encode('png') : await canvas.encode('jpeg', JPEG_QUALITY))
-  return { path, mimeType: isPng ? 'image/png' : 'image/jpeg', width, height }
+  return { width, height }
 }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { acceptOutput, withWorkDirectory } from './outputs.ts'
 import { findRunFailure, parseLastReport } from './process.ts'
-import { runLimited } from './run-limited.ts'
+import { type RunResult, runLimited } from './run-limited.ts'
 import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure } from './types.ts'
 
@@ -26,8 +27,12 @@ export interface ImageInput {
   outputDirectory: string
 }
 
-/** The child's report. */
 export type ImageReport = { images: Record<ImageSize, SizedImage> } | { failure: Failure }
+
+/** The child's report: the sizes in pixels of the files `<size>.<format>`. */
+export type EncodingReport =
+  | { sizes: Record<ImageSize, { width: number; height: number }> }
+  | { failure: Failure }
 
 const CHILD = join(import.meta.dir, 'image-sizes-child.ts')
 /** Decoding needs four bytes for each pixel, several times. */
@@ -37,24 +42,51 @@ const limits = { ...defaultLimits, seconds: 30, memoryBytes: 768 * 1024 ** 2 }
  * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and rotated by its EXIF
  * orientation.
  *
+ * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory
  */
-export async function resizeImage(input: ImageInput, signal?: AbortSignal): Promise<ImageReport> {
+export async function resizeImage(
+  input: ImageInput,
+  signal?: AbortSignal,
+  program: string = CHILD,
+): Promise<ImageReport> {
   await mkdir(input.outputDirectory, { recursive: true })
-  const run = await runLimited({
-    command: buildBunCommand(CHILD),
-    readablePaths: [input.path],
-    directory: input.outputDirectory,
-    environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
-    input: JSON.stringify(input),
-    timeoutMs: limits.seconds * 1000,
-    memoryBytes: limits.memoryBytes,
-    signal,
+  return withWorkDirectory(input.outputDirectory, async (workDirectory) => {
+    const run = await runLimited({
+      command: buildBunCommand(program),
+      readablePaths: [input.path],
+      directory: workDirectory,
+      environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
+      input: JSON.stringify({ ...input, outputDirectory: workDirectory }),
+      timeoutMs: limits.seconds * 1000,
+      memoryBytes: limits.memoryBytes,
+      signal,
+    })
+    return toReport(run, input, workDirectory)
   })
+}
+
+async function toReport(run: RunResult, input: ImageInput, workDirectory: string): Promise<ImageReport> {
   if (run.stopped === 'cancelled')
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
-  const report = parseLastReport<ImageReport>(run.output)
-  if (report && 'images' in report) return report
-  const failure = report?.failure ?? findRunFailure(run.stopped, limits, run.errors)
+  const report = parseLastReport<EncodingReport>(run.output)
+  const images = report && 'sizes' in report && (await acceptImages(report.sizes, input, workDirectory))
+  if (images) return { images }
+  const reported = report && 'failure' in report ? report.failure : null
+  const failure = reported ?? findRunFailure(run.stopped, limits, run.errors)
   return { failure: { ...failure, detail: run.errors.slice(-2_000) || null } }
+}
+
+/** Moves the files to the output directory. @returns null if one is missing */
+async function acceptImages(
+  sizes: Record<ImageSize, { width: number; height: number }>,
+  { format, outputDirectory }: ImageInput,
+  workDirectory: string,
+): Promise<Record<ImageSize, SizedImage> | null> {
+  const accept = async (size: ImageSize): Promise<SizedImage | null> => {
+    const file = await acceptOutput(workDirectory, outputDirectory, `${size}.${format}`)
+    return file && { ...file, width: sizes[size].width, height: sizes[size].height }
+  }
+  const [small, medium, large] = [await accept('small'), await accept('medium'), await accept('large')]
+  return small && medium && large && { small, medium, large }
 }

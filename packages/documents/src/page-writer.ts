@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { cleanText, isReadable, removeRunningLines, toExcerpt } from './clean-text.ts'
 import { fail } from './failure.ts'
 import { detectLanguage } from './language.ts'
-import type { Limits, Page, ProcessedFile } from './types.ts'
+import type { ReaderResult } from './readers/reader.ts'
+import type { Limits, Page } from './types.ts'
 
 const LANGUAGE_SAMPLE_LENGTH = 20_000
 const FLUSH_BYTES = 256 * 1024
@@ -20,7 +21,7 @@ export type PageWriter = {
   /** The start of the text, for a preview. */
   getFirstText(): string
   /** Closes the file. */
-  finish(): Promise<ProcessedFile>
+  finish(): Promise<ReaderResult>
 }
 
 /** @throws UnreadableFileError `too_complex` (from `add`) for more pages than the limits allow */
@@ -57,7 +58,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
     async finish() {
       await sink.end()
       return {
-        ...createEmptyResult(pagesPath),
+        ...createEmptyResult(),
         pageCount: count,
         language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE_LENGTH)),
         excerpt: toExcerpt(removeRunningLines(firstText, secondText)),
@@ -72,13 +73,12 @@ export function throwTooManyPages(maxPages: number): never {
 }
 
 /** Writes an empty file of pages, for a file without text. */
-export async function createResultWithoutText(directory: string): Promise<ProcessedFile> {
-  const pagesPath = join(directory, 'pages.ndjson')
-  await Bun.write(pagesPath, '')
-  return createEmptyResult(pagesPath)
+export async function createResultWithoutText(directory: string): Promise<ReaderResult> {
+  await Bun.write(join(directory, 'pages.ndjson'), '')
+  return createEmptyResult()
 }
 
-function createEmptyResult(pagesPath: string): ProcessedFile {
+function createEmptyResult(): ReaderResult {
   return {
     pageCount: null,
     durationSeconds: null,
@@ -87,9 +87,7 @@ function createEmptyResult(pagesPath: string): ProcessedFile {
     language: null,
     excerpt: null,
     preview: null,
-    pagesPath,
     textTruncated: false,
-    served: null,
   }
 }
 

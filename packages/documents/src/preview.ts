@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { PREVIEW_WIDTH } from './preview-size.ts'
-import type { Preview } from './types.ts'
+import type { PreviewSize } from './readers/reader.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -16,10 +16,9 @@ const MARGIN = 48
 const LINE_HEIGHT = 19
 const FONT_SIZE = 13
 
-export async function savePreview(directory: string, canvas: Canvas): Promise<Preview> {
-  const path = join(directory, 'preview.webp')
-  await Bun.write(path, await canvas.encode('webp', 82))
-  return { path, mimeType: 'image/webp', width: canvas.width, height: canvas.height }
+export async function savePreview(directory: string, canvas: Canvas): Promise<PreviewSize> {
+  await Bun.write(join(directory, 'preview.webp'), await canvas.encode('webp', 82))
+  return { width: canvas.width, height: canvas.height }
 }
 
 /**

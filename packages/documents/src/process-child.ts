@@ -1,17 +1,17 @@
 import { blockNetwork } from './block-network.ts'
 import { toFailure } from './failure.ts'
-import type { ProcessInput, Report } from './process.ts'
-import type { ReaderInput } from './readers/reader.ts'
+import type { ProcessInput } from './process.ts'
+import type { ReaderInput, ReaderReport } from './readers/reader.ts'
 import { readFile } from './readers/readers.ts'
 import type { Limits } from './types.ts'
 
 blockNetwork()
 const input = JSON.parse(await Bun.stdin.text()) as ProcessInput & { limits: Limits }
-const report = (message: Report) => Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
-const readerInput: ReaderInput = { ...input, report: async (processed) => void (await report({ processed })) }
+const report = (message: ReaderReport) => Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
+const readerInput: ReaderInput = { ...input, report: async (result) => void (await report({ result })) }
 
 try {
-  await report({ processed: await readFile(readerInput) })
+  await report({ result: await readFile(readerInput) })
 } catch (error) {
   await report({ failure: toFailure(error) })
 }

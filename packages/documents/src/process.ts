@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addFrame } from './frame.ts'
-import { runLimited } from './run-limited.ts'
+import { acceptOutput, type OutputName, withWorkDirectory } from './outputs.ts'
+import type { ReaderReport, ReaderResult } from './readers/reader.ts'
+import { type RunResult, runLimited } from './run-limited.ts'
 import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure, type Format, type Limits, type ProcessedFile } from './types.ts'
 
@@ -14,7 +16,6 @@ export type ProcessInput = {
   limits?: Partial<Limits>
 }
 
-/** A reader's report: first with the text, then with the preview, in case drawing it crashes. */
 export type Report = { processed: ProcessedFile } | { failure: Failure }
 
 const CHILD = join(import.meta.dir, 'process-child.ts')
@@ -23,32 +24,69 @@ const CHILD = join(import.meta.dir, 'process-child.ts')
  * Processes a file in a child process without secrets, killed at its limits. A report from before that is kept.
  *
  * @param signal aborts with the failure `cancelled`
+ * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory
  */
-export async function processFile(input: ProcessInput, signal?: AbortSignal): Promise<Report> {
+export async function processFile(
+  input: ProcessInput,
+  signal?: AbortSignal,
+  program: string = CHILD,
+): Promise<Report> {
   const limits = { ...defaultLimits, ...input.limits }
   await mkdir(input.outputDirectory, { recursive: true })
   const startedAt = performance.now()
-  const result = await runLimited({
-    command: buildBunCommand(CHILD),
-    readablePaths: [input.path],
-    directory: input.outputDirectory,
-    environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
-    input: JSON.stringify({ ...input, limits }),
-    timeoutMs: limits.seconds * 1000,
-    memoryBytes: limits.memoryBytes,
-    signal,
+  const report = await withWorkDirectory(input.outputDirectory, async (workDirectory) => {
+    const run = await runLimited({
+      command: buildBunCommand(program),
+      readablePaths: [input.path],
+      directory: workDirectory,
+      environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
+      input: JSON.stringify({ ...input, outputDirectory: workDirectory, limits }),
+      timeoutMs: limits.seconds * 1000,
+      memoryBytes: limits.memoryBytes,
+      signal,
+    })
+    return toReport(run, { ...input, limits }, workDirectory)
   })
-  const report = parseLastReport<Report>(result.output)
-  if (result.stopped === 'cancelled')
-    return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
-  const detail = result.errors.slice(-2_000) || null
+  if ('failure' in report) return report
+  const remainingMs = limits.seconds * 1000 - (performance.now() - startedAt)
+  return { processed: await addFrame(report.processed, { ...input, limits }, remainingMs, signal) }
+}
+
+async function toReport(
+  { output, stopped, errors }: RunResult,
+  input: ProcessInput & { limits: Limits },
+  workDirectory: string,
+): Promise<Report> {
+  if (stopped === 'cancelled') return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
+  const detail = errors.slice(-2_000) || null
+  const report = parseLastReport<ReaderReport>(output)
   if (report && 'failure' in report) return { failure: { ...report.failure, detail } }
-  if (report) {
-    const remainingMs = limits.seconds * 1000 - (performance.now() - startedAt)
-    return { processed: await addFrame(report.processed, { ...input, limits }, remainingMs, signal) }
+  const processed = report && (await acceptResult(report.result, input, workDirectory))
+  if (processed) return { processed }
+  return { failure: { ...findRunFailure(stopped, input.limits, errors), detail } }
+}
+
+/** Moves a reader’s files to the output directory. @returns null if a required one is missing */
+async function acceptResult(
+  result: ReaderResult,
+  { format, outputDirectory }: ProcessInput,
+  workDirectory: string,
+): Promise<ProcessedFile | null> {
+  const accept = <Name extends OutputName>(name: Name) => acceptOutput(workDirectory, outputDirectory, name)
+  const pages = await accept('pages.ndjson')
+  const served = format === 'svg' ? await accept('cleaned.svg') : null
+  // Without its sanitized copy, a drawing would be served as it was uploaded.
+  if (!pages || (format === 'svg' && !served)) return null
+  const { preview: size } = result
+  const preview = size && ((await accept('preview.webp')) ?? (await accept('preview.png')))
+  const { pageCount, durationSeconds, width, height, language, excerpt, textTruncated } = result
+  return {
+    ...{ pageCount, durationSeconds, width, height, language, excerpt, textTruncated },
+    preview: size && preview && { ...preview, width: size.width, height: size.height },
+    pagesPath: pages.path,
+    served,
   }
-  return { failure: { ...findRunFailure(result.stopped, limits, result.errors), detail } }
 }
 
 /** The last line of a child's output, as JSON; null if it reported nothing. */

@@ -45,8 +45,8 @@ shift 2
 exec "$@"`
 
 /**
- * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. Never rejects because of the
- * program.
+ * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. The programs that it started end
+ * with it. Never rejects because of the program.
  */
 export async function runLimited(run: LimitedRun): Promise<RunResult> {
   const seconds = Math.ceil(run.timeoutMs / 1000) + 5
@@ -63,13 +63,15 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
     stdin: new Blob([run.input ?? '']),
     stdout: 'pipe',
     stderr: 'pipe',
+    // In its own process group, so that the programs it starts are killed with it.
+    detached: true,
   })
   const watch = enforceLimits(child, run)
   const [output, errors] = await Promise.all([
     readUpTo(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
     readUpTo(child.stderr, MAX_ERRORS_LENGTH),
+    child.exited.then(() => killGroup(child.pid)),
   ])
-  await child.exited
   return { stopped: watch.end(), exitCode: child.exitCode, output, errors }
 }
 
@@ -77,7 +79,7 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
   let stopped: RunResult['stopped'] = null
   const stop = (reason: RunResult['stopped']) => {
     stopped ??= reason
-    child.kill('SIGKILL')
+    killGroup(child.pid)
   }
   const cancel = () => stop('cancelled')
   const timer = setTimeout(() => stop('timed_out'), milliseconds)
@@ -93,6 +95,17 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
       signal?.removeEventListener('abort', cancel)
       return stopped
     },
+  }
+}
+
+/** Kills a process and those it started, which the sandbox keeps in its group (seccomp.ts). */
+function killGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGKILL')
+  } catch (error) {
+    // No process is left. macOS returns EPERM while the exited ones have not been reaped.
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 

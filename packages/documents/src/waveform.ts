@@ -3,7 +3,7 @@ import { AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediab
 import { MPEGDecoder } from 'mpg123-decoder'
 import { savePreview } from './preview.ts'
 import { PREVIEW_WIDTH } from './preview-size.ts'
-import type { Preview } from './types.ts'
+import type { PreviewSize } from './readers/reader.ts'
 
 const BARS = 160
 const HEIGHT = 200
@@ -17,7 +17,7 @@ export async function drawWaveform(
   audio: InputAudioTrack,
   seconds: number,
   directory: string,
-): Promise<Preview | null> {
+): Promise<PreviewSize | null> {
   const peaks = await samplePeaks(audio, seconds)
   if (!peaks) return null
   const loudest = Math.max(...peaks, 0.05)

@@ -90,6 +90,19 @@ describe('a sandboxed program', () => {
     expect(await Bun.file(input).text()).toBe('given')
   })
 
+  test.skipIf(!files)(`cannot create links, pipes or sockets${needsFiles}`, async () => {
+    const input = directory.write('given')
+    const outcomes = await evaluateInSandbox(
+      [
+        `fs.symlinkSync('own', 'link')`,
+        `fs.linkSync(${quotePath(input)}, 'link')`,
+        `Bun.spawnSync(['/usr/bin/mkfifo', 'pipe']).success || Promise.reject({ code: 'EACCES' })`,
+      ],
+      [input],
+    )
+    expect(outcomes.filter((outcome) => outcome.startsWith('done'))).toEqual([])
+  })
+
   test.skipIf(!files)(
     `cannot read the environment or memory of other processes, or signal them${needsFiles}`,
     async () => {

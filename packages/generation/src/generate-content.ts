@@ -1,6 +1,8 @@
+import { withWorkDirectory } from '@guildhall/documents/outputs'
+import { acceptFiles } from './accept-files.ts'
 import { generatePodcast } from './podcast/generate-podcast.ts'
 import { runStep } from './run-step.ts'
-import type { GenerationDependencies, GenerationInput, Result } from './types.ts'
+import type { GenerationDependencies, GenerationInput, Result, StepResult } from './types.ts'
 
 const TIMEOUT_SECONDS = 120
 const MAX_MEMORY_BYTES = 1024 ** 3
@@ -18,8 +20,18 @@ export function generateContent(
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (input.kind === 'podcast') return generatePodcast(input, dependencies, onProgress, signal)
-  return runStep<Result>({
+  return withWorkDirectory(input.outputDirectory, async (directory) => {
+    const stepInput = { ...input, outputDirectory: directory }
+    const result =
+      input.kind === 'podcast'
+        ? await generatePodcast(stepInput, input.outputDirectory, dependencies, onProgress, signal)
+        : await generateInfographic(stepInput, signal)
+    return acceptFiles(result, input, directory)
+  })
+}
+
+function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<StepResult> {
+  return runStep<StepResult>({
     program: 'infographic-step.ts',
     readablePaths: [input.pagesPath],
     directory: input.outputDirectory,

@@ -26,18 +26,10 @@ await executeStep(async (input: GenerationInput) => {
   })
   const altText = buildAltText(findings, input, phrases)
   const svg = writeSvg(image, title, altText)
-  const [svgPath, pngPath] = [
-    join(input.outputDirectory, 'infographic.svg'),
-    join(input.outputDirectory, 'infographic.png'),
-  ]
-  await Bun.write(svgPath, svg)
-  await Bun.write(pngPath, drawPng(svg))
-  const content: GeneratedContent = {
+  await Bun.write(join(input.outputDirectory, 'infographic.svg'), svg)
+  await Bun.write(join(input.outputDirectory, 'infographic.png'), drawPng(svg))
+  const content: Omit<GeneratedContent, 'files'> = {
     model: null,
-    files: [
-      { format: 'png', path: pngPath, mimeType: 'image/png' },
-      { format: 'svg', path: svgPath, mimeType: 'image/svg+xml' },
-    ],
     durationSeconds: null,
     width: image.width,
     height: image.height,

@@ -9,7 +9,6 @@ export interface MixInput extends GenerationInput {
   script: Script
   /** The language model that wrote it; null for the document's own words. */
   model: string | null
-  coverPath: string
   speechPaths: string[]
   sampleRate: number
 }
@@ -32,14 +31,13 @@ await executeStep(async (input: MixInput) => {
       'The synthesized speech is too short for its text. Retry the generation.',
     )
   })
-  const cover = await Bun.file(input.coverPath).bytes()
+  const cover = await Bun.file(join(outputDirectory, 'cover.jpg')).bytes()
   const comment = transcript.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
   const tag = buildId3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
-  const path = join(outputDirectory, 'podcast.mp3')
-  await Bun.write(path, new Blob([tag as Uint8Array<ArrayBuffer>, await Bun.file(soundPath).arrayBuffer()]))
-  const content: GeneratedContent = {
+  const sound = await Bun.file(soundPath).arrayBuffer()
+  await Bun.write(join(outputDirectory, 'podcast.mp3'), new Blob([tag as Uint8Array<ArrayBuffer>, sound]))
+  const content: Omit<GeneratedContent, 'files'> = {
     model: input.model,
-    files: [{ format: 'mp3', path, mimeType: 'audio/mpeg' }],
     durationSeconds,
     width: null,
     height: null,

@@ -9,6 +9,7 @@ export interface Step {
   program: string
   /** The files that it can read in addition to its directory. */
   readablePaths: string[]
+  /** The only directory that it can write to. */
   directory: string
   input: unknown
   seconds: number
@@ -22,6 +23,10 @@ const failures = {
   out_of_memory: 'The generation required too much memory. Try a shorter document.',
   cancelled: 'The generation was cancelled.',
 }
+export const crashed = {
+  code: 'internal_error',
+  reason: 'The generation failed because its process crashed. Retry it.',
+} as const
 
 /**
  * Runs a step.
@@ -45,13 +50,7 @@ export async function runStep<Result>(step: Step): Promise<Result | { failure: G
   if (result.stopped) return { failure: { code: result.stopped, reason: failures[result.stopped], detail } }
   const message = lines.result
   if (message !== null && result.exitCode === 0) return message as Result
-  return {
-    failure: {
-      code: 'internal_error',
-      reason: 'The generation failed because its process crashed. Retry it.',
-      detail,
-    },
-  }
+  return { failure: { ...crashed, detail } }
 }
 
 /** Parses a step's output, line by line. */

@@ -22,7 +22,6 @@ await executeStep(async (input: GenerationInput) => {
   const script = writeScript(sentences, options)
   if (script.lines.length === 0)
     throw new GenerationError('nothing_to_say', 'The document has no complete sentences to read out.')
-  const coverPath = join(input.outputDirectory, 'cover.jpg')
-  await Bun.write(coverPath, await drawCover(input))
-  return { script, coverPath }
+  await Bun.write(join(input.outputDirectory, 'cover.jpg'), await drawCover(input))
+  return { script }
 })

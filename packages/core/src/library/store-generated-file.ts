@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { type Context, inTransaction } from '../context.ts'
 import { buildStorageKey } from '../platform/storage/storage.ts'
 import type { LibraryDependencies } from './library.ts'
@@ -16,11 +16,13 @@ export async function storeGeneratedFile(
 ): Promise<string | null> {
   if (!file) return null
   const id = Bun.randomUUIDv7()
-  const { size } = await stat(file.path)
+  const stats = await lstat(file.path)
+  // Storage would keep a link, and serve the file that it points to.
+  if (!stats.isFile()) throw new TypeError(`${file.path} is not a regular file.`)
   await inTransaction(ctx, ({ db, client }) =>
     db
       .insertInto('files')
-      .values({ id, client_id: client.id, mime_type: file.mimeType, size_bytes: size })
+      .values({ id, client_id: client.id, mime_type: file.mimeType, size_bytes: stats.size })
       .execute(),
   )
   await storage.store(file.path, buildStorageKey(ctx.client.id, id), file.mimeType)

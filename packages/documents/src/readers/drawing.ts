@@ -5,13 +5,12 @@ import { fail } from '../failure.ts'
 import { createResultWithoutText } from '../page-writer.ts'
 import { FONT_FILES } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
-import type { Preview, ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const MAX_BYTES = 10 * 1024 ** 2
 
 /** Writes a sanitized copy to serve, and a preview of it. */
-export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
+export async function readDrawing(input: ReaderInput): Promise<ReaderResult> {
   const file = Bun.file(input.path)
   if (file.size > MAX_BYTES) {
     fail(
@@ -20,12 +19,8 @@ export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
     )
   }
   const cleaned = cleanSvg(await file.text())
-  const path = join(input.outputDirectory, 'cleaned.svg')
-  await Bun.write(path, cleaned)
-  const processed = {
-    ...(await createResultWithoutText(input.outputDirectory)),
-    served: { path, mimeType: 'image/svg+xml' },
-  }
+  await Bun.write(join(input.outputDirectory, 'cleaned.svg'), cleaned)
+  const processed = await createResultWithoutText(input.outputDirectory)
   await input.report(processed)
   return { ...processed, ...(await draw(cleaned, input.outputDirectory)) }
 }
@@ -40,8 +35,7 @@ async function draw(svg: string, directory: string) {
       ? ({ mode: 'height', value: PREVIEW_WIDTH * 2 } as const)
       : ({ mode: 'width', value: PREVIEW_WIDTH } as const)
   const image = new Resvg(svg, { font, fitTo }).render()
-  const path = join(directory, 'preview.png')
-  await Bun.write(path, image.asPng())
-  const preview: Preview = { path, mimeType: 'image/png', width: image.width, height: image.height }
+  await Bun.write(join(directory, 'preview.png'), image.asPng())
+  const preview = { width: image.width, height: image.height }
   return { width: Math.round(width), height: Math.round(height), preview }
 }

@@ -3,11 +3,10 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
-export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
+export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, isSince1904 } = await listSheets(office)
     if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)

@@ -2,13 +2,12 @@ import { read, utils } from '@e965/xlsx'
 import { fail, throwEncrypted, throwMacros } from '../failure.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const MAX_BYTES = 60 * 1024 ** 2
 
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
-export async function readLegacyExcel(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult> {
   const book = await open(input.path)
   // Excel 4 macros are sheets; later ones are detected in the file's directory.
   if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) throwMacros()

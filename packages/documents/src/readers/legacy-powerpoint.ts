@@ -2,8 +2,7 @@ import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted, throwMacros } from '../failure.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Kinds of records ([MS-PPT] 2.13.24). */
 const SLIDE = 0x03ee
@@ -22,7 +21,7 @@ const MAX_DEPTH = 32
 const CURRENT_EDIT_OFFSET = 16
 
 /** Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records. */
-export async function readLegacyPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyPowerPoint(input: ReaderInput): Promise<ReaderResult> {
   const streams = await openCompoundFile(input.path)
   const user = streams('Current User')
   if (user && user.length >= 16 && user.readUInt32LE(12) === ENCRYPTED) throwEncrypted()

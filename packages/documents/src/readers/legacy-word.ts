@@ -2,8 +2,7 @@ import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
@@ -15,7 +14,7 @@ const FIELD_END = '\u0015'
 const FIELD_MARKS = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /** Text split at manual page breaks; legacy documents do not store others. */
-export async function readLegacyWord(input: ReaderInput): Promise<ProcessedFile> {
+export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> {
   const streams = await openCompoundFile(input.path)
   const document = streams('WordDocument') ?? throwDamaged()
   if (document.readUInt16LE(0) !== SIGNATURE) throwDamaged()

@@ -13,8 +13,7 @@ import { type FileReader, withFile } from '../file-reader.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { savePreview } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
-import type { Preview, ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { PreviewSize, ReaderInput, ReaderResult } from './reader.ts'
 
 // File system paths: pdf.js cannot read file: URLs, and would lose the text of fonts that are not embedded.
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -22,7 +21,7 @@ const getDataFolder = (folder: string) => `${join(library, folder)}/`
 const MAX_IMAGE_PIXELS = 50_000_000
 
 /** Text by page, and a preview of the first. */
-export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
+export async function readPdf(input: ReaderInput): Promise<ReaderResult> {
   return withFile(input.path, async (file) => {
     const document = await open(file)
     if (document.numPages > input.limits.pages) throwTooManyPages(input.limits.pages)
@@ -73,7 +72,7 @@ class FileRanges extends PDFDataRangeTransport {
   }
 }
 
-async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise<ProcessedFile> {
+async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise<ReaderResult> {
   const pages = writePages(input.outputDirectory, input.limits)
   let unreadable = 0
   for (let number = 1; number <= document.numPages; number++) {
@@ -99,7 +98,7 @@ async function readPageText(document: PDFDocumentProxy, number: number): Promise
   }
 }
 
-async function renderFirstPage(document: PDFDocumentProxy, directory: string): Promise<Preview | null> {
+async function renderFirstPage(document: PDFDocumentProxy, directory: string): Promise<PreviewSize | null> {
   try {
     return await savePreview(directory, await draw(await document.getPage(1)))
   } catch (error) {

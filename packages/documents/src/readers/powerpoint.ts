@@ -2,11 +2,10 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { throwTooManyPages, writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Text by slide, with speaker notes. */
-export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
+export async function readPowerPoint(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const slides = await listSlides(office)
     if (slides.length > input.limits.pages) throwTooManyPages(input.limits.pages)

@@ -1,5 +1,5 @@
-import type { Format, ProcessedFile } from '../types.ts'
-import type { Reader, ReaderInput } from './reader.ts'
+import type { Format } from '../types.ts'
+import type { Reader, ReaderInput, ReaderResult } from './reader.ts'
 
 /** The reader of each format, loaded on demand with its library. */
 const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
@@ -19,7 +19,7 @@ const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
   svg: async () => (await import('./drawing.ts')).readDrawing,
 }
 
-export async function readFile(input: ReaderInput): Promise<ProcessedFile> {
+export async function readFile(input: ReaderInput): Promise<ReaderResult> {
   const read = await readers[input.format]()
   return read(input)
 }

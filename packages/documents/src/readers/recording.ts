@@ -1,12 +1,11 @@
 import { FilePathSource, Input, type InputVideoTrack, MP3, MP4, WAVE, WEBM } from 'mediabunny'
 import { throwDamaged } from '../failure.ts'
 import { createResultWithoutText } from '../page-writer.ts'
-import type { ProcessedFile } from '../types.ts'
 import { drawWaveform } from '../waveform.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /** Duration; size of video; waveform of audio. ffmpeg extracts a video's frame later (frame.ts). */
-export async function readRecording(input: ReaderInput): Promise<ProcessedFile> {
+export async function readRecording(input: ReaderInput): Promise<ReaderResult> {
   const recording = new Input({ source: new FilePathSource(input.path), formats: [MP4, WEBM, MP3, WAVE] })
   const video = await recording.getPrimaryVideoTrack()
   const audio = await recording.getPrimaryAudioTrack()

@@ -2,13 +2,12 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
-import type { ProcessedFile } from '../types.ts'
-import type { ReaderInput } from './reader.ts'
+import type { ReaderInput, ReaderResult } from './reader.ts'
 
 /**
  * Text by page, as far as the document has page breaks: manual ones, and those stored by the application's last layout.
  */
-export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
+export async function readWord(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const notes = await readNotes(office)
     const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)

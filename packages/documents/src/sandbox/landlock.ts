@@ -17,8 +17,14 @@ const TRUNCATE = 1n << 14n
 const IOCTL_DEVICE = 1n << 15n
 const FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
 const READ = EXECUTE | READ_FILE | READ_DIR
-/** Everything except controlling devices, and creating them, which requires a capability anyway. */
-const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
+const MAKE_CHARACTER_DEVICE = 1n << 6n
+const MAKE_SOCKET = 1n << 9n
+const MAKE_FIFO = 1n << 10n
+const MAKE_BLOCK_DEVICE = 1n << 11n
+const MAKE_SYMLINK = 1n << 12n
+const SPECIAL_FILES = MAKE_CHARACTER_DEVICE | MAKE_SOCKET | MAKE_FIFO | MAKE_BLOCK_DEVICE | MAKE_SYMLINK
+/** Everything except controlling devices, and creating anything but files and directories. */
+const WRITE = ((1n << 15n) - 1n) & ~SPECIAL_FILES
 const TCP_RIGHTS = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 

@@ -17,19 +17,19 @@ const DENY = 0x0005000d
 const X32_BIT = 0x40000000
 
 /**
- * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; `unshare`
- * and `setns`; kernel keys; large attack surfaces.
+ * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; leaving the
+ * process group, in which they are killed; `unshare` and `setns`; kernel keys; large attack surfaces.
  */
 const deniedCalls = {
   x64: {
     architecture: 0xc000003e,
-    // socket, ptrace, add_key, request_key, keyctl, unshare, perf_event_open, setns, process_vm_readv and _writev, bpf,
+    // socket, ptrace, setpgid, setsid, add_key, request_key, keyctl, unshare, perf_event_open, setns, process_vm_readv and _writev, bpf,
     // userfaultfd, io_uring_setup, pidfd_getfd
-    calls: [41, 101, 248, 249, 250, 272, 298, 308, 310, 311, 321, 323, 425, 438],
+    calls: [41, 101, 109, 112, 248, 249, 250, 272, 298, 308, 310, 311, 321, 323, 425, 438],
   },
   arm64: {
     architecture: 0xc00000b7,
-    calls: [198, 117, 217, 218, 219, 97, 241, 268, 270, 271, 280, 282, 425, 438],
+    calls: [198, 117, 154, 157, 217, 218, 219, 97, 241, 268, 270, 271, 280, 282, 425, 438],
   },
 } as const
 

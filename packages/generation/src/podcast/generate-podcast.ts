@@ -1,9 +1,10 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
 import { getVoices } from '../speech/embedded-voices.ts'
-import { synthesizeWithApi } from '../speech/speech-api.ts'
-import type { GenerationDependencies, GenerationFailure, GenerationInput, Result } from '../types.ts'
+import { type SpeechApi, synthesizeWithApi } from '../speech/speech-api.ts'
+import type { GenerationDependencies, GenerationFailure, GenerationInput, StepResult } from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
@@ -13,28 +14,34 @@ const SHARES = { script: 0.05, writing: 0.2, speech: 0.7 }
 /** The longest podcast takes a minute or two; a busy machine takes several times as long. */
 const TIMEOUT_SECONDS = 900
 
-interface ScriptResult {
-  script: Script
-  coverPath: string
+interface StepLimits {
+  directory: string
+  seconds: number
+  memoryBytes: number
+  signal: AbortSignal
 }
 
 /**
  * Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it. The script, embedded
- * speech and the mix each run in their own process.
+ * speech and the mix each run in their own process, and write to the input's output directory.
+ *
+ * @param parentDirectory for the responses of a speech API: this process writes them, so that no step may have placed
+ *   links there
  */
 export async function generatePodcast(
   input: GenerationInput,
+  parentDirectory: string,
   { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<Result> {
-  const limits = {
+): Promise<StepResult> {
+  const limits: StepLimits = {
     directory: input.outputDirectory,
     seconds: TIMEOUT_SECONDS,
     memoryBytes: MAX_MEMORY_BYTES,
     signal,
   }
-  const result = await runStep<ScriptResult>({
+  const result = await runStep<{ script: Script }>({
     ...limits,
     program: 'script-step.ts',
     readablePaths: [input.pagesPath],
@@ -43,62 +50,68 @@ export async function generatePodcast(
   if ('failure' in result) return result
   onProgress(SHARES.script)
   const writingShare = writer ? SHARES.writing : 0
+  const onWriting = (fraction: number) => onProgress(SHARES.script + fraction * writingShare)
   const { script, model } = writer
-    ? await rewrite(
-        result.script,
-        input,
-        writer,
-        (fraction) => onProgress(SHARES.script + fraction * writingShare),
-        signal,
-      )
+    ? await rewrite(result.script, input, writer, onWriting, signal)
     : { script: result.script, model: null }
-  const { lines } = script
-  const speechPaths = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
   const speechStart = SHARES.script + writingShare
   const speakingShare = SHARES.speech - writingShare
-  const reportProgress = (fraction: number) => onProgress(speechStart + fraction * speakingShare)
-  const speechResult = speech
-    ? await synthesizeWithApi(speech, lines, speechPaths, reportProgress, signal)
-    : await synthesizeEmbedded(input.language, script, speechPaths, reportProgress, limits)
-  if ('failure' in speechResult) return speechResult
-  const mixInput: MixInput = {
-    ...input,
-    ...result,
-    script,
-    model,
-    speechPaths,
-    sampleRate: speechResult.sampleRate,
-  }
+  const onSpeech = (fraction: number) => onProgress(speechStart + fraction * speakingShare)
+  const spoken = speech
+    ? await speakWithApi(speech, script, join(parentDirectory, 'speech'), onSpeech, signal)
+    : await speakEmbedded(input.language, script, onSpeech, limits)
+  if ('failure' in spoken) return spoken
+  const { directory: speechDirectory, sampleRate } = spoken
+  const speechPaths = listSpeechPaths(script, speechDirectory)
+  const mixInput: MixInput = { ...input, script, model, speechPaths, sampleRate }
   const mixStart = speechStart + speakingShare
-  return runStep<Result>({
+  return runStep<StepResult>({
     ...limits,
     program: 'mix-step.ts',
-    readablePaths: [],
+    readablePaths: [speechDirectory],
     input: mixInput,
     onProgress: (fraction) => onProgress(mixStart + fraction * (1 - mixStart)),
   })
 }
 
-function synthesizeEmbedded(
-  language: string,
-  { lines }: Script,
-  speechPaths: string[],
+/** The directory with the speech of each line. */
+type Speech = { directory: string; sampleRate: number } | { failure: GenerationFailure }
+
+const listSpeechPaths = ({ lines }: Script, directory: string): string[] =>
+  lines.map((_, index) => join(directory, `line-${index}.pcm`))
+
+async function speakWithApi(
+  speech: SpeechApi,
+  script: Script,
+  directory: string,
   onProgress: (fraction: number) => void,
-  limits: { directory: string; seconds: number; memoryBytes: number; signal: AbortSignal },
-): Promise<{ sampleRate: number } | { failure: GenerationFailure }> {
+  signal: AbortSignal,
+): Promise<Speech> {
+  await mkdir(directory, { recursive: true })
+  const paths = listSpeechPaths(script, directory)
+  const result = await synthesizeWithApi(speech, script.lines, paths, onProgress, signal)
+  return 'failure' in result ? result : { directory, sampleRate: result.sampleRate }
+}
+
+async function speakEmbedded(
+  language: string,
+  script: Script,
+  onProgress: (fraction: number) => void,
+  limits: StepLimits,
+): Promise<Speech> {
   const voices = getVoices(language)
-  const input = {
-    lines: lines.map(({ text, speaker }, index) => ({
-      text,
-      voice: voices[speaker],
-      path: speechPaths[index],
-    })),
-  }
-  return runStep<{ sampleRate: number }>({
+  const paths = listSpeechPaths(script, limits.directory)
+  const lines = script.lines.map(({ text, speaker }, index) => ({
+    text,
+    voice: voices[speaker],
+    path: paths[index],
+  }))
+  const result = await runStep<{ sampleRate: number }>({
     ...limits,
     program: 'speak-step.ts',
     readablePaths: [],
-    input,
+    input: { lines },
     onProgress,
   })
+  return 'failure' in result ? result : { directory: limits.directory, sampleRate: result.sampleRate }
 }

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { resizeImage } from '../src/image-sizes.ts'
+import { acceptOutput, outputFiles } from '../src/outputs.ts'
+import { type ProcessInput, processFile } from '../src/process.ts'
+import { runLimited } from '../src/run-limited.ts'
+import { buildBunCommand, detectSandboxSupport } from '../src/sandbox/sandboxed.ts'
+import type { Format } from '../src/types.ts'
+import { createTemporaryDirectory } from './directory.ts'
+
+const directory = createTemporaryDirectory()
+const CHILD = join(import.meta.dir, 'compromised-child.ts')
+const sandbox = await detectSandboxSupport()
+
+/** A reader's report, in which `stolenPath` is the path of each file. */
+const buildReport = (stolenPath: string) => {
+  const size = { width: 640, height: 360 }
+  const file = { path: stolenPath, mimeType: 'text/html', ...size }
+  const result = { pageCount: 1, excerpt: 'Stolen', preview: file, served: file, pagesPath: stolenPath }
+  const images = { small: file, medium: file, large: file }
+  return JSON.stringify({ processed: result, result, images, sizes: images })
+}
+
+function processWith(script: string, format: Format = 'pdf') {
+  const input = { path: directory.write('%PDF'), format, outputDirectory: directory.getNewPath(), script }
+  return processFile(input satisfies ProcessInput, undefined, CHILD)
+}
+
+describe('a compromised reader', () => {
+  test('cannot name the files that are stored', async () => {
+    const otherFile = directory.write('another association’s')
+    const report = await processWith(`
+      await Bun.write('pages.ndjson', '')
+      console.log(${JSON.stringify(buildReport(otherFile))})`)
+    if ('failure' in report) throw new Error(report.failure.reason)
+    const { pagesPath, ...processed } = report.processed
+    expect(processed).toMatchObject({ pageCount: 1, preview: null, served: null })
+    expect(readFileSync(pagesPath, 'utf8')).toBe('')
+    expect(JSON.stringify(report)).not.toContain(otherFile)
+    expect(readFileSync(otherFile, 'utf8')).toBe('another association’s')
+  })
+
+  test('cannot choose the MIME type of a file', async () => {
+    const report = await processWith(`
+      await Bun.write('pages.ndjson', '')
+      await Bun.write('preview.webp', '<script>')
+      console.log(${JSON.stringify(buildReport('preview.webp'))})`)
+    expect(report).toMatchObject({ processed: { preview: { mimeType: 'image/webp', width: 640 } } })
+  })
+
+  test('cannot hand over a link instead of a file', async () => {
+    const otherFile = directory.write('another association’s')
+    const report = await processWith(`
+      import { symlinkSync } from 'node:fs'
+      await Bun.write('pages.ndjson', '')
+      try { symlinkSync(${JSON.stringify(otherFile)}, 'preview.webp') } catch {}
+      console.log(${JSON.stringify(buildReport('preview.webp'))})`)
+    expect(report).toMatchObject({ processed: { preview: null } })
+  })
+
+  test('cannot have a drawing served without its sanitized copy', async () => {
+    const report = await processWith(
+      `await Bun.write('pages.ndjson', '')
+      console.log(${JSON.stringify(buildReport('cleaned.svg'))})`,
+      'svg',
+    )
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+
+  test('fails without the file of pages', async () => {
+    const report = await processWith(`console.log(${JSON.stringify(buildReport('pages.ndjson'))})`)
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+
+  test('cannot name the files of a resized image', async () => {
+    const otherFile = directory.write('another association’s')
+    const script = `console.log(${JSON.stringify(buildReport(otherFile))})`
+    const input = { path: directory.write('PNG'), format: 'png', outputDirectory: directory.getNewPath() }
+    const report = await resizeImage({ ...input, format: 'png', ...{ script } }, undefined, CHILD)
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+})
+
+describe('an output file', () => {
+  const accept = async (write: (path: string) => void) => {
+    const [work, output] = [directory.getNewPath(), directory.getNewPath()]
+    for (const path of [work, output]) mkdirSync(path)
+    write(join(work, 'preview.png'))
+    const accepted = await acceptOutput(work, output, 'preview.png')
+    return { accepted, isInOutput: existsSync(join(output, 'preview.png')), output }
+  }
+
+  test('is moved to the output directory, with the MIME type of its name', async () => {
+    const { accepted, output } = await accept((path) => writeFileSync(path, 'PNG'))
+    expect(accepted).toEqual({ path: join(output, 'preview.png'), mimeType: 'image/png' })
+    expect(readFileSync(accepted?.path ?? '', 'utf8')).toBe('PNG')
+  })
+
+  test('is rejected if it is missing, a link, a directory, a pipe or too large', async () => {
+    const otherFile = directory.write('another association’s')
+    const writers: ((path: string) => void)[] = [
+      () => {},
+      (path) => symlinkSync(otherFile, path),
+      (path) => symlinkSync(dirname(otherFile), path),
+      (path) => mkdirSync(join(path, 'nested'), { recursive: true }),
+      (path) => void Bun.spawnSync(['mkfifo', path]),
+      (path) => {
+        writeFileSync(path, '')
+        truncateSync(path, outputFiles['preview.png'].maxBytes + 1)
+      },
+    ]
+    for (const write of writers)
+      expect(await accept(write)).toMatchObject({ accepted: null, isInOutput: false })
+    expect(readFileSync(otherFile, 'utf8')).toBe('another association’s')
+  })
+
+  test('replaces that of an earlier attempt', async () => {
+    const [work, output] = [directory.getNewPath(), directory.getNewPath()]
+    for (const path of [work, output]) mkdirSync(path)
+    writeFileSync(join(output, 'preview.png'), 'old')
+    writeFileSync(join(work, 'preview.png'), 'new')
+    await acceptOutput(work, output, 'preview.png')
+    expect(readFileSync(join(output, 'preview.png'), 'utf8')).toBe('new')
+  })
+})
+
+describe('a program that has exited', () => {
+  const run = (options: string) => {
+    const path = join(directory.getNewPath(), 'script.ts')
+    const script = `try {
+      const child = Bun.spawn(['/bin/sleep', '60'], ${options})
+      child.unref()
+      console.log(child.pid)
+    } catch (error) { console.log(error.code) }
+    process.exit(0)`
+    mkdirSync(dirname(path))
+    writeFileSync(path, script)
+    return runLimited({
+      command: buildBunCommand(path),
+      readablePaths: [],
+      directory: dirname(path),
+      environment: { PATH: process.env.PATH ?? '' },
+      timeoutMs: 20_000,
+      memoryBytes: 1024 ** 3,
+    })
+  }
+
+  test('leaves no program behind, even one that holds its output open', async () => {
+    const { stopped, output } = await run(`{ stdio: ['ignore', 'inherit', 'inherit'] }`)
+    expect(stopped).toBeNull()
+    expect(await readState(Number(output))).toMatch(/^[ZX]?$/)
+  })
+
+  test.skipIf(!sandbox.systemCalls)(
+    'could not have started one in another process group (requires seccomp)',
+    async () => {
+      const { output } = await run(`{ stdio: ['ignore', 'ignore', 'ignore'], detached: true }`)
+      expect(output.trim()).toBe('EACCES')
+    },
+  )
+})
+
+/** The state of a process in /proc (proc(5)), after a moment for a signal to arrive; empty if there is none. */
+async function readState(id: number): Promise<string> {
+  expect(id).toBeGreaterThan(0)
+  await Bun.sleep(100)
+  const status = await Bun.file(`/proc/${id}/status`)
+    .text()
+    .catch(() => '')
+  return /^State:\s*(\w)/m.exec(status)?.[1] ?? ''
+}
