@@ -69,8 +69,9 @@ export async function resizeImage(
 async function toReport(run: RunResult, input: ImageInput, workDirectory: string): Promise<ImageReport> {
   if (run.stopped === 'cancelled')
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
-  const report = parseLastReport<EncodingReport>(run.output)
-  const images = report && 'sizes' in report && (await acceptImages(report.sizes, input, workDirectory))
+  const report = parseLastReport<Partial<EncodingReport>>(run.output)
+  const sizes = report && 'sizes' in report ? report.sizes : null
+  const images = sizes && (await acceptImages(sizes, input, workDirectory))
   if (images) return { images }
   const reported = report && 'failure' in report ? report.failure : null
   const failure = reported ?? findRunFailure(run.stopped, limits, run.errors)
@@ -79,13 +80,14 @@ async function toReport(run: RunResult, input: ImageInput, workDirectory: string
 
 /** Moves the files to the output directory. @returns null if one is missing */
 async function acceptImages(
-  sizes: Record<ImageSize, { width: number; height: number }>,
+  sizes: Partial<Record<ImageSize, { width: number; height: number }>>,
   { format, outputDirectory }: ImageInput,
   workDirectory: string,
 ): Promise<Record<ImageSize, SizedImage> | null> {
   const accept = async (size: ImageSize): Promise<SizedImage | null> => {
     const file = await acceptOutput(workDirectory, outputDirectory, `${size}.${format}`)
-    return file && { ...file, width: sizes[size].width, height: sizes[size].height }
+    const dimensions = sizes[size]
+    return file && dimensions ? { ...file, width: dimensions.width, height: dimensions.height } : null
   }
   const [small, medium, large] = [await accept('small'), await accept('medium'), await accept('large')]
   return small && medium && large && { small, medium, large }

@@ -60,9 +60,11 @@ async function toReport(
 ): Promise<Report> {
   if (stopped === 'cancelled') return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
   const detail = errors.slice(-2_000) || null
-  const report = parseLastReport<ReaderReport>(output)
-  if (report && 'failure' in report) return { failure: { ...report.failure, detail } }
-  const processed = report && (await acceptResult(report.result, input, workDirectory))
+  // Nothing that a hostile file can make the child print may be an exception here.
+  const report = parseLastReport<Partial<ReaderReport>>(output)
+  if (report && 'failure' in report && report.failure) return { failure: { ...report.failure, detail } }
+  const result = report && 'result' in report ? report.result : null
+  const processed = result && (await acceptResult(result, input, workDirectory))
   if (processed) return { processed }
   return { failure: { ...findRunFailure(stopped, input.limits, errors), detail } }
 }
@@ -89,11 +91,17 @@ async function acceptResult(
   }
 }
 
-/** The last line of a child's output, as JSON; null if it reported nothing. */
-export function parseLastReport<Message>(output: string): Message | null {
-  const end = output.lastIndexOf('\n')
-  if (end < 0) return null
-  return JSON.parse(output.slice(output.lastIndexOf('\n', end - 1) + 1, end)) as Message
+/** The last line of a child's output that is an object, since libraries may print too. Null if it reported nothing. */
+export function parseLastReport<Message extends object>(output: string): Message | null {
+  const lines = `\n${output.slice(0, output.lastIndexOf('\n') + 1)}`
+  const start = lines.lastIndexOf('\n{') + 1
+  if (start === 0) return null
+  try {
+    return JSON.parse(lines.slice(start, lines.indexOf('\n', start))) as Message
+  } catch {
+    // The child did not write it: it crashed, or a hostile file controls it.
+    return null
+  }
 }
 
 /** The failure of a child that reported none. */

@@ -47,6 +47,8 @@ exec "$@"`
 /**
  * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. The programs that it started end
  * with it. Never rejects because of the program.
+ *
+ * @throws an error of `onOutput`, after killing the program
  */
 export async function runLimited(run: LimitedRun): Promise<RunResult> {
   const seconds = Math.ceil(run.timeoutMs / 1000) + 5
@@ -67,12 +69,20 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
     detached: true,
   })
   const watch = enforceLimits(child, run)
-  const [output, errors] = await Promise.all([
-    readUpTo(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
-    readUpTo(child.stderr, MAX_ERRORS_LENGTH),
-    child.exited.then(() => killGroup(child.pid)),
-  ])
-  return { stopped: watch.end(), exitCode: child.exitCode, output, errors }
+  try {
+    const [output, errors] = await Promise.all([
+      readUpTo(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
+      readUpTo(child.stderr, MAX_ERRORS_LENGTH),
+      child.exited.then(() => killGroup(child.pid)),
+    ])
+    return { stopped: watch.end(), exitCode: child.exitCode, output, errors }
+  } catch (error) {
+    killGroup(child.pid)
+    await child.exited
+    throw error
+  } finally {
+    watch.end()
+  }
 }
 
 function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryBytes, signal }: LimitedRun) {

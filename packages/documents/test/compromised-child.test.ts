@@ -73,6 +73,23 @@ describe('a compromised reader', () => {
     expect(report).toMatchObject({ failure: { code: 'internal_error' } })
   })
 
+  test.each(['{not JSON', 'null', '5', '"text"', '[]', '{}', '{"result":null}', ''])(
+    'fails if it only prints “%s”',
+    async (line) => {
+      const script = `console.log(${JSON.stringify(line)})`
+      expect(await processWith(script)).toMatchObject({ failure: { code: 'internal_error' } })
+    },
+  )
+
+  test('is believed up to its last report, whatever is printed after it', async () => {
+    const report = await processWith(`
+      await Bun.write('pages.ndjson', '')
+      console.log(${JSON.stringify(buildReport(''))})
+      console.log('decoder: 3 warnings')
+      await Bun.write(Bun.stdout, '{"incomplete')`)
+    expect(report).toMatchObject({ processed: { pageCount: 1 } })
+  })
+
   test('cannot name the files of a resized image', async () => {
     const otherFile = directory.write('another association’s')
     const script = `console.log(${JSON.stringify(buildReport(otherFile))})`

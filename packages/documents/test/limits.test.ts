@@ -50,6 +50,21 @@ test('the output of a program is truncated at 1 MiB and takes less than 500 MB o
   expect(grown).toBeLessThan(500e6)
 })
 
+// In a separate process, which exits only once no timer is left.
+test('a program is killed, and its timers end, if its output cannot be used', async () => {
+  const using = `
+    const { runLimited } = await import(${JSON.stringify(new URL('../src/run-limited.ts', import.meta.url).href)})
+    await runLimited({
+      command: [process.execPath, "-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
+      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
+      onOutput(text) { throw new Error(text) },
+    }).catch((error) => console.log(error.message))`
+  const child = Bun.spawn([process.execPath, '-e', using], { stdout: 'pipe', timeout: 20_000 })
+  const id = Number(await new Response(child.stdout).text())
+  expect(await child.exited).toBe(0)
+  expect(() => process.kill(id, 0)).toThrow('ESRCH')
+}, 30_000)
+
 test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'
   const ending = await runScript('console.log(Object.keys(process.env).join())')

@@ -53,22 +53,38 @@ export async function runStep<Result>(step: Step): Promise<Result | { failure: G
   return { failure: { ...crashed, detail } }
 }
 
-/** Parses a step's output, line by line. */
+/** More than any result. A step that prints without end must not fill the worker's memory. */
+const MAX_LINE_LENGTH = 4 * 1024 ** 2
+
+/** Parses a step's output, line by line. Ignores lines that are not messages: libraries may print to it too. */
 class LineReader {
   result: unknown = null
-  private incompleteLine = ''
+  private line = ''
 
   constructor(private readonly onProgress: ((fraction: number) => void) | undefined) {}
 
   parse(text: string): void {
-    const lines = (this.incompleteLine + text).split('\n')
-    this.incompleteLine = lines.pop() ?? ''
-    for (const line of lines) {
-      // Libraries may print to standard output too.
-      if (!line.startsWith('{')) continue
-      const message = JSON.parse(line) as { progress?: number }
-      if (message.progress === undefined) this.result = message
-      else this.onProgress?.(message.progress)
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) this.endLine()
+      if (this.line.length <= MAX_LINE_LENGTH) this.line += part
     }
+  }
+
+  private endLine(): void {
+    const message = this.line.length <= MAX_LINE_LENGTH ? parseMessage(this.line) : null
+    this.line = ''
+    if (message === null) return
+    const { progress } = message
+    if (progress === undefined) this.result = message
+    else if (typeof progress === 'number' && progress >= 0 && progress <= 1) this.onProgress?.(progress)
+  }
+}
+
+function parseMessage(line: string): { progress?: unknown } | null {
+  if (!line.startsWith('{')) return null
+  try {
+    return JSON.parse(line) as { progress?: unknown }
+  } catch {
+    return null
   }
 }
