@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Document, FootnoteReferenceRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import { unzipSync, zipSync } from 'fflate'
 import { createTemporaryDirectory } from './directory.ts'
@@ -37,6 +37,61 @@ test('pages end at the last layout’s breaks, even within a paragraph', async (
 test('a break stored twice counts once', async () => {
   const body = `${buildParagraph('One')}${MANUAL_BREAK}<w:p><w:r>${RENDERED_BREAK}<w:t>Two</w:t></w:r></w:p>`
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['One', 'Two'])
+})
+
+const buildTable = (...rows: string[][]) => {
+  const buildCells = (cells: string[]) => cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')
+  return `<w:tbl>${rows.map((cells) => `<w:tr>${buildCells(cells)}</w:tr>`).join('')}</w:tbl>`
+}
+/** A paragraph with a rendered break where the text has a `|`. */
+const buildBroken = (text: string) =>
+  `<w:p><w:r><w:t>${text.split('|').join(`</w:t>${RENDERED_BREAK}<w:t>`)}</w:t></w:r></w:p>`.replaceAll(
+    '<w:t></w:t>',
+    '',
+  )
+const readBody = async (body: string) => readTexts(await read(await buildDocxWithBody(body), 'docx'))
+
+describe('a table row', () => {
+  test('that crosses pages has each cell’s text on its page, and its breaks count once', async () => {
+    const row = [buildBroken('A3|A4'), buildBroken('B3|B4'), buildParagraph('C3')]
+    const body = `${buildParagraph('Before')}${buildTable(row)}${buildBroken('Same|Next')}`
+    expect(await readBody(body)).toEqual(['Before\nA3\tB3\tC3', 'A4\tB4\nSame', 'Next'])
+  })
+
+  test('that crosses more pages in a later cell ends where the longest cell ends', async () => {
+    const body = buildTable([buildBroken('A1|A2'), buildBroken('B1|B2|B3')], [buildParagraph('Row 2')])
+    expect(await readBody(body)).toEqual(['A1\tB1', 'A2\tB2', 'B3\nRow 2'])
+  })
+
+  test('that begins on a page is on it as a whole, whether one or all cells store the break', async () => {
+    for (const second of ['B2', '|B2']) {
+      const body = buildTable(
+        [buildParagraph('A1'), buildParagraph('B1')],
+        [buildBroken('|A2'), buildBroken(second)],
+      )
+      expect(await readBody(body)).toEqual(['A1\tB1', 'A2\tB2'])
+    }
+    const afterManualBreak = buildTable([buildBroken('|A2'), buildBroken('|B2|B3')])
+    expect(await readBody(buildParagraph('One') + MANUAL_BREAK + afterManualBreak)).toEqual([
+      'One',
+      'A2\tB2',
+      'B3',
+    ])
+  })
+
+  test('in a cell counts its own breaks', async () => {
+    const nested = buildTable([buildBroken('a1|a2'), buildBroken('b1|b2')])
+    const body = buildTable([nested + buildBroken('A2|A3'), buildBroken('B1|B2')]) + buildParagraph('After')
+    const texts = await readBody(body)
+    expect(texts.map((text) => text.split(/\s+/))).toEqual([
+      ['a1', 'b1', 'B1'],
+      ['a2', 'b2', 'A2', 'B2'],
+      ['A3', 'After'],
+    ])
+    const moved = buildTable([buildTable([buildBroken('|a2'), buildBroken('|b2')]), buildBroken('|B2')])
+    const movedTexts = await readBody(buildParagraph('One') + moved)
+    expect(movedTexts.map((text) => text.split(/\s+/))).toEqual([['One'], ['a2', 'b2', 'B2']])
+  })
 })
 
 test('without breaks there are no pages, unless the application stored a page count of one', async () => {

@@ -3,6 +3,7 @@ import { writePages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
+import { WordPages } from './word-pages.ts'
 
 /**
  * Text by page, as far as the document has page breaks: manual ones, and those stored by the application's last layout.
@@ -60,37 +61,30 @@ async function readNotes(office: OfficePackage): Promise<Notes> {
 }
 
 function splitPages(xml: string, notes: Notes): string[] {
-  const pages: string[] = []
-  let page = ''
-  let pageNotes = ''
+  const pages = new WordPages()
   let isReading = false
   let isInTabStops = false
-  let hasText = false
   let cells = 0
   let hiddenDepth = 0
-  const startPage = () => {
-    pages.push(page + pageNotes)
-    page = ''
-    pageNotes = ''
-    hasText = false
-  }
   scanXml(xml, {
     open(name, attributes) {
       if (hiddenElements.has(name)) hiddenDepth++
       if (hiddenDepth > 0) return
       if (name === 't') isReading = true
-      else if (name === 'tc') cells++
-      else if (name === 'tabs') isInTabStops = true
-      else if (name === 'tab') page += isInTabStops ? '' : '\t'
-      else if (name === 'br' && attributes('type') === 'page') startPage()
-      else if (name === 'br' || name === 'cr') page += '\n'
-      // Applications also store a rendered break right after a manual one; both mark the same page end.
-      else if (name === 'lastRenderedPageBreak' && hasText) startPage()
-      else if (name === 'pageBreakBefore' && hasText && !/^(0|false|off)$/.test(attributes('val') ?? ''))
-        startPage()
+      else if (name === 'tr') pages.startRow()
+      else if (name === 'tc') {
+        cells++
+        pages.startCell()
+      } else if (name === 'tabs') isInTabStops = true
+      else if (name === 'tab') pages.addSeparator(isInTabStops ? '' : '\t')
+      else if (name === 'br' && attributes('type') === 'page') pages.startPage()
+      else if (name === 'br' || name === 'cr') pages.addSeparator('\n')
+      else if (name === 'lastRenderedPageBreak') pages.startRenderedPage()
+      else if (name === 'pageBreakBefore' && !/^(0|false|off)$/.test(attributes('val') ?? ''))
+        pages.startRenderedPage()
       else if (name === 'footnoteReference' || name === 'endnoteReference') {
         const note = notes.get(`${name.slice(0, -'Reference'.length)} ${attributes('id')}`)
-        if (note) pageNotes += `\n${note.trim()}`
+        if (note) pages.addNote(note.trim())
       }
     },
     close(name) {
@@ -98,21 +92,21 @@ function splitPages(xml: string, notes: Notes): string[] {
       if (hiddenDepth > 0) return
       if (name === 't') isReading = false
       else if (name === 'tabs') isInTabStops = false
-      else if (name === 'p') page += cells > 0 ? ' ' : '\n'
-      else if (name === 'tr') page += '\n'
-      else if (name === 'tc') {
+      else if (name === 'p') pages.addSeparator(cells > 0 ? ' ' : '\n')
+      else if (name === 'tr') {
+        pages.endRow()
+        pages.addSeparator('\n')
+      } else if (name === 'tc') {
         cells--
-        page += '\t'
+        pages.addSeparator('\t')
+        pages.endCell()
       }
     },
     text(content) {
-      if (!isReading || hiddenDepth > 0) return
-      page += content
-      hasText = true
+      if (isReading && hiddenDepth === 0) pages.addText(content)
     },
   })
-  if (hasText || pages.length === 0) startPage()
-  return pages
+  return pages.finish()
 }
 
 /** The page count that the application stored on saving. */
