@@ -55,9 +55,10 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   const nameCount = header
     ? header.values.length
     : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
+  // Checked first: values of a longer table would not fit on the stack as arguments.
+  if (body.length < MIN_ROWS || body.length > MAX_ROWS) return null
   // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
-  if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const rowsOfEqualWidth = body.map((row) => fitToWidth(row, width))
   if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null
   const names = header ? header.values : parseNames(above, width)

@@ -58,7 +58,8 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
       blocks.push({ kind: 'paragraph', text: paragraph.slice(0, MAX_BLOCK_LENGTH), pageNumber })
     paragraph = ''
   }
-  const widest = Math.max(...lines.map((line) => line.length))
+  // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands.
+  const widest = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
   // Lines after a colon are a list or table, until a sentence ends or a section begins.
   let isInList = false
   for (const [index, line] of lines.entries()) {

@@ -128,7 +128,10 @@ const lengths = new WeakMap<Vector, number>()
 function getMagnitude(vector: Vector): number {
   let length = lengths.get(vector)
   if (length === undefined) {
-    length = Math.hypot(...vector.values())
+    // Math.hypot takes arguments, which must fit on the stack; a long document has more distinct words.
+    let sumOfSquares = 0
+    for (const weight of vector.values()) sumOfSquares += weight ** 2
+    length = Math.sqrt(sumOfSquares)
     lengths.set(vector, length)
   }
   return length
