@@ -6,10 +6,10 @@ export interface FieldDefinition {
   path: string
   label: string
   /**
-   * `lines` is a list of texts, one per line; `tags` one with commas, as in CSV; `money` an amount with its currency; `moment` a
-   * date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `salary` a range of
-   * amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its name, one per
-   * line.
+   * `lines` is a list of texts, one per line; `tags` one with commas, as in CSV; `money` an amount with its currency;
+   * `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `salary` a
+   * range of amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its
+   * name, one per line.
    */
   kind:
     | 'text'
@@ -33,7 +33,7 @@ export interface FieldDefinition {
   isRequired?: boolean
   /** The options of a choice; the value '' stores null. */
   options?: readonly { value: string; text: string }[]
-  /** Whether a moment is an end. For an all-day record, the form shows the last day and stores the day after it. */
+  /** Whether a date and time is an end. For an all-day record, the form shows the last day and stores the day after it. */
   isEnd?: boolean
   /** Whether it is stored without spaces and in capitals, as IBANs are. */
   isCompact?: boolean
