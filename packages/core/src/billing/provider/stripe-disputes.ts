@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Dispute, ProviderPayment, RecentChanges } from './payment-provider.ts'
+import type { Dispute, ProviderPayment } from './payment-provider.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 
 const statuses: Record<string, Dispute['status']> = {
@@ -30,17 +30,6 @@ export function summarizeDisputes(
   const urgent = converted.filter((dispute) => dispute.status === status)
   const [dueBy = null] = urgent.flatMap(({ dueBy }) => dueBy ?? []).toSorted()
   return { dispute: { status, amount: sumAmounts(urgent), dueBy }, lost }
-}
-
-/** The disputes of each payment, summarized. */
-export function summarizeByPayment(disputes: readonly Stripe.Dispute[]): RecentChanges['disputes'] {
-  const byPayment = Map.groupBy(disputes, ({ payment_intent }) =>
-    payment_intent === null || typeof payment_intent === 'string' ? payment_intent : payment_intent.id,
-  )
-  return [...byPayment].flatMap(([paymentId, disputes]) => {
-    const { dispute } = summarizeDisputes(disputes)
-    return paymentId === null || dispute === null ? [] : [{ ...dispute, paymentId }]
-  })
 }
 
 /** Inquiries (`warning_…`) count as disputes; a closed or prevented one withdrew no money. */

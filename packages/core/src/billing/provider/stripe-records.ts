@@ -6,6 +6,7 @@ import {
   ProviderFailure,
   type ProviderPayment,
   type ProviderRefund,
+  type RecentChanges,
 } from './payment-provider.ts'
 import { fromStripeAmount } from './stripe-amounts.ts'
 import { summarizeDisputes } from './stripe-disputes.ts'
@@ -80,6 +81,15 @@ function toFee(
     return null
   const returnedAmount = returned?.currency === currency ? returned.amount_refunded : 0
   return fromStripeAmount(transaction.fee - returnedAmount, currency)
+}
+
+/** The disputes of each payment, summarized. */
+export function toRecentDisputes(disputes: readonly Stripe.Dispute[]): RecentChanges['disputes'] {
+  const byPayment = Map.groupBy(disputes, ({ payment_intent }) => toId(payment_intent))
+  return [...byPayment].flatMap(([paymentId, disputes]) => {
+    const { dispute } = summarizeDisputes(disputes)
+    return paymentId === null || dispute === null ? [] : [{ ...dispute, paymentId }]
+  })
 }
 
 const refundStatuses: Record<string, ProviderRefund['status']> = {

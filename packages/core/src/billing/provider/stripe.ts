@@ -9,7 +9,6 @@ import {
 } from './payment-provider.ts'
 import type { ConnectedAccount } from './payment-providers.ts'
 import { calculateApplicationFee, toStripeAmount } from './stripe-amounts.ts'
-import { summarizeByPayment } from './stripe-disputes.ts'
 import { toProviderFailure } from './stripe-failures.ts'
 import {
   ATTEMPT_KEY,
@@ -19,6 +18,7 @@ import {
   toEvent,
   toId,
   toPayment,
+  toRecentDisputes,
   toRefund,
 } from './stripe-records.ts'
 
@@ -220,6 +220,6 @@ async function listRecent(stripe: Stripe, since: Date) {
   ])
   return {
     refunds: refunds.flatMap((refund) => toRefund(refund) ?? []),
-    disputes: summarizeByPayment(disputes),
+    disputes: toRecentDisputes(disputes),
   }
 }
