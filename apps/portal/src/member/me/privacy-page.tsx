@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
@@ -143,23 +143,17 @@ function Erasure() {
           </Button>
         </Removable>
       )}
-      <Dialog
+      <ConfirmDialog
         title={words.privacy.erase}
         isOpen={isOpen}
-        isPersistent={request.isPending}
         onOpenChange={setOpen}
-        role="alertdialog"
+        action={words.privacy.requestErasure}
+        cancel={words.common.cancel}
+        isPending={request.isPending}
+        onConfirm={() => request.mutate()}
       >
         <p>{words.privacy.eraseExplanation}</p>
-        <div className="dialog-buttons">
-          <Button kind="quiet" isDisabled={request.isPending} onPress={() => setOpen(false)}>
-            {words.common.cancel}
-          </Button>
-          <Button kind="danger" isPending={request.isPending} onPress={() => request.mutate()}>
-            {words.privacy.requestErasure}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </section>
   )
 }
