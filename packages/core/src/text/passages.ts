@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { stemText } from './languages.ts'
 import { splitUnits } from './page-text.ts'
+import { truncate } from './truncate.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
 export const PASSAGES_VERSION = 2
@@ -47,7 +48,7 @@ export function splitPassages({ pageNumber, text }: Page, code: string): Passage
     ...passage,
     stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))].map((stem) =>
       // PostgreSQL rejects a character that is cut in half.
-      stem.slice(0, MAX_STEM_LENGTH).toWellFormed(),
+      truncate(stem, MAX_STEM_LENGTH),
     ),
   }))
 }
