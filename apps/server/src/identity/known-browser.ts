@@ -20,9 +20,7 @@ export interface SignInAddress {
  * the address.
  */
 export function buildKnownBrowserCookie({ settings }: Dependencies, address: SignInAddress): string {
-  const [currentKey] = settings.secretsKeys
-  if (!currentKey) throw new Error('There is no key.')
-  const proof = createProof(address, currentKey).toString('base64url')
+  const proof = createProof(address, settings.secretsKey).toString('base64url')
   return buildCookie(COOKIE, proof, '/auth', MAX_AGE_SECONDS, 'Strict')
 }
 
