@@ -84,7 +84,13 @@ async function acceptResult(
   const preview = size && ((await accept('preview.webp')) ?? (await accept('preview.png')))
   const { pageCount, durationSeconds, width, height, language, excerpt, textTruncated } = result
   return {
-    ...{ pageCount, durationSeconds, width, height, language, excerpt, textTruncated },
+    pageCount,
+    durationSeconds,
+    width,
+    height,
+    language,
+    excerpt,
+    textTruncated,
     preview: size && preview && { ...preview, width: size.width, height: size.height },
     pagesPath: pages.path,
     served,
