@@ -1,8 +1,15 @@
 import { withWorkDirectory } from '@guildhall/documents/outputs'
 import { acceptFiles } from './accept-files.ts'
+import { languages } from './languages.ts'
 import { generatePodcast } from './podcast/generate-podcast.ts'
 import { runStep } from './run-step.ts'
-import type { GenerationDependencies, GenerationInput, Result, StepResult } from './types.ts'
+import type {
+  GenerationDependencies,
+  GenerationFailure,
+  GenerationInput,
+  Result,
+  StepResult,
+} from './types.ts'
 
 const TIMEOUT_SECONDS = 120
 const MAX_MEMORY_BYTES = 1024 ** 3
@@ -20,6 +27,7 @@ export function generateContent(
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
+  if (!languages.includes(input.language)) return Promise.resolve({ failure: createLanguageFailure(input) })
   return withWorkDirectory(input.outputDirectory, async (directory) => {
     const stepInput = { ...input, outputDirectory: directory }
     const result =
@@ -28,6 +36,11 @@ export function generateContent(
         : await generateInfographic(stepInput, signal)
     return acceptFiles(result, input, directory)
   })
+}
+
+function createLanguageFailure({ language }: GenerationInput): GenerationFailure {
+  const reason = `The document seems to be in "${language}", which is not supported. If that is wrong, request the content again in one of ${languages.join(', ')}.`
+  return { code: 'unsupported_language', reason }
 }
 
 function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<StepResult> {

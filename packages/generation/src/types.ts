@@ -11,7 +11,7 @@ export interface GenerationInput {
   outputDirectory: string
   title: string
   association: string
-  /** One of `languages`. */
+  /** ISO 639-1. */
   language: string
   style: 'conversation' | 'briefing' | null
   /** The maximum length of a podcast. */
@@ -85,6 +85,7 @@ export interface GenerationDependencies {
 export interface GenerationFailure {
   code:
     | 'nothing_to_say'
+    | 'unsupported_language'
     | 'speech_unavailable'
     | 'speech_failed'
     | 'storage_full'

@@ -25,7 +25,9 @@ interface SourceRow {
   name: string
   page_count: number | null
   file_version: number
-  language: string
+  language: string | null
+  locale: string
+  requested_language: string | null
   style: 'conversation' | 'briefing' | null
   minutes: number | null
   brand_color: string | null
@@ -33,8 +35,9 @@ interface SourceRow {
 }
 
 /**
- * Writes the resource's current text to a file, and stores which version it is. Returns null if the resource was
- * deleted or another worker took over.
+ * Writes the resource's current text to a file, and stores which version it is, and its language unless one was
+ * requested. Returns null if the file was replaced and not yet processed, the resource was deleted or another worker
+ * took over.
  */
 export async function gatherInput(
   ctx: Context,
@@ -44,10 +47,13 @@ export async function gatherInput(
   const pagesPath = join(directory, 'pages.ndjson')
   return inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<SourceRow & { resource_id: string }>`
-      select r.id as resource_id, r.name, r.page_count, r.file_version, g.language, g.style, g.minutes, c.brand_color, c.name as association
+      select r.id as resource_id, r.name, r.page_count, r.file_version, r.language, c.locale,
+        case when not g.automatic_language then g.language end as requested_language,
+        g.style, g.minutes, c.brand_color, c.name as association
       from generated_content g join resources r on r.client_id = g.client_id and r.id = g.resource_id
       join clients c on c.id = g.client_id
-      where g.id = ${id}::uuid and g.attempts = ${attempt} for share of r`.execute(ctx.db)
+      where g.id = ${id}::uuid and g.attempts = ${attempt} and r.processing_status in ('ready', 'failed')
+      for share of r`.execute(ctx.db)
     const row = rows[0]
     if (!row) return null
     const pages = await ctx.db
@@ -57,12 +63,13 @@ export async function gatherInput(
       .orderBy('page_number')
       .execute()
     await Bun.write(pagesPath, pages.map((page) => `${JSON.stringify(page)}\n`).join(''))
+    const language = row.requested_language ?? findLanguage(row)
     await ctx.db
       .updateTable('generated_content')
-      .set({ source_version: row.file_version })
+      .set({ source_version: row.file_version, language })
       .where('id', '=', id)
       .execute()
-    const { name: title, association, language, style, minutes, brand_color: brandColor } = row
+    const { name: title, association, style, minutes, brand_color: brandColor } = row
     const hasPageNumbers = row.page_count !== null
     return {
       kind,
@@ -77,4 +84,9 @@ export async function gatherInput(
       brandColor,
     }
   })
+}
+
+/** Returns the language of a document as ISO 639-1; if it is unknown, that of the association's locale. */
+export function findLanguage({ language, locale }: { language: string | null; locale: string }): string {
+  return language ?? new Intl.Locale(locale).language
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, notFound, violation } from '../../errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { recordAudit } from '../../records/journal.ts'
+import { findLanguage } from './gather-input.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
 import { countWorkUnits, estimate } from './speeds.ts'
 
@@ -68,6 +69,7 @@ export async function requestGeneration(
     minutes: options.minutes,
     format: options.format,
     language,
+    automatic_language: options.language === null,
     source_version: source.file_version,
     expected_seconds: expectedSeconds,
     waiting_seconds: waitingSeconds,
@@ -263,7 +265,7 @@ function resolveLanguage(
     const message = `The document is in "${documentLanguage}", and translation is not supported. Omit language.`
     throw invalid(violation('language', 'not_the_documents', message))
   }
-  const language = requested ?? documentLanguage ?? new Intl.Locale(source.locale).language
+  const language = requested ?? findLanguage(source)
   if (languages.includes(language)) return language
   const message = `The document seems to be in "${language}", which is not supported. If that is wrong, set one of ${list}.`
   throw invalid(violation('language', 'unsupported_language', message))

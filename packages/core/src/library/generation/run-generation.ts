@@ -48,7 +48,10 @@ export type ContentGenerator = (
   signal: AbortSignal,
 ) => Promise<{ content: GeneratedResult } | { failure: GenerationFailure }>
 
-/** The outcome; `cancelled` if the resource was deleted, another worker took over or the worker is shutting down. */
+/**
+ * The outcome; `cancelled` if the resource was deleted or its file replaced, another worker took over or the worker is
+ * shutting down.
+ */
 export type GenerationOutcome = 'ready' | 'cancelled' | GenerationFailure
 
 const interrupted: GenerationFailure = {
@@ -78,7 +81,10 @@ export async function runGeneration(
     directory = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.making`
     await mkdir(directory, { recursive: true })
     const input = await gatherInput(ctx, claimed, directory)
-    if (!input) return 'cancelled'
+    if (!input) {
+      await releaseClaim(ctx, claimed)
+      return 'cancelled'
+    }
     const result = await generate(input, heartbeat.report, heartbeat.signal)
     if (signal.aborted) await releaseClaim(ctx, claimed)
     if (heartbeat.signal.aborted) return 'cancelled'

@@ -10,6 +10,8 @@ export interface GenerationSchema {
     kind: 'podcast' | 'infographic'
     status: Generated<'queued' | 'running' | 'ready' | 'failed'>
     language: string
+    /** Whether the language is that of the version it is generated from. */
+    automatic_language: Generated<boolean>
     style: 'conversation' | 'briefing' | null
     minutes: number | null
     format: 'png' | 'svg' | null
