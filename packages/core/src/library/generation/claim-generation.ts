@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientIdentity, Environment, Plan } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { GenerationKind } from './generated-content.ts'
+import { pendingClients } from './pending-clients.ts'
 
 /** A claimed generation and the number of this attempt. */
 export interface ClaimedGeneration {
@@ -21,18 +22,27 @@ export const MAX_ATTEMPTS = 3
 
 /**
  * Claims the next podcast or infographic. The table is the queue; `skip locked` keeps workers from claiming the same
- * row. Resources whose file is still being processed are skipped.
+ * row. Associations take turns, so that a long backlog of one delays no other: next is the oldest request of the
+ * association whose last generation started the longest ago. Resources whose file is still being processed are skipped.
  *
  * @returns null if there is none
  */
 export async function claimGeneration(database: Database): Promise<ClaimedGeneration | null> {
   const { rows } = await sql<ClaimedRow>`
-    with next as (
-      select g.client_id, g.id from generated_content g
-      join resources r on r.client_id = g.client_id and r.id = g.resource_id
-      where g.status in ('queued', 'running') and (g.claimed_until is null or g.claimed_until < now())
-        and r.processing_status in ('ready', 'failed')
-      order by g.created_at, g.id limit 1 for update of g skip locked),
+    with recursive ${pendingClients},
+    turns as (
+      select id as client_id, waiting_since,
+        (select max(started_at) from generated_content where client_id = pending_clients.id) as last_started_at
+      from pending_clients order by last_started_at nulls first, waiting_since),
+    next as (
+      -- The limit stops at the first association with a row that can be claimed; no rows of the others are locked.
+      select candidate.client_id, candidate.id from turns cross join lateral (
+        select g.client_id, g.id from generated_content g
+        join resources r on r.client_id = g.client_id and r.id = g.resource_id
+        where g.client_id = turns.client_id and g.status in ('queued', 'running') and (g.claimed_until is null or g.claimed_until < now())
+          and r.processing_status in ('ready', 'failed')
+        order by g.created_at, g.id limit 1 for update of g skip locked) candidate
+      order by turns.last_started_at nulls first, turns.waiting_since limit 1),
     claimed as (update generated_content g set status = 'running', attempts = attempts + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), started_at = now(), progress = 0,
       updated_at = now(), version = version + 1

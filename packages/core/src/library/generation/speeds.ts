@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { EXTRACTIVE, type GenerationKind } from './generated-content.ts'
+import { pendingClients } from './pending-clients.ts'
 
 /** Initial estimates: seconds for a minute of speech, and for a page. */
 const initialSpeeds: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
@@ -31,15 +32,24 @@ export interface Work {
 const buildSpeedKey = ({ speech, model }: Work): string =>
   [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
 
-/** Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts. */
+/**
+ * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts: until then,
+ * since associations take turns, each can start as many generations as the caller's, which is its last.
+ */
 export async function estimate(
   ctx: Context,
   work: Work,
 ): Promise<{ expectedSeconds: number; waitingSeconds: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
+    with recursive ${pendingClients},
+    own as (select count(*) as count, coalesce(sum(expected_seconds * (1 - progress)), 0) as seconds
+      from generated_content where client_id = ${ctx.client.id}::uuid and status in ('queued', 'running'))
     select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${buildSpeedKey(work)}),
-      coalesce((select sum(expected_seconds * (1 - progress)) from generated_content
-        where status in ('queued', 'running')), 0)::float8 as waiting`.execute(ctx.database.platform)
+      own.seconds + coalesce((select sum(expected_seconds * (1 - progress))
+        from pending_clients cross join lateral (select expected_seconds, progress from generated_content
+          where client_id = pending_clients.id and status in ('queued', 'running') order by created_at, id limit own.count + 1) earlier
+        where pending_clients.id <> ${ctx.client.id}::uuid), 0) as waiting
+    from own`.execute(ctx.database.platform)
   const { seconds_per_unit = null, waiting = 0 } = rows[0] ?? {}
   const secondsPerUnit = seconds_per_unit ?? initialSpeeds[work.kind]
   return { expectedSeconds: secondsPerUnit * work.units, waitingSeconds: waiting }
