@@ -16,6 +16,15 @@ describe('a long document', () => {
     expect(blocks.map(({ text }) => text)).toEqual(['Low tide', 'High tide'])
   })
 
+  test('can have a paragraph of a million lines, and a line of a million dots', () => {
+    const lines = 'mole-\nhill\n'.repeat(COUNT / 2)
+    const dots = `Low tide\n${'.'.repeat(COUNT)}`
+    const [paragraph, heading, dotted] = splitBlocks([lines, dots].map((text) => ({ pageNumber: 1, text })))
+    expect(paragraph?.text).toStartWith('molehill molehill ')
+    expect(heading?.text).toBe('Low tide')
+    expect(dotted?.text).toStartWith('...')
+  })
+
   test('can have a table of a million rows', () => {
     const rows = Array.from({ length: COUNT }, () => ({ kind: 'row', text: 'a 1', pageNumber: 1 }) as const)
     expect(findColumns(rows)).toEqual([])

@@ -62,6 +62,24 @@ describe('the text of pages', () => {
     ])
   })
 
+  test('joins the lines of a paragraph, with a space or at a hyphen', () => {
+    const line = fc.array(fc.constantFrom('the', 'fee', 'of', 'every', 'Member', 'it-', '“all”'), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1 }), (words) => {
+        const lines = ['of', ...words.map((line) => line.join(' '))]
+        const text = lines.join('\n')
+        const joined = text.replace(/-\n(?=\p{Ll})/gu, '').replaceAll('\n', ' ')
+        expect(
+          splitBlocks([{ pageNumber: 1, text }])
+            .map((block) => block.text)
+            .join(' '),
+        ).toBe(joined)
+      }),
+    )
+  })
+
   test('omits tables of contents', () => {
     const text = joinLines(
       'Contents',

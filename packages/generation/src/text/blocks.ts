@@ -52,34 +52,38 @@ function findRunningLines(pages: readonly PageText[]): Set<string> {
 
 function splitPage(lines: string[], pageNumber: number): Block[] {
   const blocks: Block[] = []
-  let paragraph = ''
+  // The parts of the open paragraph. Its text is joined once: joined for each line, it would be copied for each line.
+  let paragraph: string[] = []
   const endParagraph = () => {
-    if (paragraph !== '')
-      blocks.push({ kind: 'paragraph', text: paragraph.slice(0, MAX_BLOCK_LENGTH), pageNumber })
-    paragraph = ''
+    if (paragraph.length > 0)
+      blocks.push({ kind: 'paragraph', text: paragraph.join('').slice(0, MAX_BLOCK_LENGTH), pageNumber })
+    paragraph = []
   }
   // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands.
   const widest = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
   // Lines after a colon are a list or table, until a sentence ends or a section begins.
   let isInList = false
   for (const [index, line] of lines.entries()) {
+    const previousLine = paragraph.at(-1) ?? ''
     isInList = /:$/.test(line) || (isInList && line !== '' && !endsSentence(line) && !beginsSection(line))
     if (line === '') endParagraph()
     else if (isContentsLine(line)) continue
-    else if (isRow(line) && (paragraph === '' || endsSentence(paragraph))) {
+    else if (isRow(line) && (previousLine === '' || endsSentence(previousLine))) {
       endParagraph()
       blocks.push({ kind: 'row', text: line, pageNumber })
-    } else if (isHeading(line, paragraph, lines[index + 1] ?? '', widest)) {
+    } else if (isHeading(line, previousLine, lines[index + 1] ?? '', widest)) {
       endParagraph()
       const kind = isInList || isCode(line) ? 'paragraph' : 'heading'
       blocks.push({ kind, text: line, pageNumber })
     } else {
       if (
         beginsItem(line) ||
-        (endsSentence(paragraph) && lines[index - 1] !== undefined && isShort(lines[index - 1] ?? '', widest))
+        (endsSentence(previousLine) &&
+          lines[index - 1] !== undefined &&
+          isShort(lines[index - 1] ?? '', widest))
       )
         endParagraph()
-      paragraph = joinLines(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
+      addLine(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
     }
   }
   endParagraph()
@@ -96,7 +100,8 @@ function splitColumns(blocks: Block[]): Block[] {
   })
 }
 
-const isContentsLine = (line: string): boolean => /(\.\s?){4,}\s*\d+$|…\s*\d+$/.test(line)
+/** The lookbehind keeps this linear: a run of dots is scanned once, not from each of its dots. */
+const isContentsLine = (line: string): boolean => /(?<!\.\s?)(?:\.\s?){4,}\s*\d+$|…\s*\d+$/.test(line)
 const endsSentence = (text: string): boolean => /[.!?:…]["'”’»)]*$/.test(text)
 const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[.)]|[a-z]\))\s+\S/.test(line)
 const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
@@ -133,8 +138,11 @@ function isHeading(line: string, before: string, next: string, widest: number): 
   return (widest < MAX_HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
 }
 
-function joinLines(paragraph: string, line: string): string {
-  if (paragraph === '') return line
-  if (/\p{L}-$/u.test(paragraph) && /^\p{Ll}/u.test(line)) return paragraph.slice(0, -1) + line
-  return `${paragraph} ${line}`
+/** Adds a line, which is then the last part of the paragraph. */
+function addLine(paragraph: string[], line: string): void {
+  const previousLine = paragraph.at(-1)
+  if (previousLine === undefined) paragraph.push(line)
+  else if (/\p{L}-$/u.test(previousLine) && /^\p{Ll}/u.test(line))
+    paragraph.splice(-1, 1, previousLine.slice(0, -1), line)
+  else paragraph.push(' ', line)
 }
