@@ -213,7 +213,13 @@ describe('health', () => {
         { name: 'deliveries', pending: 20_000, oldestSeconds: 10 },
         { name: 'resources', pending: 2, oldestSeconds: 30 },
       ],
-      failing: { disabledWebhooks: 2, failingDirectories: 1, failedBrokerEvents: 4, failedMail: 5 },
+      failing: {
+        disabledWebhooks: 2,
+        failingDirectories: 1,
+        failedBrokerEvents: 4,
+        failedMail: 5,
+        rejectedResources: 1,
+      },
     }
     const { page } = await open('health', {
       before: (page) =>
@@ -239,6 +245,7 @@ describe('health', () => {
       ['Directories with sync errors: 1', 'Outages'],
       ['Failed broker events: 4', 'Outages'],
       ['Emails not sent: 5', 'Mail'],
+      ['Documents that the search engine rejects: 1', 'Outages'],
     ]
     expect(problems).toHaveLength(expected.length)
     for (const [index, [text, section]] of expected.entries()) {

@@ -70,13 +70,13 @@ export function createIndexingHandler(deps: IndexingDependencies): () => Promise
 }
 
 /** @returns whether there may be more to do */
-async function runIndexingStep({ database, engine }: IndexingDependencies): Promise<boolean> {
+async function runIndexingStep({ database, engine, log }: IndexingDependencies): Promise<boolean> {
   const isComplete = await isIndexComplete(database, engine)
   const reindexing = await findOpenReindexing(database)
   const generations: IndexGeneration[] = isComplete ? ['current'] : []
   // An index whose build has not started yet will contain the changes once it is built.
   if (reindexing?.status === 'running') generations.push('next')
-  const hasMore = await indexChanges(database, engine, generations)
+  const hasMore = await indexChanges(database, engine, generations, log)
   if (!reindexing) return hasMore
-  return (await runReindexStep(database, engine, reindexing)) || hasMore
+  return (await runReindexStep(database, engine, reindexing, log)) || hasMore
 }

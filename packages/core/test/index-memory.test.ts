@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { readPeakMemory, readResidentMemory, resetPeak } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { applyAll } from '../src/library/search/index-changes.ts'
+import { applyAll } from '../src/library/search/apply-changes.ts'
 import { buildMeilisearchDocuments } from '../src/library/search/meilisearch-documents.ts'
 import type { SearchDocument, SearchEngine } from '../src/library/search/search-engine.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
@@ -47,13 +47,14 @@ describe('memory while indexing', () => {
       const database = openDatabase(service.database.url, 1, 'guildhall-test')
       afterAll(() => database.close())
       const ids: string[] = []
+      const log = { warn: () => {} }
       const engine: Pick<SearchEngine, 'apply'> = {
         apply: async (changes) => {
           ids.push(...changes.map(({ resourceId }) => resourceId))
         },
       }
       expect(
-        await measurePeak(() => applyAll(database, engine as SearchEngine, keys, ['next'])),
+        await measurePeak(() => applyAll(database, engine as SearchEngine, keys, ['next'], log)),
       ).toBeLessThan(200)
       expect(ids.toSorted()).toEqual(keys.map(({ resourceId }) => resourceId).toSorted())
     },

@@ -107,6 +107,7 @@ export const PlatformHealth = Type.Object(
         failingDirectories: count,
         failedBrokerEvents: count,
         failedMail: count,
+        rejectedResources: count,
       },
       { ...closed, description: 'The number of failures across all associations.' },
     ),

@@ -3,6 +3,10 @@ const types: Record<number, string> = {
   401: 'auth',
   403: 'auth',
   404: 'invalid_request',
+  409: 'invalid_request',
+  413: 'invalid_request',
+  415: 'invalid_request',
+  422: 'system',
 }
 
 /** An error response of the API ("Errors"). */

@@ -44,6 +44,8 @@ const createDefaultSettings = (): IndexSettings => ({
 export class Indexes {
   private readonly byUid = new Map<string, Index>()
   private lastTime = 0
+  /** The documents that fail the task that adds them. */
+  isRejected: (document: Document) => boolean = () => false
 
   get(uid: string): Index {
     const index = this.byUid.get(uid)
@@ -91,6 +93,12 @@ export class Indexes {
     if (!key)
       throw new ApiError(400, 'index_primary_key_no_candidate_found', 'The primary key inference failed.')
     const checked = documents.map((document) => [readDocumentId(document, key), document] as const)
+    if (documents.some(this.isRejected))
+      throw new ApiError(
+        400,
+        'max_fields_limit_exceeded',
+        'A document cannot contain more than 65,535 fields.',
+      )
     for (const [id, document] of checked) index.documents.set(id, document)
   }
 
@@ -109,7 +117,11 @@ function readDocumentId(document: Document, key: string): string {
   if (id === undefined)
     throw new ApiError(400, 'missing_document_id', `Document doesn't have a \`${key}\` attribute.`)
   if (!/^[a-zA-Z0-9_-]{1,511}$/.test(String(id)))
-    throw new ApiError(400, 'invalid_document_id', `Document identifier \`${id}\` is invalid.`)
+    throw new ApiError(
+      400,
+      'invalid_document_id',
+      `Document identifier \`${JSON.stringify(id)}\` is invalid. A document identifier can be of type integer or string, only composed of alphanumeric characters (a-z A-Z 0-9), hyphens (-) and underscores (_), and can not be more than 511 bytes.`,
+    )
   return String(id)
 }
 

@@ -169,7 +169,26 @@ describe('the fake Meilisearch runs tasks', () => {
         'invalid_document_id',
       ],
     ] as const
-    for (const [task, code] of failures) expect(task).toMatchObject({ status: 'failed', error: { code } })
+    for (const [task, code] of failures)
+      expect(task).toMatchObject({ status: 'failed', error: { code, type: 'invalid_request' } })
+    server.failTasks(1)
+    const task = await client.createIndex('c').waitTask()
+    expect(task.error).toMatchObject({ code: 'no_space_left_on_device', type: 'system' })
+  })
+
+  test('and indexes no document of a task with a rejected one', async () => {
+    const index = client.index('rejecting')
+    server.rejectDocuments(({ id }) => id === 2)
+    const task = await index.addDocuments([{ id: 1 }, { id: 2 }], { primaryKey: 'id' }).waitTask()
+    expect(task).toMatchObject({
+      status: 'failed',
+      details: { receivedDocuments: 2, indexedDocuments: 0 },
+      error: { code: 'max_fields_limit_exceeded', type: 'invalid_request' },
+    })
+    server.rejectDocuments(() => false)
+    const nextTask = await index.addDocuments([{ id: 1 }]).waitTask()
+    expect(nextTask.details).toMatchObject({ receivedDocuments: 1, indexedDocuments: 1 })
+    expect((await index.search('')).hits).toEqual([{ id: 1 }])
   })
 
   test('that swap indexes with their settings and delete documents', async () => {
@@ -188,6 +207,16 @@ describe('the fake Meilisearch runs tasks', () => {
 })
 
 describe('the fake Meilisearch rejects', () => {
+  test('payloads above its limit', async () => {
+    const small = startMeilisearch({ payloadLimit: 100 })
+    const index = new Meilisearch({ host: small.url }).index('films')
+    expect(await catchRejection(index.addDocuments([{ id: 'x'.repeat(100) }]))).toEqual([
+      413,
+      'payload_too_large',
+    ])
+    await small.stop()
+  })
+
   test('requests without a valid API key', async () => {
     const clientWithoutKey = new Meilisearch({ host: server.url })
     expect(await catchRejection(clientWithoutKey.index('films').search('a'))).toEqual([

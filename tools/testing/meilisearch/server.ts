@@ -14,18 +14,26 @@ export interface MeilisearchServer {
   searches: Record<string, unknown>[]
   /** Makes the next tasks fail, as on a full disk. */
   failTasks(number: number): void
+  /** Makes tasks fail that add such a document, as one with too many fields. */
+  rejectDocuments(isRejected: (document: Document) => boolean): void
   /** Deletes all indexes, as after the loss of its disk. */
   deleteAll(): void
   stop(): Promise<void>
 }
 
-/** @param masterKey required by every request except health checks; @param port 0: any free port */
+/**
+ * @param masterKey required by every request except health checks
+ * @param port 0: any free port
+ * @param payloadLimit the maximum size of a body, in bytes (`--http-payload-size-limit`)
+ */
 export function startMeilisearch({
   masterKey,
   port = 0,
+  payloadLimit = 104_857_600,
 }: {
   masterKey?: string
   port?: number
+  payloadLimit?: number
 } = {}): MeilisearchServer {
   const indexes = new Indexes()
   const tasks = new Tasks()
@@ -40,7 +48,7 @@ export function startMeilisearch({
       try {
         if (pathname === '/health') return Response.json({ status: 'available' })
         authorize(request, masterKey)
-        const body = request.method === 'GET' ? undefined : await readBody(request)
+        const body = request.method === 'GET' ? undefined : await readBody(request, payloadLimit)
         const answer = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
         return Response.json(answer, { status: 'taskUid' in answer && request.method !== 'GET' ? 202 : 200 })
       } catch (error) {
@@ -55,6 +63,9 @@ export function startMeilisearch({
     requests,
     searches,
     failTasks: (number) => tasks.failNext(number),
+    rejectDocuments: (isRejected) => {
+      indexes.isRejected = isRejected
+    },
     deleteAll: () => indexes.clear(),
     stop: () => server.stop(true),
   }
@@ -73,8 +84,14 @@ function authorize(request: Request, masterKey: string | undefined): void {
     throw new ApiError(403, 'invalid_api_key', 'The provided API key is invalid.')
 }
 
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(request: Request, payloadLimit: number): Promise<unknown> {
   const text = await request.text()
+  if (Buffer.byteLength(text) > payloadLimit)
+    throw new ApiError(
+      413,
+      'payload_too_large',
+      `The provided payload reached the size limit. The maximum accepted payload size is ${payloadLimit} B.`,
+    )
   if (text === '') return undefined
   if (!request.headers.get('content-type')?.startsWith('application/json'))
     throw new ApiError(415, 'invalid_content_type', 'The Content-Type must be application/json.')
@@ -130,10 +147,15 @@ function route(
       return tasks.enqueue('settingsUpdate', uid, () =>
         indexes.updateSettings(uid, body as Record<string, unknown>),
       )
-    case 'POST /indexes/:uid/documents':
-      return tasks.enqueue('documentAdditionOrUpdate', uid, () =>
-        indexes.addDocuments(uid, body as Document[], parameters.get('primaryKey')),
+    case 'POST /indexes/:uid/documents': {
+      const documents = body as Document[]
+      return tasks.enqueue(
+        'documentAdditionOrUpdate',
+        uid,
+        () => indexes.addDocuments(uid, documents, parameters.get('primaryKey')),
+        documents.length,
       )
+    }
     case 'POST /indexes/:uid/documents/delete-batch':
       return tasks.enqueue('documentDeletion', uid, () => indexes.deleteDocuments(uid, body as unknown[]))
     case 'POST /indexes/:uid/search': {

@@ -5,6 +5,8 @@ interface Task {
   indexUid: string | null
   status: 'enqueued' | 'processing' | 'succeeded' | 'failed'
   type: string
+  /** For added documents; all or none of a task are indexed. */
+  details: { receivedDocuments: number; indexedDocuments: number | null } | null
   error: object | null
   enqueuedAt: string
   startedAt: string | null
@@ -18,13 +20,14 @@ export class Tasks {
   private remainingFailures = 0
 
   /** @returns the summary for the immediate response */
-  enqueue(type: string, indexUid: string | null, work: () => unknown): object {
+  enqueue(type: string, indexUid: string | null, work: () => unknown, receivedDocuments?: number): object {
     const enqueuedAt = new Date().toISOString()
     const task: Task = {
       uid: this.all.length,
       indexUid,
       status: 'enqueued',
       type,
+      details: receivedDocuments === undefined ? null : { receivedDocuments, indexedDocuments: null },
       error: null,
       enqueuedAt,
       startedAt: null,
@@ -52,7 +55,7 @@ export class Tasks {
     try {
       if (this.remainingFailures > 0) {
         this.remainingFailures--
-        throw new ApiError(500, 'no_space_left_on_device', 'There is no more space left on the device.')
+        throw new ApiError(422, 'no_space_left_on_device', 'There is no more space left on the device.')
       }
       work()
       task.status = 'succeeded'
@@ -61,6 +64,8 @@ export class Tasks {
       task.status = 'failed'
       task.error = error
     }
+    if (task.details)
+      task.details.indexedDocuments = task.status === 'succeeded' ? task.details.receivedDocuments : 0
     task.finishedAt = new Date().toISOString()
   }
 }

@@ -43,16 +43,20 @@ export function platformHealthRoutes(deps: Dependencies) {
 }
 
 async function describeHealth({ database, storage, settings, engine }: Dependencies): Promise<object> {
-  const [{ queues, ...health }, isReachable] = await Promise.all([
+  const [{ queues, rejection, failing, ...health }, isReachable] = await Promise.all([
     readHealth(database, storage, settings.s3 ? null : settings.storageDirectory),
     engine ? engine.isReachable() : true,
   ])
-  const message = isReachable ? null : 'The search engine is not responding. PostgreSQL is used instead.'
+  const message = isReachable ? rejection : 'The search engine is not responding. PostgreSQL is used instead.'
   return {
     version: manifest.version,
     runtime: `Bun ${Bun.version}`,
     ...health,
-    search: { engine: engine ? 'meilisearch' : 'postgresql', ok: isReachable, message },
+    search: engine
+      ? { engine: 'meilisearch', ok: isReachable, message }
+      : { engine: 'postgresql', ok: true, message: null },
+    // Rejections by an engine that is no longer used do not matter.
+    failing: engine ? failing : { ...failing, rejectedResources: 0 },
     mail: { configured: settings.mail !== null },
     languageModel: settings.languageModel?.model ?? null,
     queues: queues.map(({ work, waiting, oldestSeconds }) => ({

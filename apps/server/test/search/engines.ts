@@ -4,7 +4,7 @@ import { rebuildIfIncomplete } from '@guildhall/core/library/search/reindex'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type MeilisearchServer, startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { type TestService, testService } from '../../../../tools/testing/service.ts'
 import { createIndexingHandler } from '../../../worker/src/search.ts'
@@ -20,8 +20,12 @@ export interface SearchService extends TestService {
 
 export type EngineName = 'database' | 'meilisearch'
 
-export async function startSearchService(engine: EngineName): Promise<SearchService> {
-  const meilisearch = engine === 'meilisearch' ? startMeilisearch({ masterKey: MASTER_KEY }) : null
+/** @param payloadLimit of Meilisearch, in bytes */
+export async function startSearchService(engine: EngineName, payloadLimit?: number): Promise<SearchService> {
+  const meilisearch =
+    engine === 'meilisearch'
+      ? startMeilisearch({ masterKey: MASTER_KEY, ...(payloadLimit ? { payloadLimit } : {}) })
+      : null
   afterAll(() => meilisearch?.stop())
   const service = await testService(
     meilisearch ? { MEILISEARCH_URL: meilisearch.url, MEILISEARCH_API_KEY: MASTER_KEY } : {},
@@ -30,7 +34,10 @@ export async function startSearchService(engine: EngineName): Promise<SearchServ
 }
 
 /** Returns the indexing job of a new worker, which has no memory of earlier failures. */
-export function createIndexer(service: TestService): () => Promise<void> {
+export function createIndexer(
+  service: TestService,
+  log: Logger = pino({ level: 'silent' }),
+): () => Promise<void> {
   const database = openDatabase(service.database.url, 2, 'test-indexer')
   const locks = new LaneLocks(service.database.url)
   afterAll(async () => {
@@ -41,6 +48,6 @@ export function createIndexer(service: TestService): () => Promise<void> {
   const signal = new AbortController().signal
   return async () => {
     if (engine) await rebuildIfIncomplete(database)
-    await createIndexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal })()
+    await createIndexingHandler({ database, engine, locks, log, signal })()
   }
 }

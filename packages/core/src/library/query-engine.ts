@@ -73,7 +73,7 @@ function getStart({ from }: ListRequest): EngineQuery['from'] | null {
 }
 
 interface IndexState {
-  /** Whether the index was fully built and has missed no change since. */
+  /** Whether the index was fully built and has missed no change since, and rejected none of the client's resources. */
   complete: boolean
   grantedIds: string[]
   /** The age of the oldest unindexed change, in milliseconds; null if there is none. */
@@ -89,7 +89,8 @@ async function readIndexState(ctx: Context, caller: LibraryCaller): Promise<Inde
 }
 
 const indexState = statement<[memberId: string | null], IndexState>(`
-  select search_index_is_complete() as complete,
+  select search_index_is_complete() and not exists (select from resource_search
+      where client_id = current_client() and rejected_reason is not null) as complete,
     (select coalesce(json_agg(resource_id), '[]') from resource_grants
       where member_id = $1::uuid and revoked_at is null) as "grantedIds",
     (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes

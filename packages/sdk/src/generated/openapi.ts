@@ -17142,6 +17142,7 @@ export interface components {
                 failingDirectories: number;
                 failedBrokerEvents: number;
                 failedMail: number;
+                rejectedResources: number;
             };
         };
         PodcastChapter: {
@@ -79629,7 +79630,8 @@ export interface operations {
                      *         "disabledWebhooks": 0,
                      *         "failingDirectories": 0,
                      *         "failedBrokerEvents": 0,
-                     *         "failedMail": 0
+                     *         "failedMail": 0,
+                     *         "rejectedResources": 0
                      *       }
                      *     }
                      */

@@ -89,7 +89,7 @@ function findQueueProblems(
 }
 
 function findFailures(
-  { failing }: PlatformHealth,
+  { failing, search }: PlatformHealth,
   { found }: OperatorWords['health'],
   format: Format,
 ): Problem[] {
@@ -98,12 +98,13 @@ function findFailures(
     failingDirectories: 'Outages',
     failedBrokerEvents: 'Outages',
     failedMail: 'Mail',
+    rejectedResources: 'Outages',
   } as const
   return (Object.keys(sections) as (keyof typeof sections)[])
     .filter((name) => failing[name] > 0)
     .map((name) => ({
       text: found[name](format.number(failing[name])),
-      detail: null,
+      detail: name === 'rejectedResources' ? search.message : null,
       section: sections[name],
     }))
 }

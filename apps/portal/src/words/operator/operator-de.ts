@@ -211,6 +211,7 @@ export const de: OperatorWords = {
       failingDirectories: (count) => `Verzeichnisse mit Abgleichfehlern: ${count}`,
       failedBrokerEvents: (count) => `Fehlgeschlagene Brokerereignisse: ${count}`,
       failedMail: (count) => `Nicht versendete E-Mails: ${count}`,
+      rejectedResources: (count) => `Von der Suchmaschine abgelehnte Dokumente: ${count}`,
     },
     queues: 'Warteschlangen',
     queue: 'Warteschlange',

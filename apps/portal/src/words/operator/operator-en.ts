@@ -203,6 +203,7 @@ export const en = {
       failingDirectories: (count: string) => `Directories with sync errors: ${count}`,
       failedBrokerEvents: (count: string) => `Failed broker events: ${count}`,
       failedMail: (count: string) => `Emails not sent: ${count}`,
+      rejectedResources: (count: string) => `Documents that the search engine rejects: ${count}`,
     },
     queues: 'Queues',
     queue: 'Queue',

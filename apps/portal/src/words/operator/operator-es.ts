@@ -207,6 +207,7 @@ export const es: OperatorWords = {
       failingDirectories: (count) => `Directorios con errores de sincronización: ${count}`,
       failedBrokerEvents: (count) => `Eventos del intermediario fallidos: ${count}`,
       failedMail: (count) => `Correos no enviados: ${count}`,
+      rejectedResources: (count) => `Documentos rechazados por el motor de búsqueda: ${count}`,
     },
     queues: 'Colas',
     queue: 'Cola',

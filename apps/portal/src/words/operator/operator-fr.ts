@@ -212,6 +212,7 @@ export const fr: OperatorWords = {
       failingDirectories: (count) => `Annuaires en erreur de synchronisation : ${count}`,
       failedBrokerEvents: (count) => `Événements du courtier en échec : ${count}`,
       failedMail: (count) => `E-mails non envoyés : ${count}`,
+      rejectedResources: (count) => `Documents refusés par le moteur de recherche : ${count}`,
     },
     queues: 'Files d’attente',
     queue: 'File d’attente',

@@ -210,6 +210,7 @@ export const nl: OperatorWords = {
       failingDirectories: (count) => `Directory’s met synchronisatiefouten: ${count}`,
       failedBrokerEvents: (count) => `Mislukte gebeurtenissen van de broker: ${count}`,
       failedMail: (count) => `Niet verstuurde e-mails: ${count}`,
+      rejectedResources: (count) => `Door de zoekmachine geweigerde documenten: ${count}`,
     },
     queues: 'Wachtrijen',
     queue: 'Wachtrij',

@@ -1,22 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import {
-  addToLexicon,
-  type MeasuredResource,
-  measureTexts,
-  type ResourceKey,
-  readChanges,
-} from './read-documents.ts'
+import { applyAll, type RejectionLog } from './apply-changes.ts'
+import { addToLexicon, type ResourceKey } from './read-documents.ts'
 import type { IndexGeneration, SearchEngine } from './search-engine.ts'
 
 const BATCH_SIZE = 500
-/**
- * The text read and sent at once, unless a single resource has more. Keeps the worker's memory small, and requests below
- * the engine's payload limit, 100 MB by default.
- */
-const MAX_BATCH_BYTES = 10_000_000
-/** Counted for a resource besides its text. */
-const ENTRY_BYTES = 1_000
 
 interface ChangeRow extends ResourceKey {
   seq: string
@@ -40,30 +28,18 @@ export async function indexChanges(
   database: Database,
   engine: SearchEngine | null,
   generations: IndexGeneration[],
+  log: RejectionLog,
 ): Promise<boolean> {
   const { rows } = await sql<ChangeRow>`select seq, client_id as "clientId", resource_id as "resourceId"
     from search_changes order by seq limit ${sql.lit(BATCH_SIZE)}`.execute(database.platform)
   if (rows.length === 0) return false
   const keys = deduplicate(rows)
   await addToLexicon(database, keys)
-  if (engine) await applyAll(database, engine, keys, generations)
+  if (engine) await applyAll(database, engine, keys, generations, log)
   else await markIncomplete(database)
   const seqs = rows.map(({ seq }) => seq)
   await sql`delete from search_changes where seq = any(${seqs}::bigint[])`.execute(database.platform)
   return rows.length === BATCH_SIZE
-}
-
-/** Writes the current state of resources to an engine, in requests of limited size. */
-export async function applyAll(
-  database: Database,
-  engine: SearchEngine,
-  keys: ResourceKey[],
-  generations: IndexGeneration[],
-): Promise<void> {
-  for (const batch of splitIntoBatches(await measureTexts(database, keys))) {
-    const changes = await readChanges(database, batch)
-    for (const generation of generations) await engine.apply(changes, generation)
-  }
 }
 
 /**
@@ -91,19 +67,4 @@ async function markIncomplete(database: Database): Promise<void> {
 function deduplicate(rows: ChangeRow[]): ResourceKey[] {
   const keysById = new Map(rows.map(({ clientId, resourceId }) => [resourceId, { clientId, resourceId }]))
   return [...keysById.values()]
-}
-
-function splitIntoBatches(resources: MeasuredResource[]): ResourceKey[][] {
-  const batches: ResourceKey[][] = []
-  let remainingBytes = 0
-  for (const { textBytes, ...key } of resources) {
-    const size = textBytes + ENTRY_BYTES
-    if (size > remainingBytes || batches.length === 0) {
-      batches.push([])
-      remainingBytes = MAX_BATCH_BYTES
-    }
-    batches.at(-1)?.push(key)
-    remainingBytes -= size
-  }
-  return batches
 }

@@ -1,4 +1,10 @@
-import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
+import {
+  type EnqueuedTaskPromise,
+  Meilisearch,
+  MeilisearchApiError,
+  type MeilisearchErrorResponse,
+  type Task,
+} from 'meilisearch'
 import type { Environment } from '../../context.ts'
 import type { MeilisearchSettings } from '../../settings.ts'
 import { buildDocumentId, buildMeilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
@@ -7,6 +13,7 @@ import {
   type EngineQuery,
   type EngineResult,
   type IndexGeneration,
+  RejectedChangesError,
   type SearchChange,
   type SearchEngine,
   SearchEngineError,
@@ -185,12 +192,22 @@ async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promis
     finished = await task.waitTask()
   } catch (error) {
     if (accepted && getErrorCode(error) === accepted) return
-    throw toSearchEngineError(error)
+    const failure = toSearchEngineError(error)
+    if (error instanceof MeilisearchApiError && isRejection(error.cause))
+      throw new RejectedChangesError(failure.message, { cause: error })
+    throw failure
   }
   if (finished.status === 'succeeded' || (accepted && finished.error?.code === accepted)) return
-  throw new SearchEngineError(
-    `Search engine task ${finished.status}: ${finished.error?.message ?? 'no reason given'}`,
-  )
+  const message = `Search engine task ${finished.status}: ${finished.error?.message ?? 'no reason given'}`
+  throw isRejection(finished.error) ? new RejectedChangesError(message) : new SearchEngineError(message)
+}
+
+/**
+ * Whether the engine rejects the content of a request. A missing index is rebuilt instead, and other errors pass, such
+ * as a full disk.
+ */
+function isRejection(error: MeilisearchErrorResponse | null | undefined): boolean {
+  return error?.type === 'invalid_request' && !error.code.startsWith('index_')
 }
 
 function getErrorCode(error: unknown): string | undefined {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readPostgresError } from '../../platform/database/pool.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { recordAudit } from '../../records/journal.ts'
-import { applyAll } from './index-changes.ts'
+import { applyAll, type RejectionLog } from './apply-changes.ts'
 import { addToLexicon, type ResourceKey } from './read-documents.ts'
 import type { SearchEngine } from './search-engine.ts'
 
@@ -94,6 +94,7 @@ export async function runReindexStep(
   database: Database,
   engine: SearchEngine | null,
   open: OpenReindexing,
+  log: RejectionLog,
 ): Promise<boolean> {
   if (open.status === 'queued') return begin(database, engine, open)
   // An engine that has lost its data has lost the next index, too.
@@ -102,7 +103,7 @@ export async function runReindexStep(
   if (keys.length === 0) return finish(database, engine, open)
   await rebuildVectors(database, keys)
   await addToLexicon(database, keys)
-  if (engine) await applyAll(database, engine, keys, ['next'])
+  if (engine) await applyAll(database, engine, keys, ['next'], log)
   const last = keys.at(-1)
   await sql`update search_reindexings set done = done + ${keys.length}, place_client = ${last?.clientId}::uuid,
     place_resource = ${last?.resourceId}::uuid, reason = null, updated_at = now() where id = ${open.id}::uuid`.execute(

@@ -85,7 +85,12 @@ export interface SearchEngine {
   canAnswer(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
   /** @throws SearchEngineError if it is unreachable, rejects the query or times out */
   search(query: EngineQuery): Promise<EngineResult>
-  /** Writes changes to an index; resolves once they are searchable. @throws SearchEngineError */
+  /**
+   * Writes changes to an index; resolves once they are searchable.
+   *
+   * @throws RejectedChangesError if the engine will never accept them as they are; some of them may be written
+   * @throws SearchEngineError
+   */
   apply(changes: SearchChange[], generation: IndexGeneration): Promise<void>
   /** Whether the current index exists. @throws SearchEngineError */
   hasIndex(): Promise<boolean>
@@ -102,3 +107,6 @@ export class SearchEngineError extends Error {
     this.name = 'SearchEngineError'
   }
 }
+
+/** The engine will not accept these changes however often they are sent, such as a document that exceeds its limits. */
+export class RejectedChangesError extends SearchEngineError {}

@@ -28,7 +28,11 @@ export interface Health {
     failingDirectories: number
     failedBrokerEvents: number
     failedMail: number
+    /** Resources that the search engine does not accept. */
+    rejectedResources: number
   }
+  /** One of the rejected resources with the reason. */
+  rejection: string | null
 }
 
 /** @param storageDirectory of a disk storage; null for a bucket */
@@ -42,12 +46,14 @@ export async function readHealth(
     readCounts(database),
     checkStorage(storage, storageDirectory),
   ])
-  const { failing, ...server } = counts
-  return { database: server, storage: files, queues, failing }
+  const { failing, rejection, ...server } = counts
+  return { database: server, storage: files, queues, failing, rejection }
 }
 
-async function readCounts(database: Database): Promise<Health['database'] & Pick<Health, 'failing'>> {
-  const { rows } = await sql<Health['database'] & Pick<Health, 'failing'>>`select
+type Counts = Health['database'] & Pick<Health, 'failing' | 'rejection'>
+
+async function readCounts(database: Database): Promise<Counts> {
+  const { rows } = await sql<Counts>`select
       current_setting('server_version') as version,
       (select max(name) from kysely_migration) as migration,
       pg_database_size(current_database())::float8 as "sizeBytes",
@@ -60,11 +66,14 @@ async function readCounts(database: Database): Promise<Health['database'] & Pick
           where exists (select from directories d where d.client_id = s.client_id and d.id = s.directory_id and not d.gone)
             and (s.status = 'failed' or s.error_message is not null)),
         'failedBrokerEvents', (select count(*) from broker_events where status = 'failed'),
-        'failedMail', (select count(*) from mail_messages where status = 'failed')) as failing`.execute(
+        'failedMail', (select count(*) from mail_messages where status = 'failed'),
+        'rejectedResources', (select count(*) from resource_search where rejected_reason is not null)) as failing,
+      (select format('Resource %s: %s', resource_id, rejected_reason) from resource_search
+        where rejected_reason is not null order by resource_id desc limit 1) as rejection`.execute(
     database.platform,
   )
   // An aggregate always has one row.
-  return rows[0] as Health['database'] & Pick<Health, 'failing'>
+  return rows[0] as Counts
 }
 
 async function checkStorage(storage: FileStorage, directory: string | null): Promise<Health['storage']> {
