@@ -11,6 +11,8 @@ export interface BucketServer {
   secretAccessKey: string
   region: string
   objects: Map<string, StoredObject>
+  /** The keys of the objects stored, in order. */
+  storedKeys: string[]
   /** The number of multipart uploads neither completed nor aborted. */
   openUploads: () => number
   /** While true, every response is 503. */
@@ -39,6 +41,7 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     secretAccessKey: 'not-a-secret',
     region: 'eu-west-2',
     objects: new Map(),
+    storedKeys: [],
     openUploads: () => uploads.size,
     isDown: false,
     stall: null,
@@ -67,19 +70,20 @@ export function startBucketServer(bucket = 'library'): BucketServer {
 }
 
 async function handleObject(
-  { objects }: BucketServer,
+  state: BucketServer,
   uploads: Map<string, Parts>,
   request: Request,
   url: URL,
   key: string,
 ): Promise<Response> {
+  const { objects } = state
   const uploadId = url.searchParams.get('uploadId')
   if (request.method === 'POST' && url.searchParams.has('uploads')) return createMultipartUpload(uploads, key)
-  if (uploadId !== null) return handleMultipartUpload(objects, uploads, request, url, key, uploadId)
+  if (uploadId !== null) return handleMultipartUpload(state, uploads, request, url, key, uploadId)
   switch (request.method) {
     case 'PUT':
       return put(
-        objects,
+        state,
         key,
         (await request.bytes()) as Uint8Array<ArrayBuffer>,
         request.headers.get('content-type'),
@@ -96,11 +100,12 @@ async function handleObject(
 }
 
 function put(
-  objects: Map<string, StoredObject>,
+  { objects, storedKeys }: BucketServer,
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
   type: string | null,
 ): Response {
+  storedKeys.push(key)
   objects.set(key, { bytes, type: type ?? 'binary/octet-stream', modifiedAt: new Date() })
   return new Response(null, { headers: { etag: computeEtag(bytes) } })
 }
@@ -133,7 +138,7 @@ function createMultipartUpload(uploads: Map<string, Parts>, key: string): Respon
 }
 
 async function handleMultipartUpload(
-  objects: Map<string, StoredObject>,
+  state: BucketServer,
   uploads: Map<string, Parts>,
   request: Request,
   url: URL,
@@ -157,7 +162,7 @@ async function handleMultipartUpload(
   if (listedParts.some((number) => !parts.has(number))) return buildErrorResponse(400, 'InvalidPart')
   const bytes = Buffer.concat(listedParts.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
-  put(objects, key, new Uint8Array(bytes), null)
+  put(state, key, new Uint8Array(bytes), null)
   return buildXmlResponse(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
 

@@ -8,7 +8,7 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { computeResourceValues } from '@guildhall/core/library/resources'
-import { findResourceIdOfFile } from '@guildhall/core/library/versions'
+import { findResourceIdOfUpload } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
@@ -102,9 +102,9 @@ export class ResumableUploads {
     return { status: 204, headers, body: null }
   }
 
-  /** The file has the upload’s id, which finds the resource even if the upload did not record it. */
+  /** Also finds the resource if the upload did not record it. */
   private async findResourceId(id: string, metadata: UploadMetadata): Promise<string | null> {
-    return metadata.resourceId ?? (await findResourceIdOfFile(this.ctx, id))
+    return metadata.resourceId ?? (await findResourceIdOfUpload(this.ctx, id))
   }
 
   /** @throws DomainError not-found, also for another association’s upload */
@@ -158,22 +158,25 @@ export class ResumableUploads {
     let file: IncomingFile | null = null
     try {
       await withStorageErrors(() => linkOrCopy(uploadPath, path))
-      file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
+      file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, {
+        originalName,
+        uploadId: upload.id,
+      })
       const main = await identifyUpload('file', file)
       const fields = toFields(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
       return row.id
     } catch (error) {
       // Another request may have created the resource and deleted the bytes, or the commit’s response was lost.
-      const resourceId = await findResourceIdOfFile(this.ctx, upload.id)
+      const resourceId = await findResourceIdOfUpload(this.ctx, upload.id)
+      await file?.discard()
       if (resourceId !== null) return resourceId
-      if (isPermanent(error)) await this.deleteUpload(upload, file)
+      if (isPermanent(error)) await this.deleteUpload(upload)
       throw error
     }
   }
 
-  private async deleteUpload(upload: Upload, file: IncomingFile | null): Promise<void> {
-    await file?.discard()
+  private async deleteUpload(upload: Upload): Promise<void> {
     await this.store.configstore.delete(upload.id)
     await rm(join(this.store.directory, upload.id), { force: true })
   }

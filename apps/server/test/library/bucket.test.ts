@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deleteMarkedFiles } from '@guildhall/core/library/delete-files'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { DiskStorage } from '@guildhall/core/platform/storage/disk-storage'
+import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import { S3Storage } from '@guildhall/core/platform/storage/s3-storage'
 import type { FileStorage } from '@guildhall/core/platform/storage/storage'
+import { readSettings } from '@guildhall/core/settings'
 import { startBucketServer } from '../../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectProblem } from '../expect-problem.ts'
 import { buildPdf } from './files.ts'
+import { createUploader, bytes as uploadBytes } from './tus.ts'
 
 const bucket = startBucketServer()
 afterAll(() => bucket.stop())
@@ -83,6 +88,28 @@ describe('files in a bucket', () => {
     bucket.isDown = false
     expect((await send()).status).toBe(201)
   })
+
+  test('of a resumable upload are deleted even if a write that timed out ends after the deletion of the resource', async () => {
+    const database = openDatabase(service.database.url, 1, 'guildhall-test')
+    afterAll(() => database.close())
+    const { createUpload, append } = createUploader(service)
+    const uploadUrl = await createUpload({ name: 'Slow', filename: 'slow.pdf' })
+    const countBefore = bucket.objects.size
+    const { promise, resolve: endStall } = Promise.withResolvers<void>()
+    bucket.stall = promise
+    await expectProblem(await append(uploadUrl, 0), 503, 'storage-unavailable')
+    bucket.stall = null
+    bucket.storedKeys.length = 0
+    const retry = await append(uploadUrl, uploadBytes.length)
+    await live.resources.delete(retry.headers.get('content-location')?.split('/').at(-1) ?? '')
+    await deleteMarkedFiles(database, openStorage(readSettings(service.environment)))
+    expect(bucket.objects.size).toBe(countBefore)
+    endStall()
+    while (bucket.storedKeys.length < 2) await Bun.sleep(10)
+    while ((await service.database.sql`select from files where state <> 'kept'`).length > 0)
+      await Bun.sleep(10)
+    expect(bucket.objects.size).toBe(countBefore)
+  }, 30_000)
 })
 
 const buildKey = (number: number) =>

@@ -45,7 +45,8 @@ describe('a resumable upload whose last byte a killed server had received comple
     const uploadUrl = await createInterruptedUpload('Instorage')
     const id = parseId(uploadUrl)
     const clientId = service.client.record.id
-    await service.database.sql`insert into files (client_id, id) values (${clientId}, ${id})`
+    await service.database
+      .sql`insert into files (client_id, id, upload_id) values (${clientId}, ${id}, ${id})`
     const storedPath = join(uploads, '../files', clientId, id.slice(-2), id)
     await Bun.write(storedPath, bytes)
     const resourceId = parseId((await append(uploadUrl, bytes.length)).headers.get('content-location'))

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
+import { readPostgresError } from '../platform/database/pool.ts'
 import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
 import { buildStorageKey, type FileStorage, PendingWriteError } from '../platform/storage/storage.ts'
 import { computeFileHash, HashedFile } from './hashed-file.ts'
@@ -14,6 +15,8 @@ export const MAX_IMAGE_BYTES = 10 * 1_000_000
  * before its first byte, so that no file is ever untracked.
  */
 export class IncomingFile {
+  /** Never reused: a write of an earlier attempt that timed out may still store its file. */
+  readonly id = Bun.randomUUIDv7()
   sizeBytes = 0
   sha256 = ''
   private hashedFile: HashedFile | null = null
@@ -28,7 +31,7 @@ export class IncomingFile {
     private readonly field: string,
     private readonly maxBytes: number,
     readonly path: string,
-    readonly id: string = Bun.randomUUIDv7(),
+    private readonly uploadId: string | null = null,
   ) {}
 
   /** @param originalName the file name given by the uploader @throws DomainError storage-unavailable */
@@ -51,24 +54,28 @@ export class IncomingFile {
   }
 
   /**
-   * Registers a file received in another way; repeatable after a crash.
+   * Registers the file of a resumable upload; repeatable after a crash.
    *
    * @param path the local path of the complete file
-   * @param id the file's id; at most one record refers to it
-   * @throws DomainError conflict (a record refers or referred to it), validation-error (the file is empty),
-   *   storage-unavailable
+   * @param uploadId at most one file of an upload is attached to a record
+   * @throws DomainError validation-error (the file is empty), storage-unavailable
    */
   static async adopt(
     ctx: Context,
     storage: FileStorage,
     path: string,
-    { originalName, id }: { originalName: string; id: string },
+    { originalName, uploadId }: { originalName: string; uploadId: string },
   ): Promise<IncomingFile> {
-    const file = new IncomingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, id)
+    const file = new IncomingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, uploadId)
     await file.register()
-    file.sizeBytes = Bun.file(path).size
-    file.rejectEmpty()
-    file.sha256 = await withStorageErrors(() => computeFileHash(path))
+    try {
+      file.sizeBytes = Bun.file(path).size
+      file.rejectEmpty()
+      file.sha256 = await withStorageErrors(() => computeFileHash(path))
+    } catch (error) {
+      await file.discard()
+      throw error
+    }
     return file
   }
 
@@ -77,7 +84,7 @@ export class IncomingFile {
     const registered = await inTransaction({ ...this.ctx, beforeCommit: undefined }, ({ db, client }) =>
       db
         .insertInto('files')
-        .values({ id: this.id, client_id: client.id })
+        .values({ id: this.id, client_id: client.id, upload_id: this.uploadId })
         .onConflict((conflict) =>
           conflict
             .columns(['client_id', 'id'])
@@ -130,7 +137,8 @@ export class IncomingFile {
   /**
    * Marks the file as referenced, in the transaction that creates the reference.
    *
-   * @throws DomainError conflict if a record already refers to it, or it was marked for deletion
+   * @throws DomainError conflict if a record already refers to it or to another file of its upload, or it was marked
+   *   for deletion
    */
   async attach(ctx: Context, mimeType: string): Promise<void> {
     const { numUpdatedRows } = await ctx.db
@@ -139,6 +147,10 @@ export class IncomingFile {
       .where('id', '=', this.id)
       .where('state', '=', 'arriving')
       .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (readPostgresError(error)?.constraint !== 'files_of_upload') throw error
+        throw createAlreadyAttachedError()
+      })
     if (numUpdatedRows === 0n) throw createAlreadyAttachedError()
   }
 

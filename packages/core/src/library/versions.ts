@@ -51,12 +51,18 @@ export async function findVersionFile(
   return { ...row, shown_id: null }
 }
 
-/** Returns the id of the resource that a file belongs or belonged to; null if there is none. */
-export async function findResourceIdOfFile(ctx: Context, fileId: string): Promise<string | null> {
+/** Returns the id of the resource that a resumable upload created; null if there is none. */
+export async function findResourceIdOfUpload(ctx: Context, uploadId: string): Promise<string | null> {
   const row = await ctx.db
-    .selectFrom('resource_versions')
+    .selectFrom('files')
+    .innerJoin('resource_versions', (join) =>
+      join
+        .onRef('resource_versions.client_id', '=', 'files.client_id')
+        .onRef('resource_versions.file_id', '=', 'files.id'),
+    )
     .select('resource_id')
-    .where('file_id', '=', fileId)
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'kept')
     .executeTakeFirst()
   return row?.resource_id ?? null
 }

@@ -29,6 +29,8 @@ export interface LibrarySchema {
     state: Generated<'arriving' | 'kept' | 'doomed'>
     mime_type: string | null
     size_bytes: Bigint | null
+    /** The resumable upload that it was received with. */
+    upload_id: Generated<string | null>
     created_at: NowByDefault
   }
   resources: Timestamps & {
