@@ -312,6 +312,35 @@ describe('a sync', () => {
     await database.close()
   })
 
+  test('ends if its association is deleted, and does not start afterwards', async () => {
+    const { url, sql } = service.database
+    const database = openDatabase(url, 2, 'guildhall-test')
+    const settings = readSettings(service.environment)
+    const deps = {
+      database,
+      broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
+      requestsPerSecond: 0,
+      signal: new AbortController().signal,
+    }
+    const worker = startWorker(service)
+    const { client, directoryId } = await createDirectory(5)
+    await waitForDiscovery(client, directoryId)
+    await worker.stop()
+    await client.live.identity.directories.sync(directoryId)
+    const sync = (await claimSync(database)) as ClaimedSync
+    await service.operator.platform.clients.delete(client.record.id)
+    await runSync(deps, sync)
+    const [first] = await sql`select status, error_message from directory_syncs where id = ${sync.id}`
+    expect(first).toEqual({ status: 'failed', error_message: 'The association was deleted.' })
+    // As by a request that was in flight during the deletion.
+    await sql`insert into directory_syncs (client_id, directory_id) values (${client.record.id}, ${directoryId})`
+    expect(await claimSync(database)).toBeNull()
+    const rows =
+      await sql`select status from directory_syncs where directory_id = ${directoryId} and status = 'running'`
+    expect([...rows]).toEqual([])
+    await database.close()
+  })
+
   test.each([
     ['returns errors', { failWith: 500 }, 'returned an error (500)'],
     ['truncates its lists', { shouldTruncateLists: true }, 'truncated'],

@@ -38,6 +38,7 @@ interface SyncRow {
   error_message: string | null
   created_at: Date
   live_id: string | null
+  deleted_at: Date | null
   slug: string
   environment: 'live' | 'test'
   plan: 'standard' | 'professional' | 'enterprise'
@@ -52,7 +53,7 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
         claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
       from due where s.client_id = due.client_id and s.id = due.id returning s.*)
     select claimed.id, claimed.client_id, directory_id, phase, after_id, attempts, error_message,
-      claimed.created_at, live_id, slug, environment, plan from claimed join clients on clients.id = claimed.client_id`.execute(
+      claimed.created_at, live_id, deleted_at, slug, environment, plan from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,
   )
   const row = rows[0]
@@ -60,8 +61,11 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
   const ctx = createDirectoryContext(database, { ...row, id: row.client_id })
   const { id, directory_id, phase, after_id, created_at } = row
   const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
-  if (row.attempts <= MAX_ATTEMPTS) return claimed
-  await endSync(claimed, describeExhaustion(row.error_message))
+  if (row.attempts <= MAX_ATTEMPTS && !row.deleted_at) return claimed
+  const error = row.deleted_at
+    ? { message: 'The association was deleted.', action: 'None.' }
+    : describeExhaustion(row.error_message)
+  await endSync(claimed, error)
   return claimSync(database)
 }
 

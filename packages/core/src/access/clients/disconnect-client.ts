@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /**
  * Disconnects a deleted client and its twin from other services: frees its organization at the identity broker and its
- * account at Stripe for another client, and disables its webhooks. Its rows are kept for 30 days and still change with
+ * account at Stripe for another client, disables its webhooks and ends its directory syncs. Its rows are kept for 30 days and still change with
  * time, but receivers must not get these changes.
  *
  * @param id of the live client
@@ -17,6 +17,20 @@ export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<
     .updateTable('identity_settings')
     .set({ organization_id: null, default_connection_id: null })
     .where('client_id', 'in', environmentIds)
+    .execute()
+  await db
+    .updateTable('directory_syncs')
+    .set((eb) => ({
+      status: 'failed',
+      error_message: 'The association was deleted.',
+      error_action: 'None.',
+      next_attempt_at: null,
+      finished_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('client_id', 'in', environmentIds)
+    .where('status', '=', 'running')
     .execute()
   await db
     .updateTable('billing_settings')
