@@ -130,7 +130,8 @@ function toRoutableRequest(request: Request, origin: string): Request {
   const url = splitExtension(fullUrl)
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const routableRequest = new Request(url, { method, headers: request.headers, body: request.body })
+  const { headers, body, signal } = request
+  const routableRequest = new Request(url, { method, headers, body, signal })
   shareState(request, routableRequest)
   return routableRequest
 }

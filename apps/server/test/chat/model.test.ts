@@ -280,6 +280,24 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(seen.aborted).toBeGreaterThan(before)
   })
 
+  test('are cancelled when a caller disconnects that used a host name of two letters', async () => {
+    behavior.pause = 50
+    const before = seen.aborted
+    const controller = new AbortController()
+    const pending = service.request('/api/resources/chat', {
+      method: 'POST',
+      headers: { host: 'gh', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: question }),
+      key: service.client.keys.live.secret,
+      signal: controller.signal,
+    })
+    while (seen.inFlight === 0) await Bun.sleep(5)
+    controller.abort()
+    await pending.then(null, () => undefined)
+    while (seen.inFlight > 0) await Bun.sleep(5)
+    expect(seen.aborted).toBe(before + 1)
+  })
+
   test('are generated four at a time per association', async () => {
     behavior.pause = 10
     seen.maxInFlight = 0
