@@ -44,6 +44,7 @@ export async function createRecords(
   const [delivery] = await live.webhooks.deliveries.list(webhook.id).toArray({ limit: 1 })
   const order = await createOrder(client, { memberId: member.id, buyer: { name }, description: name })
   const bulkJob = await live.members.bulk({ ids: [member.id], patch: { jobTitle: name } })
+  const [auditEntry] = await live.auditLog.list({ action: 'member.created' }).toArray({ limit: 1 })
   const csv = `email,firstName,lastName\n${unique}@example.org,Ada,${name}\n`
   const memberImport = await live.members.import(csv)
   await Promise.all([live.bulkJobs.wait(bulkJob.id), live.imports.wait(memberImport.id)])
@@ -68,6 +69,7 @@ export async function createRecords(
     key: (await live.keys.create({ name, type: 'secret', scopes: ['members:read'] })).id,
     webhook: webhook.id,
     delivery: delivery?.id ?? '',
+    auditEntry: auditEntry?.id ?? '',
   }
 }
 
@@ -115,6 +117,7 @@ export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
     `/members/${ids.member}/history`,
     '/categories',
     '/audit',
+    `/audit/${ids.auditEntry}`,
     '/settings',
     ...[
       'brand',

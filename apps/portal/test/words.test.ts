@@ -15,6 +15,11 @@ import { en as ordersEn } from '../src/words/orders/orders-en.ts'
 import { es as ordersEs } from '../src/words/orders/orders-es.ts'
 import { fr as ordersFr } from '../src/words/orders/orders-fr.ts'
 import { nl as ordersNl } from '../src/words/orders/orders-nl.ts'
+import { de as auditDe } from '../src/words/staff/audit-de.ts'
+import { en as auditEn } from '../src/words/staff/audit-en.ts'
+import { es as auditEs } from '../src/words/staff/audit-es.ts'
+import { fr as auditFr } from '../src/words/staff/audit-fr.ts'
+import { nl as auditNl } from '../src/words/staff/audit-nl.ts'
 import { de as billingDe } from '../src/words/staff/billing-de.ts'
 import { en as billingEn } from '../src/words/staff/billing-en.ts'
 import { es as billingEs } from '../src/words/staff/billing-es.ts'
@@ -28,17 +33,17 @@ import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
 /** All texts: those of members, staff, billing, operators and orders. */
 const allTexts = {
-  en: { ...en, staff: staffEn, billing: billingEn, operator: operatorEn, orders: ordersEn },
-  de: { ...de, staff: staffDe, billing: billingDe, operator: operatorDe, orders: ordersDe },
-  es: { ...es, staff: staffEs, billing: billingEs, operator: operatorEs, orders: ordersEs },
-  fr: { ...fr, staff: staffFr, billing: billingFr, operator: operatorFr, orders: ordersFr },
-  nl: { ...nl, staff: staffNl, billing: billingNl, operator: operatorNl, orders: ordersNl },
+  en: { ...en, staff: staffEn, billing: billingEn, audit: auditEn, operator: operatorEn, orders: ordersEn },
+  de: { ...de, staff: staffDe, billing: billingDe, audit: auditDe, operator: operatorDe, orders: ordersDe },
+  es: { ...es, staff: staffEs, billing: billingEs, audit: auditEs, operator: operatorEs, orders: ordersEs },
+  fr: { ...fr, staff: staffFr, billing: billingFr, audit: auditFr, operator: operatorFr, orders: ordersFr },
+  nl: { ...nl, staff: staffNl, billing: billingNl, audit: auditNl, operator: operatorNl, orders: ordersNl },
 }
 const { en: english, ...translations } = allTexts
 
 /** Texts whose translation can be identical to the English. */
 const identicalTexts = new Set(
-  '7 association|7 associations|7 documents|7 imports|7 invitations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Cheque|Code|Community|Conversation|Conversations|Credit|Database|Date|Description|Details|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitation|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Question|Questions|Record|Records|Region|Remote|Sandboxes|Roles|Secret|Single sign-on|Source|Sources|Sponsor|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
+  '7 7|7 association|7 associations|7 documents|7 imports|7 invitations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Cheque|Code|Community|Conversation|Conversations|Credit|Database|Date|Description|Details|Directory|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitation|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Question|Questions|Record|Records|Region|Remote|Sandboxes|Roles|Secret|Session|Single sign-on|Source|Sources|Sponsor|Status|Text|Total|Transcript|Type|URL|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )

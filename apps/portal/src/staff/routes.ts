@@ -109,7 +109,12 @@ const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+})
+const auditEntryRoute = createRoute({
+  getParentRoute,
+  path: '/audit/$id',
+  component: lazyRouteComponent(() => import('./audit/audit-entry-page.tsx'), 'AuditEntryPage'),
 })
 
 const reportsRoute = createRoute({
@@ -139,6 +144,7 @@ export const staffRoutes = manageRoute.addChildren([
   bulkJobRoute,
   changesRoute,
   auditRoute,
+  auditEntryRoute,
   reportsRoute,
   reportRoute,
   ...billingRoutes,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { Button } from '../../design/button.tsx'
+import { type Fact, FactColumns } from '../../design/fact-columns.tsx'
 import { Badge, Banner } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
 import { api } from '../../shell/api.ts'
@@ -103,7 +103,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   ) : (
     name
   )
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [fields.buyer, buyerLink],
     [email, buyer.email === name ? null : buyer.email],
     [fields.reference, <code key="reference">{formatInFours(reference)}</code>],
@@ -115,16 +115,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   ]
   return (
     <section className="card card-body" aria-label={fields.order}>
-      <dl className="fact-columns">
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <FactColumns facts={facts} />
     </section>
   )
 }

@@ -1,7 +1,5 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
-
 export const library: StaffWords['library'] = {
   tabs: {
     details: 'Angaben',
@@ -85,17 +83,6 @@ export const library: StaffWords['library'] = {
   remove: (name) => `${name} aus dieser Liste entfernen`,
   moveUp: (name) => `${name} nach oben verschieben`,
   moveDown: (name) => `${name} nach unten verschieben`,
-  audit: {
-    title: 'Protokoll',
-    when: 'Wann',
-    who: 'Wer',
-    action: 'Vorgang',
-    what: 'Was',
-    fields: 'Felder',
-    address: 'IP-Adresse',
-    request: 'Anfrage',
-    count: (count, text) => plural(count, `${text} Eintrag`, `${text} Einträge`),
-  },
 }
 
 export const reports: StaffWords['reports'] = {

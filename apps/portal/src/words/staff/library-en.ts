@@ -85,17 +85,6 @@ export const library = {
   remove: (name: string) => `Remove ${name} from this list`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
-  audit: {
-    title: 'Audit log',
-    when: 'When',
-    who: 'Who',
-    action: 'Action',
-    what: 'What',
-    fields: 'Fields',
-    address: 'IP address',
-    request: 'Request',
-    count: (count: number, text: string) => plural(count, `${text} entry`, `${text} entries`),
-  },
 }
 
 export const reports = {

@@ -1,7 +1,5 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
-
 export const library: StaffWords['library'] = {
   tabs: {
     details: 'Detalles',
@@ -85,17 +83,6 @@ export const library: StaffWords['library'] = {
   remove: (name) => `Quitar ${name} de esta lista`,
   moveUp: (name) => `Subir ${name}`,
   moveDown: (name) => `Bajar ${name}`,
-  audit: {
-    title: 'Registro de auditoría',
-    when: 'Cuándo',
-    who: 'Quién',
-    action: 'Acción',
-    what: 'Qué',
-    fields: 'Campos',
-    address: 'Dirección IP',
-    request: 'Solicitud',
-    count: (count, text) => plural(count, `${text} entrada`, `${text} entradas`),
-  },
 }
 
 export const reports: StaffWords['reports'] = {

@@ -1,7 +1,5 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count < 2 ? one : other)
-
 export const library: StaffWords['library'] = {
   tabs: {
     details: 'Détails',
@@ -85,17 +83,6 @@ export const library: StaffWords['library'] = {
   remove: (name) => `Retirer ${name} de cette liste`,
   moveUp: (name) => `Monter ${name}`,
   moveDown: (name) => `Descendre ${name}`,
-  audit: {
-    title: 'Journal d’audit',
-    when: 'Quand',
-    who: 'Qui',
-    action: 'Action',
-    what: 'Quoi',
-    fields: 'Champs',
-    address: 'Adresse IP',
-    request: 'Requête',
-    count: (count, text) => plural(count, `${text} entrée`, `${text} entrées`),
-  },
 }
 
 export const reports: StaffWords['reports'] = {

@@ -1,7 +1,5 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
-
 export const library: StaffWords['library'] = {
   tabs: {
     details: 'Gegevens',
@@ -85,17 +83,6 @@ export const library: StaffWords['library'] = {
   remove: (name) => `${name} uit deze lijst halen`,
   moveUp: (name) => `${name} omhoog`,
   moveDown: (name) => `${name} omlaag`,
-  audit: {
-    title: 'Auditlogboek',
-    when: 'Wanneer',
-    who: 'Wie',
-    action: 'Actie',
-    what: 'Wat',
-    fields: 'Velden',
-    address: 'IP-adres',
-    request: 'Verzoek',
-    count: (count, text) => plural(count, `${text} regel`, `${text} regels`),
-  },
 }
 
 export const reports: StaffWords['reports'] = {

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { type Fact, FactColumns } from '../../../design/fact-columns.tsx'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { Removable } from '../../../forms/removable.tsx'
 import { type LoadedRecord, loadRecord, useDefinedForm } from '../../../forms/use-defined-form.ts'
@@ -63,23 +64,14 @@ function Facts({ record }: { record: Key }) {
   const { keys } = useStaffWords().settings
   const format = useFormat()
   const { prefix, last4, type, lastUsedAt, createdAt, revokedAt } = record
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [keys.key, `${prefix}…${last4}`],
     [keys.type, keys.types[type]],
     [keys.lastUsedAt, lastUsedAt ? format.dateTime(lastUsedAt) : keys.never],
     [keys.createdAt, format.dateTime(createdAt)],
-    ...(revokedAt ? [[keys.revoked, format.dateTime(revokedAt)] as [string, string]] : []),
+    [keys.revoked, revokedAt ? format.dateTime(revokedAt) : null],
   ]
-  return (
-    <dl className="fact-columns">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactColumns facts={facts} />
 }
 
 function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {

@@ -1,0 +1,88 @@
+import type { AuditLogEntry } from '@guildhall/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type Fact, FactColumns } from '../../design/fact-columns.tsx'
+import { State } from '../../design/feedback.tsx'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { api } from '../../shell/api.ts'
+import { useSession } from '../../shell/session.ts'
+import { getLabel } from '../../words/get-label.ts'
+import { useAuditWords } from '../../words/staff/use-audit-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { Changes } from '../records/changes.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+import { describeAction } from './describe-action.ts'
+import { getTargetPath } from './target-path.ts'
+
+const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit', 'entry', id],
+    queryFn: async ({ signal }) => (await api.auditLog.list({ id }, { signal })).items[0] ?? null,
+  })
+
+/** An entry of the audit log: who did what and from where, with the old and new values. */
+export function AuditEntryPage() {
+  const words = useAuditWords()
+  const { notFound } = useWords().errors
+  const { slug, id } = useParams({ from: '/a/$slug/manage/audit/$id' })
+  return (
+    <RequiresScope scope="audit:read">
+      <RecordPage
+        back={{ href: `/a/${slug}/manage/audit`, label: words.title }}
+        query={useQuery(entryQuery(id))}
+        title={(entry) => (entry ? describeAction(words, entry.action) : notFound[0])}
+      >
+        {(entry) => (entry ? <Entry entry={entry} /> : <State icon="notFound" title={notFound[1]} />)}
+      </RecordPage>
+    </RequiresScope>
+  )
+}
+
+function Entry({ entry }: { entry: AuditLogEntry }) {
+  const words = useAuditWords()
+  const { oldValues, newValues } = entry
+  return (
+    <div className="record-form">
+      <Facts entry={entry} />
+      {oldValues && newValues ? (
+        <section className="card" aria-label={words.fields}>
+          <Changes type={entry.target.type} before={oldValues} after={newValues} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function Facts({ entry }: { entry: AuditLogEntry }) {
+  const words = useAuditWords()
+  const format = useFormat()
+  const { slug } = useSession().client
+  const { action, actor, target, createdAt, reason, ipAddress, requestId } = entry
+  const path = getTargetPath(entry)
+  const kind = getLabel(words.kinds, target.type)
+  const facts: Fact[] = [
+    [words.when, format.dateTime(createdAt)],
+    [words.who, [getLabel(words.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
+    [
+      words.what,
+      path ? (
+        <HrefLink key="what" href={`/a/${slug}/manage${path}`}>
+          {kind}
+        </HrefLink>
+      ) : (
+        kind
+      ),
+    ],
+    [words.reason, reason],
+    [words.code, <code key="code">{action}</code>],
+    [words.address, ipAddress],
+    [words.request, requestId ? <code key="request">{requestId}</code> : null],
+  ]
+  return (
+    <section className="card card-body" aria-label={words.details}>
+      <FactColumns facts={facts} />
+    </section>
+  )
+}

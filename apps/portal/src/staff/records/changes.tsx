@@ -1,0 +1,108 @@
+import { useCallback } from 'react'
+import { getLabel } from '../../words/get-label.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { CUSTOM_PREFIX, isDateField } from '../members/record/member-form-fields.ts'
+
+interface Change {
+  /** The property path. */
+  path: string
+  before: unknown
+  after: unknown
+}
+type Values = Record<string, unknown>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isMoney = (value: unknown): value is { amount: number; currency: string } =>
+  isObject(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
+
+/** Whether the value’s properties are shown one by one, such as those of an address or of custom fields. */
+const hasProperties = (value: unknown): value is Values => isObject(value) && !isMoney(value)
+
+function listChanges(before: Values, after: Values, prefix = ''): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => {
+    const [old, current] = [before[name], after[name]]
+    const path = prefix + name
+    if (hasProperties(old) || hasProperties(current))
+      return listChanges(hasProperties(old) ? old : {}, hasProperties(current) ? current : {}, `${path}.`)
+    return JSON.stringify(old) === JSON.stringify(current) ? [] : [{ path, before: old, after: current }]
+  })
+}
+
+/** A function that returns the label of a field by its property path; the last property if it has none. */
+export function useFieldLabel(): (path: string) => string {
+  const { record, members, program, library } = useStaffWords()
+  return useCallback(
+    (path) => {
+      if (path.startsWith(CUSTOM_PREFIX)) return path.slice(CUSTOM_PREFIX.length)
+      const { excerpt, categories } = library
+      const labels = { excerpt, categories, ...program.fields, ...members.fields, ...record.fields }
+      return getLabel(labels, path.slice(path.lastIndexOf('.') + 1))
+    },
+    [record, members, program, library],
+  )
+}
+
+function useFormatValue(type: string): (path: string, value: unknown) => string {
+  const words = useWords()
+  const { members, program, form } = useStaffWords()
+  const format = useFormat()
+  const valueLabels: Record<string, Record<string, string>> = {
+    status: type === 'member' ? words.profile.statuses : program.statuses,
+    visibility: program.visibilities,
+    accessLevel: words.library.accessLevels,
+  }
+  const formatValue = (path: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return form.empty
+    if (Array.isArray(value))
+      return value.length > 0 ? value.map((item) => formatValue(path, item)).join(', ') : form.empty
+    if (isMoney(value)) return format.money(value)
+    if (isObject(value)) return JSON.stringify(value)
+    if (typeof value === 'boolean') return value ? members.yes : members.no
+    const text = String(value)
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
+      return isDateField(path) ? format.date(text, 'UTC') : format.dateTime(text)
+    return getLabel(valueLabels[path] ?? {}, text)
+  }
+  return formatValue
+}
+
+interface ChangesProps {
+  /** Of the record, as in the audit log. */
+  type: string
+  before: Values
+  after: Values
+}
+
+/** The changed fields of a record with their old and new values. */
+export function Changes({ type, before, after }: ChangesProps) {
+  const { history } = useStaffWords().record
+  const getFieldLabel = useFieldLabel()
+  const formatValue = useFormatValue(type)
+  return (
+    <div className="table-wrap">
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{history.field}</th>
+            <th scope="col">{history.before}</th>
+            <th scope="col">{history.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listChanges(before, after).map((change) => (
+            <tr key={change.path}>
+              <th scope="row">{getFieldLabel(change.path)}</th>
+              <td>{formatValue(change.path, change.before)}</td>
+              <td>{formatValue(change.path, change.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { createWordsHook } from '../lazy-words.ts'
+import type { AuditWords } from './audit-en.ts'
+
+/** The texts of the audit log in the current language. */
+export const useAuditWords = createWordsHook<AuditWords>('audit', {
+  en: async () => (await import('./audit-en.ts')).en,
+  de: async () => (await import('./audit-de.ts')).de,
+  fr: async () => (await import('./audit-fr.ts')).fr,
+  es: async () => (await import('./audit-es.ts')).es,
+  nl: async () => (await import('./audit-nl.ts')).nl,
+})
