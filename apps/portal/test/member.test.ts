@@ -463,6 +463,13 @@ describe('when a request fails', () => {
     expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot' })
   })
 
+  chromiumTest('the membership level has its name, not its key', async () => {
+    await live.membershipLevels.create({ key: 'fellow', name: 'Fellow of the Association' })
+    const { token } = await portal.createMember({ level: 'fellow' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByText('Fellow of the Association', { exact: true }).waitFor()
+  })
+
   chromiumTest('a record changed elsewhere keeps both people’s changes', async () => {
     const { id, token } = await portal.createMember({ phone: '1', jobTitle: 'Surveyor' })
     const { page } = await portal.visit(portal.at('/me'), { token })

@@ -1,7 +1,7 @@
 import { ownMemberFields, ownUserFields } from '@guildhall/core/members/own-profile'
 import { Type } from '@sinclair/typebox'
 import { BrandPalette } from './brand.ts'
-import { Member } from './members.ts'
+import { Member, MembershipLevel } from './members.ts'
 import { ClientProfile, User } from './people.ts'
 import { Preferences } from './preferences.ts'
 import { closed, Instant, nullable, oneOf, recordFields, Uuid } from './primitives.ts'
@@ -17,6 +17,9 @@ export const Me = Type.Object(
     }),
     member: Type.Union([Member.record, Type.Null()], {
       description: 'The linked member. `null` for keys and for users without one.',
+    }),
+    level: Type.Union([Type.Pick(MembershipLevel.record, ['key', 'name'], closed), Type.Null()], {
+      description: 'The linked member’s membership level. `null` if the member has none, and for keys.',
     }),
     membership: Type.Union([oneOf('none', 'member', 'premium'), Type.Null()], {
       description:

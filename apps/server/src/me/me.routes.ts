@@ -9,6 +9,7 @@ import { listEpisodes } from '@guildhall/core/library/generation/podcast-feeds'
 import { requireMember } from '@guildhall/core/members/erasure-request'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
+import { findMemberLevel } from '@guildhall/core/members/membership-levels'
 import { updateOwnProfile } from '@guildhall/core/members/own-profile'
 import { getRecord, parseRecord } from '@guildhall/core/records/read'
 import { Episodes } from '@guildhall/wire/generation'
@@ -115,7 +116,7 @@ async function describeCaller({ payments }: Dependencies, ctx: Context): Promise
 async function describeUser(ctx: Context): Promise<object> {
   const { actor } = ctx
   if (actor.type !== 'user')
-    return { user: null, member: null, membership: null, preferences: null, session: null }
+    return { user: null, member: null, level: null, membership: null, preferences: null, session: null }
   const { memberId, membership } = actor
   const session = await ctx.db
     .selectFrom('sessions')
@@ -125,6 +126,7 @@ async function describeUser(ctx: Context): Promise<object> {
   return {
     user: parseRecord(await getRecord(ctx, users, actor.id)),
     member: memberId ? parseRecord(await getRecord(ctx, members, memberId)) : null,
+    level: memberId ? await findMemberLevel(ctx, memberId) : null,
     membership,
     preferences: await readPreferences(ctx),
     session: {

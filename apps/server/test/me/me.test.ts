@@ -31,10 +31,21 @@ describe('GET /api/me', () => {
       scopes: ['chat:read', 'chat:write'],
     })
     expect(me.member).toEqual(await live.members.get(member.id))
+    expect(me.level).toBeNull()
     expect(Date.parse(me.session?.expiresAt ?? '') - Date.parse(me.session?.createdAt ?? '')).toBeWithin(
       3_599_000,
       3_601_000,
     )
+  })
+
+  test('200: the member’s level by the name that the association gives it', async () => {
+    await live.membershipLevels.create({ key: 'chartered', name: 'Chartered Member' })
+    await sandbox.membershipLevels.create({ key: 'chartered', name: 'Sandbox level' })
+    const { sdk } = await signIn({ level: 'chartered' })
+    expect(await sdk.me.get()).toMatchObject({
+      member: { level: 'chartered' },
+      level: { key: 'chartered', name: 'Chartered Member' },
+    })
   })
 
   test('200: staff without a member, a lapsed member, and a key', async () => {
@@ -43,7 +54,14 @@ describe('GET /api/me', () => {
     expect(me.scopes).toContain('members:write')
     const { sdk } = await signIn({ status: 'lapsed' })
     expect(await sdk.me.get()).toMatchObject({ membership: 'none', member: { status: 'lapsed' } })
-    const withoutUser = { user: null, member: null, membership: null, preferences: null, session: null }
+    const withoutUser = {
+      user: null,
+      member: null,
+      level: null,
+      membership: null,
+      preferences: null,
+      session: null,
+    }
     expect(await sandbox.me.get()).toMatchObject({ ...withoutUser, client: { environment: 'test' } })
   })
 

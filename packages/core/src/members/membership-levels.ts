@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import { violation } from '../errors.ts'
 import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField } from '../records/field.ts'
@@ -38,3 +39,19 @@ export const membershipLevels = defineCollection({
       ? [violation('key', 'read_only', 'The key of a level cannot be changed. Create a new level instead.')]
       : [],
 })
+
+/** The level of a member, under the name that the association gives it; null without one. */
+export async function findMemberLevel(
+  ctx: Context,
+  memberId: string,
+): Promise<{ key: string; name: string } | null> {
+  const level = await ctx.db
+    .selectFrom('members as member')
+    .innerJoin('membership_levels as level', (join) =>
+      join.onRef('level.client_id', '=', 'member.client_id').onRef('level.key', '=', 'member.level'),
+    )
+    .select(['level.key', 'level.name'])
+    .where('member.id', '=', memberId)
+    .executeTakeFirst()
+  return level ?? null
+}

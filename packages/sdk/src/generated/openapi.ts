@@ -15560,6 +15560,13 @@ export interface components {
             user: components["schemas"]["User"] | null;
             /** @description The linked member. `null` for keys and for users without one. */
             member: components["schemas"]["Member"] | null;
+            /** @description The linked member’s membership level. `null` if the member has none, and for keys. */
+            level: {
+                /** @example individual */
+                key: string;
+                /** @example Individual member */
+                name: string;
+            } | null;
             /**
              * @description The user’s current membership: `none`, `member` or `premium`, derived from status, level and dates. `null` for keys.
              * @enum {string|null}
@@ -70001,6 +70008,7 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
+                     *       "level": null,
                      *       "membership": "none",
                      *       "preferences": {
                      *         "locale": "en",
@@ -70240,6 +70248,7 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
+                     *       "level": null,
                      *       "membership": "none",
                      *       "preferences": {
                      *         "locale": "en",

@@ -83,7 +83,8 @@ async function loadMember(
 function Membership({ member }: { member: Member }) {
   const words = useWords()
   const format = useFormat()
-  const { level, status, memberNumber, joinedAt, renewsAt } = member
+  const { level } = useSession()
+  const { status, memberNumber, joinedAt, renewsAt } = member
   return (
     <section className="card padded stack" aria-labelledby="membership">
       <h2 id="membership">{words.profile.membership}</h2>
@@ -95,7 +96,7 @@ function Membership({ member }: { member: Member }) {
         {level ? (
           <>
             <dt>{words.profile.level}</dt>
-            <dd>{level}</dd>
+            <dd>{level.name}</dd>
           </>
         ) : null}
         {memberNumber ? (
