@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
-import { findAxeViolations, testPortal } from './portal.ts'
+import { findAxeViolations, openInPage, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
@@ -111,5 +111,41 @@ describe('headings of a text', () => {
         ),
     ).toEqual(['H2 Morning', 'H3 Start', 'H2 Evening', 'H2 Night', 'H3 Bar'])
     expect(await findAxeViolations(page, ['heading-order'])).toEqual([])
+  })
+})
+
+describe('the image of an event', () => {
+  const IMAGE = 'https://images.example.org/quay.svg'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><path d="M0 0h16v9H0z"/></svg>'
+  const open = async (status: number) => {
+    const { id } = await live.events.create({
+      title: 'Quay walk',
+      startsAt: '2043-05-07T08:00:00Z',
+      endsAt: '2043-05-07T09:00:00Z',
+      timezone: 'Europe/London',
+      status: 'published',
+      imageUrl: IMAGE,
+    })
+    const { page } = await portal.visit('/', { token })
+    const referrers: (string | undefined)[] = []
+    await page.route(IMAGE, (route) => {
+      referrers.push(route.request().headers().referer)
+      return route.fulfill({ status, contentType: 'image/svg+xml', body: status === 200 ? svg : '' })
+    })
+    await openInPage(page, portal.at(`/events/${id}`))
+    await page.getByRole('heading', { level: 1, name: 'Quay walk' }).waitFor()
+    return { page, referrers }
+  }
+
+  chromiumTest('is shown, and its host does not learn the page', async () => {
+    const { page, referrers } = await open(200)
+    await page.waitForFunction('document.querySelector(".event-image")?.naturalWidth === 16')
+    expect(referrers).toEqual([undefined])
+  })
+
+  chromiumTest('is left out if it cannot be loaded', async () => {
+    const { page, referrers } = await open(404)
+    await page.locator('.event-image').waitFor({ state: 'detached' })
+    expect(referrers).toEqual([undefined])
   })
 })

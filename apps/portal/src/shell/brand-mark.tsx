@@ -1,15 +1,13 @@
-import { useState } from 'react'
+import { OptionalImage } from '../design/optional-image.tsx'
 
 /** The association’s logo, or its initials if there is none or it cannot be loaded. */
 export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  if (logoUrl && logoUrl !== failedUrl)
-    return <img className="brand-mark" src={logoUrl} alt="" onError={() => setFailedUrl(logoUrl)} />
-  return (
+  const initials = (
     <span className="brand-mark" aria-hidden>
       {getInitials(name)}
     </span>
   )
+  return <OptionalImage className="brand-mark" src={logoUrl} alt="" fallback={initials} />
 }
 
 /** Up to two initials; words without a letter are skipped. */

@@ -13,7 +13,7 @@ export function ExternalLink({
 }) {
   if (!/^https?:/i.test(href)) return <span>{children}</span>
   return (
-    <a href={href} className={className ?? ''} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={className ?? 'external-link'} target="_blank" rel="noopener noreferrer">
       {children}
       <Icon name="external" />
     </a>

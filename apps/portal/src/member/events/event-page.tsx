@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Banner, Loading, State } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Markdown } from '../../design/markdown.tsx'
+import { OptionalImage } from '../../design/optional-image.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -64,6 +65,7 @@ function Details({ event }: { event: AssociationEvent }) {
         </div>
       </header>
       {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledHint} /> : null}
+      <OptionalImage className="event-image" src={event.imageUrl} alt="" />
       <dl className="facts">
         <dt>{words.content.when}</dt>
         <dd>

@@ -1,8 +1,8 @@
 import type { ResourceSearchResult } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Icon } from '../../design/icon.tsx'
 import { MarkedText } from '../../design/marked-text.tsx'
+import { OptionalImage } from '../../design/optional-image.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { LockBadge } from './access.tsx'
@@ -79,15 +79,16 @@ function Passages({ resource: { id, highlights }, slug }: { resource: ResourceSe
 
 /** The featured image, otherwise the preview, otherwise an icon for the type. */
 function Preview({ resource }: { resource: ResourceSearchResult }) {
-  const [failedSource, setFailedSource] = useState<string | null>(null)
   const source = resource.featuredImageUrl ?? resource.previewUrl
   return (
     <div className={`resource-preview ${resource.type}`}>
-      {source && source !== failedSource ? (
-        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailedSource(source)} />
-      ) : (
-        <Icon name={resource.type} />
-      )}
+      <OptionalImage
+        src={source}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        fallback={<Icon name={resource.type} />}
+      />
     </div>
   )
 }
