@@ -149,3 +149,30 @@ describe('the image of an event', () => {
     expect(referrers).toEqual([undefined])
   })
 })
+
+describe('the prices of an event', () => {
+  const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
+  const examples = [
+    [{ price: euros(0), memberPrice: euros(0) }, 'Free'],
+    [{ price: euros(20), memberPrice: euros(0) }, 'Free for members · €20 for non-members'],
+    [{ price: euros(20) }, '€20 for non-members'],
+    [{ price: euros(20), memberPrice: euros(15) }, '€15 for members · €20 for non-members'],
+  ] as const
+
+  chromiumTest('are those for members and for others, or free', async () => {
+    const { page } = await portal.visit('/', { token })
+    for (const [prices, text] of examples) {
+      const { id } = await live.events.create({
+        title: text,
+        startsAt: '2044-05-07T08:00:00Z',
+        endsAt: '2044-05-07T09:00:00Z',
+        timezone: 'Europe/London',
+        status: 'published',
+        ...prices,
+      })
+      await openInPage(page, portal.at(`/events/${id}`))
+      await page.getByRole('heading', { level: 1, name: text }).waitFor()
+      expect(await page.locator('dt:has-text("Price") + dd').textContent()).toBe(text)
+    }
+  })
+})

@@ -338,6 +338,7 @@ export const de: Words = {
     where: 'Wo',
     online: 'Online',
     price: 'Preis',
+    free: 'Kostenlos',
     memberPrice: (price) => `${price} für Mitglieder`,
     regularPrice: (price) => `${price} für Nichtmitglieder`,
     organizer: 'Veranstalter',

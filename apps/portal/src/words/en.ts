@@ -314,6 +314,7 @@ export const en = {
     where: 'Where',
     online: 'Online',
     price: 'Price',
+    free: 'Free',
     memberPrice: (price: string) => `${price} for members`,
     regularPrice: (price: string) => `${price} for non-members`,
     organizer: 'Organizer',

@@ -328,6 +328,7 @@ export const es: Words = {
     where: 'Dónde',
     online: 'En línea',
     price: 'Precio',
+    free: 'Gratis',
     memberPrice: (price) => `${price} para miembros`,
     regularPrice: (price) => `${price} para no miembros`,
     organizer: 'Organiza',

@@ -328,6 +328,7 @@ export const fr: Words = {
     where: 'Où',
     online: 'En ligne',
     price: 'Prix',
+    free: 'Gratuit',
     memberPrice: (price) => `${price} pour les membres`,
     regularPrice: (price) => `${price} pour les non-membres`,
     organizer: 'Organisateur',

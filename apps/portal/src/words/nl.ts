@@ -320,6 +320,7 @@ export const nl: Words = {
     where: 'Waar',
     online: 'Online',
     price: 'Prijs',
+    free: 'Gratis',
     memberPrice: (price) => `${price} voor leden`,
     regularPrice: (price) => `${price} voor niet-leden`,
     organizer: 'Organisator',

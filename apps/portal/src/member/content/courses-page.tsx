@@ -6,6 +6,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ContentList } from './content-list.tsx'
 import { ExternalLink } from './external-link.tsx'
+import { useFormatPrice } from './use-format-price.ts'
 
 export function CoursesPage() {
   const { q = '' } = useSearch({ from: '/a/$slug/courses' })
@@ -26,6 +27,7 @@ export function CoursesPage() {
 function CourseItem({ course }: { course: Course }) {
   const words = useWords()
   const format = useFormat()
+  const formatPrice = useFormatPrice()
   const {
     title,
     summary,
@@ -43,7 +45,7 @@ function CourseItem({ course }: { course: Course }) {
     delivery ? words.content.deliveries[delivery] : null,
     durationMinutes === null ? null : format.minutes(durationMinutes),
     startsAt ? format.date(startsAt) : null,
-    cost ? format.money(cost) : null,
+    cost ? formatPrice(cost) : null,
   ].filter((part) => part !== null)
   return (
     <article className="record">

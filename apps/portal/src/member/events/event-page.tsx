@@ -11,6 +11,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ExternalLink } from '../content/external-link.tsx'
+import { useFormatPrice } from '../content/use-format-price.ts'
 import { EventTime } from './event-time.tsx'
 
 export function EventPage() {
@@ -65,57 +66,71 @@ function Details({ event }: { event: AssociationEvent }) {
         </div>
       </header>
       {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledHint} /> : null}
-      <OptionalImage className="event-image" src={event.imageUrl} alt="" />
-      <dl className="facts">
-        <dt>{words.content.when}</dt>
-        <dd>
-          <EventTime event={event} />
-        </dd>
-        {location ? (
-          <>
-            <dt>{words.content.where}</dt>
+      <div className="event-body">
+        <OptionalImage className="event-image" src={event.imageUrl} alt="" />
+        <div className="stack-32">
+          <dl className="facts">
+            <dt>{words.content.when}</dt>
             <dd>
-              <ExternalLink
-                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`}
-              >
-                {location}
-              </ExternalLink>
+              <EventTime event={event} />
             </dd>
-          </>
-        ) : null}
-        {event.url ? (
-          <>
-            <dt>{words.content.online}</dt>
-            <dd>
-              <ExternalLink href={event.url}>{event.url}</ExternalLink>
-            </dd>
-          </>
-        ) : null}
-        {price || memberPrice ? (
-          <>
-            <dt>{words.content.price}</dt>
-            <dd>
-              {memberPrice ? words.content.memberPrice(format.money(memberPrice)) : null}
-              {memberPrice && price ? ' · ' : null}
-              {price ? words.content.regularPrice(format.money(price)) : null}
-            </dd>
-          </>
-        ) : null}
-        {organizer ? (
-          <>
-            <dt>{words.content.organizer}</dt>
-            <dd>{organizer}</dd>
-          </>
-        ) : null}
-        {capacity ? (
-          <>
-            <dt>{words.content.capacity}</dt>
-            <dd>{format.number(capacity)}</dd>
-          </>
-        ) : null}
-      </dl>
-      {summary ? <p className="measure">{summary}</p> : null}
-      {description ? <Markdown text={description} level={2} /> : null}
+            {location ? (
+              <>
+                <dt>{words.content.where}</dt>
+                <dd>
+                  <ExternalLink
+                    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`}
+                  >
+                    {location}
+                  </ExternalLink>
+                </dd>
+              </>
+            ) : null}
+            {event.url ? (
+              <>
+                <dt>{words.content.online}</dt>
+                <dd>
+                  <ExternalLink href={event.url}>{event.url}</ExternalLink>
+                </dd>
+              </>
+            ) : null}
+            {price || memberPrice ? (
+              <>
+                <dt>{words.content.price}</dt>
+                <dd>
+                  <Price event={event} />
+                </dd>
+              </>
+            ) : null}
+            {organizer ? (
+              <>
+                <dt>{words.content.organizer}</dt>
+                <dd>{organizer}</dd>
+              </>
+            ) : null}
+            {capacity ? (
+              <>
+                <dt>{words.content.capacity}</dt>
+                <dd>{format.number(capacity)}</dd>
+              </>
+            ) : null}
+          </dl>
+          {summary ? <p className="measure">{summary}</p> : null}
+          {description ? <Markdown text={description} level={2} /> : null}
+        </div>
+      </div>
     </article>
   )
+}
+
+/** For members and for others; once if the event is free for both. */
+function Price({ event: { price, memberPrice } }: { event: AssociationEvent }) {
+  const words = useWords()
+  const formatPrice = useFormatPrice()
+  if (price?.amount === 0 && memberPrice?.amount === 0) return words.content.free
+  const prices = [
+    memberPrice ? words.content.memberPrice(formatPrice(memberPrice)) : null,
+    price ? words.content.regularPrice(formatPrice(price)) : null,
+  ]
+  return prices.filter((text) => text !== null).join(' · ')
 }
