@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { generateDemo } from '../demo/generated.ts'
 import { seedLibrary } from '../demo/library.ts'
+import { seedOrders } from '../demo/orders.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { seedActivity } from '../demo/seed-activity.ts'
 import { type Credentials, readJson, writeJson } from './credentials.ts'
@@ -32,6 +33,7 @@ export async function ensureDemo(
   await seedDemo(live, LIVE, now, imagesUrl)
   await seedDemo(sandbox, SANDBOX, now, imagesUrl)
   await seedLibrary({ guildhall: live, interval: 1 }, { guildhall: sandbox, interval: 8 })
+  await Promise.all([seedOrders(live, now), seedOrders(sandbox, now)])
   await seedActivity(live, databaseUrl, now)
   await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.interval)
   writeJson(file, { clientId: credentials.client.id })
