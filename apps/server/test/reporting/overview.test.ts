@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { BadRequestError, type Guildhall, type Overview, PermissionDeniedError } from '@guildhall/sdk'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { orderOther } from '../billing/billing-fixtures.ts'
 import { buildPerson } from '../call-as.ts'
 import { catchError, expectProblem } from '../expect-problem.ts'
 import { addReader, addResource, rollUp } from './library.ts'
@@ -28,7 +29,7 @@ describe('GET /api/reports/overview', () => {
     const overview = await live.reports.overview()
     const { week, attention, setUp, ...counts } = overview
     expect(Object.values(counts).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
-    expect(Object.values(attention).map((entry) => entry?.count)).toEqual([0, 0, 0, 0])
+    expect(Object.values(attention).map((entry) => entry?.count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     expect(setUp).toEqual({ brand: false, members: false, resources: false, website: true, signIn: false })
     expect(new Date(week.from).getUTCDay()).toBe(1)
     expect(week.timezone).toBe('UTC')
@@ -72,13 +73,17 @@ describe('GET /api/reports/overview', () => {
     const { key } = await live.keys.create({
       name: 'Reports',
       type: 'secret',
-      scopes: ['reports:read', 'members:read'],
+      scopes: ['reports:read', 'members:read', 'billing:read'],
     })
     expect((await service.createSdk(key).reports.overview()).attention).toMatchObject({
       failedImports: { count: 0 },
       disabledWebhooks: null,
       failingDirectories: null,
       suppressedAddresses: null,
+      erasureRequests: { count: 0 },
+      ordersNeedingAttention: { count: 0 },
+      overdueOrders: { count: 0 },
+      heldPosts: null,
     })
   })
 
@@ -125,6 +130,18 @@ async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
     from directories where client_id = ${clientId}`
   await sql`insert into suppressed_addresses (client_id, email, error, expires_at) values
     (${clientId}, 'gone@example.org', '550', now() + interval '1 day'), (${clientId}, 'old@example.org', '550', now())`
+  await service.createSdk((await live.members.createSession(id)).token).me.requestErasure()
+  const yesterday = addDays(-1)
+  for (const [amount, dueAt] of [
+    [0, yesterday],
+    [5000, yesterday],
+    [0, addDays(1)],
+  ] as const) {
+    const order = await orderOther(live, { dueAt })
+    if (amount > 0) await live.payments.create(order.id, { amount, method: 'bank_transfer' })
+  }
+  for (const status of ['held', 'published'] as const)
+    await live.community.create({ title: 'Welcome', status })
   // Activity is written in the background.
   for (;;) {
     const [{ written }] =

@@ -36,6 +36,10 @@ export interface Overview {
     disabledWebhooks: Metric | null
     failingDirectories: Metric | null
     suppressedAddresses: Metric | null
+    erasureRequests: Metric | null
+    ordersNeedingAttention: Metric | null
+    overdueOrders: Metric | null
+    heldPosts: Metric | null
   }
   /** Whether each setup step is completed. */
   setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
@@ -52,6 +56,10 @@ interface CountRow {
   /** Ids of the directories whose last sync failed. */
   directories: string[]
   suppressed: number
+  erasures: number
+  orders: number
+  overdue: number
+  posts: number
   setUp: Overview['setUp']
 }
 
@@ -75,6 +83,10 @@ const countStatement = statement<
       from directory_syncs s where s.client_id = d.client_id and s.directory_id = d.id
       order by created_at desc, id desc limit 1)) as directories,
     (select count(*) from suppressed_addresses where expires_at > now())::int as suppressed,
+    (select count(*) from members where erasure_requested_at is not null)::int as erasures,
+    (select count(*) from orders where attention is not null)::int as orders,
+    (select count(*) from orders where status = 'open' and due_at < $4::timestamptz)::int as overdue,
+    (select count(*) from posts where status = 'held')::int as posts,
     json_build_object(
       'brand', exists (select from clients where brand_color is not null or logo_url is not null),
       'members', exists (select from members), 'resources', exists (select from resources),
@@ -123,12 +135,13 @@ export async function readOverview(
       count: counts.unanswered,
       rows: { path: '/api/resources/reports/questions', query: days },
     },
-    attention: describeAttention(ctx, counts),
+    attention: describeAttention(ctx, counts, toIso(due.start)),
     setUp: counts.setUp,
   }
 }
 
-function describeAttention(ctx: Context, counts: CountRow): Overview['attention'] {
+/** @param startOfToday orders that were due before it are overdue */
+function describeAttention(ctx: Context, counts: CountRow, startOfToday: string): Overview['attention'] {
   const { directories } = counts
   const buildMetric = (scope: string, count: number, path: string, query: RowSource['query'] = {}) =>
     allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
@@ -140,6 +153,17 @@ function describeAttention(ctx: Context, counts: CountRow): Overview['attention'
       ? { count: directories.length, rows: buildDirectoriesSource(directories) }
       : null,
     suppressedAddresses: buildMetric('identity:read', counts.suppressed, '/api/suppressed-addresses'),
+    erasureRequests: buildMetric('members:read', counts.erasures, '/api/members', {
+      'erasureRequestedAt[empty]': 'false',
+    }),
+    ordersNeedingAttention: buildMetric('billing:read', counts.orders, '/api/orders', {
+      'attention[empty]': 'false',
+    }),
+    overdueOrders: buildMetric('billing:read', counts.overdue, '/api/orders', {
+      status: 'open',
+      'dueAt[strictly_before]': startOfToday,
+    }),
+    heldPosts: buildMetric('community:read', counts.posts, '/api/community', { status: 'held' }),
   }
 }
 

@@ -16857,6 +16857,10 @@ export interface components {
                 disabledWebhooks: components["schemas"]["Metric"] | null;
                 failingDirectories: components["schemas"]["Metric"] | null;
                 suppressedAddresses: components["schemas"]["Metric"] | null;
+                erasureRequests: components["schemas"]["Metric"] | null;
+                ordersNeedingAttention: components["schemas"]["Metric"] | null;
+                overdueOrders: components["schemas"]["Metric"] | null;
+                heldPosts: components["schemas"]["Metric"] | null;
             };
             setUp: {
                 /** @description A logo or a brand color is set. */
@@ -59655,6 +59659,34 @@ export interface operations {
                      *           }
                      *         },
                      *         "suppressedAddresses": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "erasureRequests": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "ordersNeedingAttention": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "overdueOrders": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "heldPosts": {
                      *           "count": 7,
                      *           "rows": {
                      *             "path": "/api/membership-changes",

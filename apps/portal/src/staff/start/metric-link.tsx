@@ -9,6 +9,8 @@ const screens: Record<string, string> = {
   '/api/members': 'members',
   '/api/membership-changes': 'changes',
   '/api/imports': 'imports',
+  '/api/orders': 'orders',
+  '/api/community': 'community',
   '/api/resources/reports/usage': 'reports/usage',
   '/api/resources/reports/questions': 'reports/questions',
   '/api/webhooks': 'settings/webhooks',

@@ -22,7 +22,16 @@ const metrics = [
   'questions',
   'unansweredQuestions',
 ] as const
-const problems = ['failedImports', 'disabledWebhooks', 'failingDirectories', 'suppressedAddresses'] as const
+const problems = [
+  'erasureRequests',
+  'ordersNeedingAttention',
+  'overdueOrders',
+  'heldPosts',
+  'failedImports',
+  'disabledWebhooks',
+  'failingDirectories',
+  'suppressedAddresses',
+] as const
 const steps = ['brand', 'members', 'resources', 'website', 'signIn'] as const
 const stepIcons: Record<(typeof steps)[number], IconName> = {
   brand: 'image',
