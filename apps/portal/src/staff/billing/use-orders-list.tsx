@@ -85,7 +85,7 @@ function createOrderColumns({ words, format, email, timezone }: ColumnContext): 
       isDefault: true,
       render: (row) => getBuyerName(row) || orders.unnamed,
     },
-    column('status', fields.status, (status) => <OrderStatusBadge status={status} />, { width: 8 }),
+    column('status', fields.status, (status) => <OrderStatusBadge status={status} />, { width: 10 }),
     createMoneyColumn('total', fields.total, true),
     createMoneyColumn('due', fields.due, true),
     createDayColumn('dueAt', true),

@@ -60,7 +60,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     label: labels[id],
     fields: [id],
     sort: id,
-    width: 9,
+    width: 10,
     isDefault,
     render: (row) => (row[id] ? format.date(row[id], isDateField(id) ? 'UTC' : undefined) : null),
   })
@@ -94,7 +94,7 @@ export function createMemberColumns(context: ColumnContext): Column<MemberRow>[]
     },
     createTextColumn('email', 17, true),
     createTextColumn('organization', 14, true),
-    createTextColumn('memberNumber', 9, true),
+    createTextColumn('memberNumber', 10, true),
     createDateColumn('joinedAt', true),
     createDateColumn('renewsAt', true),
     createTextColumn('jobTitle', 12),

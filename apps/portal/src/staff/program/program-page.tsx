@@ -143,7 +143,7 @@ function useProgramList(
           { width: 9, isDefault: false },
         ),
         date('createdAt', members.fields.createdAt, { isDefault: false }),
-        date('updatedAt', members.fields.updatedAt),
+        date('updatedAt', members.fields.updatedAt, { width: 12 }),
       ],
       filters,
       tabs: { field: 'status', options: statuses },

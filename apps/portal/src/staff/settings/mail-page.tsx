@@ -121,7 +121,7 @@ function useMessagesList(): ListDefinition<MessageRow> {
           'status',
           members.fields.status,
           (status) => <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>,
-          { width: 9 },
+          { width: 14 },
         ),
         text('error', texts.error, { width: 16 }),
         dateTime('createdAt', members.fields.createdAt),

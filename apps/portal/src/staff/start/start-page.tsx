@@ -83,6 +83,7 @@ export function StartPage() {
       ) : data ? (
         <div className="stack-32">
           <Setup done={data.setUp} />
+          <Attention attention={data.attention} />
           <ul className="metrics">
             {metrics.map((name) => (
               <li key={name}>
@@ -93,7 +94,6 @@ export function StartPage() {
               </li>
             ))}
           </ul>
-          <Attention attention={data.attention} />
         </div>
       ) : (
         <Loading label={common.loading}>

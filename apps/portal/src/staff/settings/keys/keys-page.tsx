@@ -80,7 +80,7 @@ function useKeysList(slug: string): ListDefinition<KeyRow> {
         },
         column('type', texts.type, (type) => texts.types[type], { width: 9 }),
         column('last4', texts.key, (last4) => `…${last4}`, { width: 7 }),
-        date('lastUsedAt', texts.lastUsedAt),
+        date('lastUsedAt', texts.lastUsedAt, { width: 11 }),
         date('expiresAt', texts.expiresAt),
         date('createdAt', texts.createdAt),
       ],
