@@ -162,7 +162,11 @@ describe('the profile', () => {
 
   chromiumTest('has a brand color, and shows how the color is adjusted for readability', async () => {
     const { page } = await open('/brand')
-    await page.getByLabel('Color').fill('#ffee00')
+    const color = page.getByLabel('Color', { exact: true })
+    await page.getByLabel('Choose a color').fill('#ff8800')
+    expect(await color.inputValue()).toBe('#ff8800')
+    await color.fill('#ffee00')
+    expect(await page.getByLabel('Choose a color').inputValue()).toBe('#ffee00')
     await press(page, 'Save')
     await page
       .getByText(/^Adjusted to #/)

@@ -7,8 +7,8 @@ export interface FieldDefinition {
   label: string
   /**
    * `lines` is a list of texts, one per line; `tags` one with commas, as in CSV; `money` an amount with its currency;
-   * `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `salary` a
-   * range of amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its
+   * `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `color` a
+   * color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its
    * name, one per line.
    */
   kind:
@@ -29,6 +29,7 @@ export interface FieldDefinition {
     | 'rates'
     | 'datetime'
     | 'image'
+    | 'color'
   description?: string
   isRequired?: boolean
   /** The options of a choice; the value '' stores null. */

@@ -1,5 +1,6 @@
 import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
 import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { ColorField } from './color-field.tsx'
 import type { FieldDefinition } from './field-definition.ts'
 import { ImageField } from './image-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
@@ -50,6 +51,8 @@ export function RecordField({ form, field }: FieldProps) {
       return <MoneyField form={form} field={field} />
     case 'salary':
       return <SalaryField form={form} field={field} />
+    case 'color':
+      return <ColorField {...props} />
     case 'image':
       return <ImageField {...props} />
     case 'markdown':

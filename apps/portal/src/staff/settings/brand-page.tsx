@@ -16,9 +16,8 @@ export function BrandPage() {
           {
             path: 'brandColor',
             label: brand.color,
-            kind: 'text',
+            kind: 'color',
             description: brand.colorHint,
-            isWide: true,
           },
           { path: 'logoUrl', label: brand.logo, kind: 'image' },
         ],

@@ -161,6 +161,7 @@ export const de: StaffWords = {
     markdownHint: 'Markdown: **fett**, *kursiv*, [Link](https://…), Listen und Überschriften.',
     imageHint: 'Geben Sie die URL eines Bildes ein, oder wählen Sie ein Bild von diesem Gerät.',
     chooseImage: 'Bild wählen',
+    chooseColor: 'Farbe wählen',
   },
   record: {
     back: 'Mitglieder',

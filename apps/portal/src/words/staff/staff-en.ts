@@ -153,6 +153,7 @@ export const en = {
     markdownHint: 'Markdown: **bold**, *italic*, [link](https://…), lists and headings.',
     imageHint: 'Enter an image URL, or choose an image from this device.',
     chooseImage: 'Choose an image',
+    chooseColor: 'Choose a color',
   },
   record: {
     back: 'Members',

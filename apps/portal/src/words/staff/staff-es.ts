@@ -157,6 +157,7 @@ export const es: StaffWords = {
     markdownHint: 'Markdown: **negrita**, *cursiva*, [enlace](https://…), listas y títulos.',
     imageHint: 'Introduzca la URL de una imagen o elija una imagen de este dispositivo.',
     chooseImage: 'Elegir una imagen',
+    chooseColor: 'Elegir un color',
   },
   record: {
     back: 'Miembros',

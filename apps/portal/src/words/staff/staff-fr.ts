@@ -158,6 +158,7 @@ export const fr: StaffWords = {
     markdownHint: 'Markdown : **gras**, *italique*, [lien](https://…), listes et titres.',
     imageHint: 'Saisissez l’URL d’une image ou choisissez une image sur cet appareil.',
     chooseImage: 'Choisir une image',
+    chooseColor: 'Choisir une couleur',
   },
   record: {
     back: 'Membres',

@@ -157,6 +157,7 @@ export const nl: StaffWords = {
     markdownHint: 'Markdown: **vet**, *cursief*, [link](https://…), lijsten en koppen.',
     imageHint: 'Voer de URL van een afbeelding in of kies een afbeelding van dit apparaat.',
     chooseImage: 'Afbeelding kiezen',
+    chooseColor: 'Kleur kiezen',
   },
   record: {
     back: 'Leden',

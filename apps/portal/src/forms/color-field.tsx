@@ -1,0 +1,27 @@
+import { TextField, type TextFieldProps } from '../design/fields.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+
+interface ColorFieldProps extends TextFieldProps {
+  value: string
+  onChange(value: string): void
+}
+
+/** Shown by the picker while no color is chosen, since it cannot be empty. */
+const UNCHOSEN = '#808080'
+
+/** A color as `#rrggbb`, to type or to choose from the browser’s picker. */
+export function ColorField(props: ColorFieldProps) {
+  const { form } = useStaffWords()
+  const { value, onChange } = props
+  return (
+    <div className="field-wide color-field">
+      <TextField {...props} />
+      <input
+        type="color"
+        aria-label={form.chooseColor}
+        value={/^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : UNCHOSEN}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
