@@ -35,6 +35,7 @@ describe('the audit log', () => {
     })
     const row = page.locator('tbody tr[data-index="0"]')
     await row.getByRole('link', { name: 'Veranstaltung geändert' }).waitFor()
+    expect(await row.textContent()).toContain('Tide day')
     expect(await row.textContent()).toContain('Status')
     expect(await row.textContent()).not.toContain('status')
     await row.getByRole('link').click()
@@ -49,7 +50,7 @@ describe('the audit log', () => {
       ['Status', 'Entwurf', 'Veröffentlicht'],
     ])
     expect(await page.locator('main').textContent()).toContain('API-Schlüssel · First secret key')
-    await page.getByRole('link', { name: 'Veranstaltung', exact: true }).click()
+    await page.getByRole('link', { name: 'Veranstaltung · Tide day' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tide day' }).waitFor()
     expect(problems).toEqual([])
   })
@@ -87,8 +88,10 @@ describe('an action', () => {
     if (!entry) throw new Error('There is no entry.')
     expect(getTargetPath(entry)).toBe(`/events/${eventId}`)
     expect(getTargetPath({ ...entry, action: 'event.deleted' })).toBeNull()
-    expect(getTargetPath({ ...entry, target: { type: 'identity', id: null } })).toBe('/settings/sign-in')
-    expect(getTargetPath({ ...entry, target: { type: 'event', id: null } })).toBeNull()
-    expect(getTargetPath({ ...entry, target: { type: 'toString', id: eventId } })).toBeNull()
+    expect(getTargetPath({ ...entry, target: { type: 'identity', id: null, name: null } })).toBe(
+      '/settings/sign-in',
+    )
+    expect(getTargetPath({ ...entry, target: { type: 'event', id: null, name: null } })).toBeNull()
+    expect(getTargetPath({ ...entry, target: { type: 'toString', id: eventId, name: null } })).toBeNull()
   })
 })

@@ -203,7 +203,16 @@ export const AuditEntry = Type.Object(
       id: nullable(Uuid),
       name: nullable(Type.String({ examples: ['First secret key'] })),
     }),
-    target: Type.Object({ type: Type.String({ examples: ['member'] }), id: nullable(Uuid) }),
+    target: Type.Object({
+      type: Type.String({ examples: ['member'] }),
+      id: nullable(Uuid),
+      name: nullable(
+        Type.String({
+          description: 'The record’s current name or title. `null` if it was deleted or has none.',
+          examples: ['Grace Hopper'],
+        }),
+      ),
+    }),
     changes: Type.Array(Type.String({ examples: ['email'] }), {
       description: 'The names of the fields that changed.',
     }),

@@ -7,7 +7,7 @@ interface Entry {
   id: string
   action: string
   actor: { type: string; id: string | null; name: string | null }
-  target: { type: string; id: string | null }
+  target: { type: string; id: string | null; name: string | null }
   changes: string[]
   oldValues: Record<string, unknown> | null
   newValues: Record<string, unknown> | null
@@ -37,6 +37,51 @@ async function listEntriesAfter(
 
 const listActions = (entries: Entry[]) =>
   entries.map(({ action, target }) => `${action} ${target.type}`).toSorted()
+
+describe('the target of an entry', () => {
+  const findTarget = async (id: string) => (await fetchEntries(`targetId=${id}`))[0]?.target
+
+  test('has its current name, and none once it is erased or deleted', async () => {
+    const { id } = await live.members.create(buildPerson({ firstName: 'Ada', lastName: 'King' }))
+    expect(await findTarget(id)).toEqual({ type: 'member', id, name: 'Ada King' })
+    await live.members.update(id, { displayName: 'Countess of Lovelace' })
+    expect((await findTarget(id))?.name).toBe('Countess of Lovelace')
+    await live.members.erase(id)
+    expect((await findTarget(id))?.name).toBeNull()
+    const job = await live.jobs.create({ title: 'Pilot', employer: 'Port' })
+    expect((await findTarget(job.id))?.name).toBe('Pilot')
+    await live.jobs.delete(job.id)
+    expect((await findTarget(job.id))?.name).toBeNull()
+  })
+
+  test('of each kind that has a name shows it', async () => {
+    const level = await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
+    const user = await live.users.create({ email: 'named@example.org', roles: ['ROLE_CLIENT_USER'] })
+    const category = await live.resources.categories.create({ name: 'Tides' })
+    const { id: key } = await live.keys.create({ name: 'Reports', type: 'secret', scopes: ['reports:read'] })
+    const webhook = await live.webhooks.create({ url: 'https://example.org/hooks', events: ['*'] })
+    const post = await live.community.create({ title: 'Welcome' })
+    for (const [id, name] of [
+      [level.id, 'Fellow'],
+      [user.id, 'named@example.org'],
+      [category.id, 'Tides'],
+      [key, 'Reports'],
+      [webhook.id, 'https://example.org/hooks'],
+      [post.id, 'Welcome'],
+    ] as const)
+      expect((await findTarget(id))?.name).toBe(name)
+  })
+
+  test('has no name in the data of the person who changed it', async () => {
+    const { id } = await live.members.create(buildPerson())
+    const { token, userId } = await live.members.createSession(id)
+    await live.users.update(userId, { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
+    await service.createSdk(token).members.create(buildPerson({ lastName: 'Somebody-Else' }))
+    const { auditLog } = await live.members.data(id)
+    const entry = auditLog?.find(({ action }) => action === 'member.created')
+    expect(entry?.target).toEqual({ type: 'member', id: expect.any(String), name: null })
+  })
+})
 
 describe('an entry is written for changes', () => {
   test('to members', async () => {

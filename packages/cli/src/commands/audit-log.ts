@@ -18,7 +18,8 @@ const columns: Column<AuditLogEntry>[] = [
   { title: 'TIME', value: (entry) => formatSecond(entry.createdAt) },
   { title: 'ACTION', value: (entry) => entry.action },
   { title: 'ACTOR', value: ({ actor }) => actor.name ?? actor.type },
-  { title: 'RECORD', value: ({ target }) => target.id, hasFixedWidth: true },
+  { title: 'RECORD', value: ({ target }) => target.name },
+  { title: 'ID', value: ({ target }) => target.id, hasFixedWidth: true },
   { title: 'FIELDS', value: (entry) => entry.changes.join(' ') },
 ]
 

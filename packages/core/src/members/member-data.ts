@@ -7,7 +7,7 @@ import { type MemberBilling, noBilling, readMemberBilling } from '../billing/mem
 import type { Context } from '../context.ts'
 import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
-import { auditLog } from '../records/audit-log.ts'
+import { namelessAuditLog } from '../records/audit-log.ts'
 import { findRecords, getRecord, parseRecord } from '../records/read.ts'
 import { type MemberRecords, readMemberRecords } from './member-records.ts'
 import { members } from './members.ts'
@@ -54,7 +54,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       findRecords(ctx, directoryUsers, sql`t.user_id = ${userId}::uuid`),
       readEvents(ctx, userId ? [id, userId] : [id]),
       isOwn || allows(ctx.actor, 'audit:read')
-        ? findRecords(ctx, auditLog, sql`t.actor_id = ${userId}::uuid`)
+        ? findRecords(ctx, namelessAuditLog, sql`t.actor_id = ${userId}::uuid`)
         : null,
       readActivity(ctx, id, userId),
       isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,

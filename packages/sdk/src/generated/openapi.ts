@@ -11450,6 +11450,11 @@ export interface components {
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
                 id: string | null;
+                /**
+                 * @description The record’s current name or title. `null` if it was deleted or has none.
+                 * @example Grace Hopper
+                 */
+                name: string | null;
             };
             /** @description The names of the fields that changed. */
             changes: string[];
@@ -34167,7 +34172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example id,action,actor.type,actor.id,actor.name,target.type,target.id,changes,oldValues,newValues,reason,ipAddress,requestId,createdAt,updatedAt */
+                    /** @example id,action,actor.type,actor.id,actor.name,target.type,target.id,target.name,changes,oldValues,newValues,reason,ipAddress,requestId,createdAt,updatedAt */
                     "text/csv": string;
                     /** @example text */
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
@@ -77519,7 +77524,8 @@ export interface operations {
                      *           },
                      *           "target": {
                      *             "type": "member",
-                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Grace Hopper"
                      *           },
                      *           "changes": [
                      *             "email"
@@ -79549,7 +79555,8 @@ export interface operations {
                      *           },
                      *           "target": {
                      *             "type": "member",
-                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                     *             "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "name": "Grace Hopper"
                      *           },
                      *           "changes": [
                      *             "email"

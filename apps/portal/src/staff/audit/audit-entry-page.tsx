@@ -62,6 +62,7 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
   const { action, actor, target, createdAt, reason, ipAddress, requestId } = entry
   const path = getTargetPath(entry)
   const kind = getLabel(words.kinds, target.type)
+  const name = target.name ? `${kind} · ${target.name}` : kind
   const facts: Fact[] = [
     [words.when, format.dateTime(createdAt)],
     [words.who, [getLabel(words.actors, actor.type), actor.name].filter(Boolean).join(' · ')],
@@ -69,10 +70,10 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
       words.what,
       path ? (
         <HrefLink key="what" href={`/a/${slug}/manage${path}`}>
-          {kind}
+          {name}
         </HrefLink>
       ) : (
-        kind
+        name
       ),
     ],
     [words.reason, reason],

@@ -51,7 +51,11 @@ function useAuditList(): ListDefinition<Entry> {
       formatCount: (total) => words.count(total, format.number(total)),
       empty: { title: history.none, hint: history.noneHint },
       columns: [
-        column('action', words.action, (action) => describeAction(words, action), { width: 20 }),
+        column('action', words.action, (action) => describeAction(words, action), { width: 18 }),
+        column('target', words.what, ({ name }) => name, {
+          width: 18,
+          isSortable: false,
+        }),
         dateTime('createdAt', words.when),
         column(
           'actor',
@@ -66,12 +70,7 @@ function useAuditList(): ListDefinition<Entry> {
           width: 16,
           isSortable: false,
         }),
-        text('ipAddress', words.address, { width: 9, isSortable: false }),
-        column('target', words.what, ({ type }) => getLabel(words.kinds, type), {
-          width: 12,
-          isDefault: false,
-          isSortable: false,
-        }),
+        text('ipAddress', words.address, { width: 9, isDefault: false, isSortable: false }),
         text('requestId', words.request, { width: 16, isDefault: false, isSortable: false }),
       ],
       filters: [
