@@ -15,7 +15,7 @@ const filters: Filter[] = [
 ]
 
 const columns: Column<AuditLogEntry>[] = [
-  { title: 'TIME', value: (entry) => formatSecond(entry.createdAt) },
+  { title: 'TIME', value: (entry) => formatSecond(entry.createdAt), hasFixedWidth: true },
   { title: 'ACTION', value: (entry) => entry.action },
   { title: 'ACTOR', value: ({ actor }) => actor.name ?? actor.type },
   { title: 'RECORD', value: ({ target }) => target.name },
