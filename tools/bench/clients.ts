@@ -16,7 +16,7 @@ export async function measureClients(): Promise<Measurement[]> {
   return [await measureStartup(), await measureCallOverhead()]
 }
 
-/** `guildhall --version` of the released single file against `bun --version`, alternating. */
+/** `guildhall --version` of the released executable compared with `bun --version`, alternating. */
 async function measureStartup(): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
   try {

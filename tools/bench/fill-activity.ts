@@ -9,7 +9,7 @@ const RESOURCES = 300
 const PERSONS = 1500
 
 /**
- * Inserts a year of activity by SQL: less at weekends, concentrated on few resources and people, a fifth of it by
+ * Inserts a year of activity with SQL: less at weekends, concentrated on few resources and people, a fifth of it by
  * visitors. Indexes are created afterwards, which halves the time.
  *
  * @param rows the number of rows of each association

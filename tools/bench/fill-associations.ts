@@ -3,7 +3,7 @@ import { SQL } from 'bun'
 /** Connections that insert at the same time. */
 const CONNECTIONS = 3
 const MAINTENANCE_MEMORY = '768MB'
-/** Dropped and recreated after the inserts, which takes a fraction of the time of updating them for each row. */
+/** Dropped before the inserts and recreated afterwards: much faster than updating them for each row. */
 const INDEXES = [
   'members_newest',
   'members_level',

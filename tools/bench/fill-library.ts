@@ -39,7 +39,7 @@ function buildText(next: () => number, words: number): string {
 }
 
 /**
- * Inserts one-page documents by SQL, bypassing row-level security. Triggers index them; the search lexicon, which the
+ * Inserts one-page documents with SQL, bypassing row-level security. Triggers index them; the search lexicon, which the
  * worker would fill, is filled here.
  */
 export async function fillLibrary(admin: SQL, clientId: string, count: number): Promise<void> {

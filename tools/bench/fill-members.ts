@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 
 /**
- * Inserts many members of realistic size by SQL, which is much faster than the API. Runs as a superuser, bypassing
+ * Inserts many members of realistic size with SQL, which is much faster than the API. Runs as a superuser, bypassing
  * row-level security. The record trigger writes the JSON; the row count is updated here, as the service does.
  */
 export async function fillMembers(admin: SQL, clientId: string, count: number): Promise<void> {

@@ -7,7 +7,7 @@ export type Notice = Partial<JobCreate> & {
   description: string
   /** Days from today to its posting (null: draft) and its expiry (null: never). */
   days: readonly [posted: number | null, expires: number | null]
-  /** Minimum and maximum, in thousands for a year or a month, in units for an hour or a day. */
+  /** Minimum and maximum: in thousands per year or month, in major units per hour or day. */
   pay?: readonly [min: number, max: number, currency: string, unit?: 'HOUR' | 'DAY' | 'MONTH']
 }
 

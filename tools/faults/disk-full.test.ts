@@ -108,7 +108,7 @@ diskTest(
   96,
 )
 
-/** Creates a database with its tablespace on the disk; the write-ahead log is elsewhere, as is usual. */
+/** Creates a database with its tablespace on the disk; the write-ahead log is elsewhere, as usual. */
 async function createDatabase(disk: SmallDisk, adminUrl: string, ownerUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })

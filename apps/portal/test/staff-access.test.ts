@@ -63,7 +63,7 @@ describe('each screen of the staff', () => {
       expect([path, await page.getByText('This page is for administrators').count()]).toEqual([path, 0])
     }
     expect(responses.filter(({ status }) => status === 403)).toEqual([])
-    // Without an identity broker, sign-in and directories report that.
+    // Without an identity broker, the sign-in and directory pages receive 503 responses.
     expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describe.each(Array.from({ length: PARTS }, (_, index) => index))('screens, part
       await expectAccessible(page, path)
       await expectNoOverflow(page, path)
     }
-    // Without an identity broker, sign-in and directories report that.
+    // Without an identity broker, the sign-in and directory pages receive 503 responses.
     expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
   })
 })
@@ -100,7 +100,7 @@ describe('each dialog or menu', () => {
       await page.getByRole(role).first().waitFor()
       await expectAccessible(page, name)
       await page.setViewportSize({ width: 320, height: 640 })
-      // Menus move to where they fit after the window has changed.
+      // Menus are repositioned after the window is resized.
       for (let attempt = 0; attempt < 100 && (await measureOverflow(page)) > 0; attempt++) await Bun.sleep(50)
       expect([name, await measureOverflow(page)]).toEqual([name, 0])
       await page.keyboard.press('Escape')

@@ -21,9 +21,9 @@ export interface Settings {
   storageDirectory: string
   /** The bucket to store files in, or null. */
   s3: S3Settings | null
-  /** The Redis for jobs, or null to keep them in the database. */
+  /** The Redis server for jobs, or null to keep them in the database. */
   redisUrl: string | null
-  /** The search engine that ranks searches of the library, or null. */
+  /** The search engine that ranks library search results, or null. */
   meilisearch: MeilisearchSettings | null
   baseUrl: URL
   sandboxBaseUrl: URL
@@ -65,7 +65,7 @@ export interface SpeechSettings {
   voices: [string, string]
 }
 
-/** Broker settings from the environment; those that are null can be stored (`identity/broker`). */
+/** Broker settings from the environment; for those that are null, stored ones apply (`identity/broker`). */
 export interface BrokerEnvironment {
   /** The broker's URL, if not the default. */
   apiUrl: URL | null

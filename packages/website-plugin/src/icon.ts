@@ -6,7 +6,7 @@ export const closeShape = 'm6 6 12 12M18 6 6 18'
 export const beforeShape = 'm15 5-7 7 7 7'
 export const afterShape = 'm9 5 7 7-7 7'
 
-/** A decorative icon in the text’s color and size. Drawn in the document, since policies can forbid `data:` images. */
+/** A decorative icon in the text’s color and size. Inline, since a page’s CSP can forbid `data:` images. */
 export function createIcon(shape: string): SVGElement {
   const icon = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { closed, nullable, text } from './primitives.ts'
 import { merged } from './record.ts'
 
-/** A postal address. In output, missing lines are `null`. */
+/** A postal address. In responses, missing fields are `null`. */
 export const Address = Type.Object(
   {
     line1: nullable(text(200, ['1 Quay Street'])),

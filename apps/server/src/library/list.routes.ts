@@ -76,7 +76,7 @@ function pickFields(item: object, fields: string[] | null): object {
 const searchUnavailable = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
-/** Accepts repeated `category` and the alias of `member`. */
+/** Converts a repeated `category` to `category[]`, and the alias `fully_gated` to `member`. */
 function normalizeParameters(parameters: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams()
   const isRepeated = parameters.getAll('category').length > 1

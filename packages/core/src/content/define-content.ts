@@ -7,7 +7,7 @@ import { completeSlug } from '../records/slug.ts'
 
 /** How a collection is listed in the public API. */
 export interface PublicListOptions<Name extends string = string> {
-  /** SQL over the table `t`. */
+  /** The ORDER BY list in SQL; `t` is the table’s alias. */
   order: string
   /** Fields to filter by: one value, or several to match any of. */
   filters: readonly Name[]

@@ -25,7 +25,7 @@ export interface SearchResult {
 
 export const MAX_RECORDS_PER_LIST = 3
 
-/** A table with a function `<table>_matching`; name and detail are SQL over the table `t`. */
+/** A table with a function `<table>_matching`; name and detail are SQL expressions; `t` is the table’s alias. */
 interface SearchedTable {
   table: string
   scope: ScopeSubject

@@ -22,7 +22,7 @@ export interface SignInPageDependencies {
   broker: BrokerConfiguration
   /** The environment of the called host. */
   environment: Environment
-  /** Whether this service can send mail. */
+  /** Whether this service can send email. */
   canMail: boolean
 }
 

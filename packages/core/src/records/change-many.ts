@@ -10,7 +10,7 @@ import { deleteRecord, pickColumns, rejectViolations, translateConstraints, upda
 
 type Data = Record<string, unknown>
 
-/** The outcome for one record of a change of many. */
+/** The outcome of a bulk change for one record. */
 export interface Outcome {
   id: string
   outcome: 'changed' | 'unchanged' | 'deleted' | 'failed'
@@ -128,7 +128,7 @@ export async function deleteMany(
   })
 }
 
-/** Changes records one by one; one that fails is rolled back alone. Call it in a transaction. */
+/** Changes records one by one; a failure rolls back only its own record. Call it in a transaction. */
 export function changeEach(
   ctx: Context,
   ids: string[],

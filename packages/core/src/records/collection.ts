@@ -21,7 +21,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   singular: string
   table: string
   fields: Record<string, Field>
-  /** SQL over the table `t` for the record's JSON; by default, the stored `record`. */
+  /** SQL expression of the record's JSON; `t` is the table’s alias. By default, the stored `record`. */
   recordExpression?: string
   /** The database function that finds rows matching `q`; returns `id` and `created_at`. */
   matchingFunction?: string
@@ -31,9 +31,9 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
   counted?: boolean
   /** Whether changes emit `<singular>.created|updated|deleted`, or the verb of `updateVerb`. */
   emitsEvents: boolean
-  /** SQL over the table `t` that selects published rows; see `buildScopeCondition`. */
+  /** SQL condition of published rows; `t` is the table’s alias. See `buildScopeCondition`. */
   published?: string
-  /** Named subsets of the rows, as SQL over the table `t` without parameters. */
+  /** Named subsets of the rows: SQL conditions without parameters; `t` is the table’s alias. */
   rowScopes?: Record<Scope, string>
   /** Constraint name → the error to report. */
   constraints: Record<string, ConstraintViolation>
@@ -112,7 +112,7 @@ export function listWritableColumns(collection: Collection): string[] {
  */
 export type RowScope<Scope extends string = string> = Scope | 'published' | 'public'
 
-/** Returns the condition of a row scope, as SQL over the table `t`. */
+/** Returns the SQL condition of a row scope; `t` is the table’s alias. */
 export function buildScopeCondition(
   collection: Pick<Collection, 'name' | 'published' | 'rowScopes'>,
   scope: RowScope,

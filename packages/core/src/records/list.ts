@@ -48,7 +48,7 @@ export interface ListRequest {
   fields?: readonly string[] | null
   /** The fields whose values to count; ignored after a cursor, like the total. */
   facets?: readonly string[]
-  /** The parent record of the list: its column and id. `or` is SQL over the table `t` for rows to include as well. */
+  /** The parent record of the list: its column and id. `or` is an SQL condition (alias `t`) of more rows to include. */
   within?: { column: string; id: string; type?: 'uuid' | 'text'; or?: string }
 }
 

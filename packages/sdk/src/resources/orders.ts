@@ -5,12 +5,12 @@ import { Records } from './collection.ts'
 import { stream } from './stream.ts'
 
 /**
- * Orders of members and other buyers. Members see only their own. Amounts are minor units.
+ * Orders of members and other buyers. Members see only their own. Amounts are in minor units.
  *
  * `create` throws a {@link ConflictError} with `kind` `already-owned` if the buyer already has an item, or
  * `price-changed` if the total is not `expectedTotal`; for the method `provider`, if none is set up, an
  * {@link InternalServerError} with `kind` `payments-unavailable`. `update` throws a {@link ConflictError} with `kind`
- * `order-not-payable` for the dates of an order that is not open.
+ * `order-not-payable` if it changes the dates of an order that is not open.
  */
 export class Orders extends Records<'orders'> {
   /**

@@ -31,7 +31,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
         .list(
           {
             status: ['published', 'cancelled', 'completed'],
-            // The days in every time zone; those of other days are left out.
+            // Extra days cover every time zone; `groupEventsByDay` omits events outside the grid.
             endsAt: { after: addDays(first, -1) },
             startsAt: { before: addDays(last, 2) },
             order: { startsAt: 'asc' },

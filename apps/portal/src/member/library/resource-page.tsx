@@ -67,7 +67,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
   const page = parsePageHash(hash)
-  // The excerpt is on the page that it was opened at.
+  // The excerpt belongs to the page opened first, so other pages drop it from the URL.
   const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({
@@ -174,7 +174,7 @@ function About({ resource, slug }: { resource: Resource; slug: string }) {
   )
 }
 
-/** Other resources of the same category. */
+/** Other resources in the resource’s first category. */
 function Related({ resource, slug }: { resource: Resource; slug: string }) {
   const words = useWords()
   const { scopes } = useSession()
@@ -186,7 +186,7 @@ function Related({ resource, slug }: { resource: Resource; slug: string }) {
         {
           category: [category ?? ''],
           itemsPerPage: 6,
-          // The service would list drafts too.
+          // Without this, staff would see drafts too.
           ...(scopes.includes('resources:write') ? { status: 'published' } : {}),
         },
         { signal },

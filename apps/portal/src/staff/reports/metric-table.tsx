@@ -30,7 +30,7 @@ export interface ReportRow {
   metrics: Partial<Record<MetricName, number>>
   /** The URLs of the rows behind the metrics. */
   hrefs?: Partial<Record<MetricName, string>>
-  /** If there is no list of the rows: the filter of the views and downloads behind the metrics, to export them. */
+  /** Without a list to link to: the filter to export the views and downloads behind the metrics. */
   activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
   /** A time, shown in a separate column. */
   at?: string
@@ -47,7 +47,7 @@ interface MetricTableProps {
   period?: Pick<ReportExport, 'from' | 'to' | 'timezone'>
 }
 
-/** The rows of a report, each with a bar for its first metric, so that the table is the chart too. */
+/** The rows of a report, each with a bar for its first metric, so that the table doubles as a chart. */
 export function MetricTable({ label, subject, metrics, rows, period = {} }: MetricTableProps) {
   const { reports } = useStaffWords()
   const format = useFormat()
@@ -115,7 +115,7 @@ const kinds: { [Name in MetricName]?: Pick<ReportExport, 'kind'> } = {
   downloads: { kind: 'download' },
 }
 
-/** A metric that saves the views and downloads behind it as CSV. */
+/** A metric that, when clicked, downloads the activity behind it as CSV. */
 function ActivityCount({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
   const words = useWords()
   const { library } = useStaffWords()

@@ -1,5 +1,5 @@
 /**
- * A payment provider. Amounts are in our minor units, currencies in upper case. Errors of the provider are thrown as a
+ * A payment provider. Amounts are in our minor units, currencies in upper case. Provider errors are thrown as a
  * ProviderFailure, which never contains a key or the provider’s error text; `verifyEvent` throws it only for a signed
  * body that is not an event.
  */
@@ -7,12 +7,12 @@ export interface PaymentProvider {
   /** @param idempotencyKey within a day, the same key with the same input creates no second payment page */
   createCheckout(input: CheckoutInput, idempotencyKey: string): Promise<ProviderCheckout>
   readCheckout(id: string): Promise<ProviderCheckout>
-  /** Closes a payment page. One that is paid or closed fails with `rejected`. */
+  /** Expires a payment page. Fails with `rejected` if it is already paid or expired. */
   expireCheckout(id: string): Promise<void>
   /** A payment with its refunds and disputes. */
   readPayment(id: string): Promise<ProviderPayment>
   refund(input: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
-  /** The refunds and disputes created since a time, of all payments of the account: the latest 10,000 of each. */
+  /** The account’s refunds and disputes created since a time: the latest 10,000 of each. */
   listRecent(since: Date): Promise<RecentChanges>
   /** @returns null if the signature is missing, wrong or too old */
   verifyEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
@@ -62,7 +62,7 @@ export interface ProviderPayment {
   fee: number | null
   receivedAt: Date | null
   failureReason: string | null
-  /** All disputes in one. */
+  /** A summary of the payment’s disputes; null without any. */
   dispute: Dispute | null
   /** The amount lost to disputes. */
   lost: number
@@ -70,7 +70,7 @@ export interface ProviderPayment {
   refunds: ProviderRefund[]
 }
 
-/** As the API returns it. */
+/** One or several disputes of a payment, as this service’s API returns them. */
 export interface Dispute {
   status: 'needs_response' | 'under_review' | 'won' | 'lost'
   amount: number
@@ -95,7 +95,7 @@ export interface RefundRequest {
 
 export interface RecentChanges {
   refunds: ProviderRefund[]
-  /** All disputes of a payment in one. */
+  /** One summary of the disputes per payment. */
   disputes: (Dispute & { paymentId: string })[]
 }
 

@@ -67,7 +67,7 @@ export function planPayment(
   }
 }
 
-/** The amount that counts for the order: 0 in another currency. */
+/** The amount that counts toward the order; 0 in another currency. */
 function getCountedAmount({ status, currency, amount, lost }: PaymentState, order: Order): number {
   if (currency !== order.currency || status === 'pending') return 0
   return status === 'failed' && lost === 0 ? 0 : amount - lost

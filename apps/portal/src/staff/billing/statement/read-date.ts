@@ -25,10 +25,10 @@ export const datePattern =
   /\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?!\d)|(?:19|20)\d{6}(?!\d)|\d{1,2}[. -]{1,2}\p{L}{3,10}\.?[ -](?:\d{4}|\d{2})(?!\d)/u
 
 /**
- * Parses a date in the notation of banks: `2026-11-24`, `24.11.2026`, `24.11.26`, `24/11/2026`, `20261124` or `24 Nov
+ * Parses a date in a format that banks use: `2026-11-24`, `24.11.2026`, `24.11.26`, `24/11/2026`, `20261124` or `24 Nov
  * 2026`.
  *
- * @param isMonthFirst whether the month comes first in dates of numbers between slashes
+ * @param isMonthFirst whether the month comes first in dates with slashes: `11/24/2026`
  * @returns YYYY-MM-DD; null if it is not a date
  */
 export function readDate(text: string, isMonthFirst = false): string | null {
@@ -48,7 +48,7 @@ function toDay(year = '', month = '', day = ''): string | null {
   return date.month === Number(month) && date.day === Number(day) ? date.toString() : null
 }
 
-/** Whether dates between slashes have the month first: one of them can only be read that way, and none the other way. */
+/** Whether dates with slashes are month-first: at least one can only be month-first, and none can only be day-first. */
 export function findMonthFirst(text: string): boolean {
   const dates = [...text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?!\d)/g)]
   return (

@@ -14,7 +14,7 @@ interface EventChooserProps {
   onChange(value: string): void
 }
 
-/** The catalogue of event types, by kind, each with its description and an example. */
+/** The catalog of event types, by kind, each with its description and an example. */
 export function EventChooser({ value, onChange }: EventChooserProps) {
   const words = useWords()
   const { webhooks: texts } = useStaffWords().settings
@@ -60,7 +60,7 @@ function EventKind({ kind, types, chosen, onChange }: EventKindProps) {
   const { webhooks: texts } = useStaffWords().settings
   const wildcard = `${kind}.*`
   const names = types.map(({ type }) => type)
-  // Only at first: removing the last type does not hide the checkbox that has the focus.
+  // Set once, so that clearing the last checkbox does not close the group and hide the focused checkbox.
   const [isInitiallyOpen] = useState(() => chosen.some((type) => type === wildcard || names.includes(type)))
   // The service may have kinds of events that have no name here.
   const kindNames: Record<string, string> = texts.kinds

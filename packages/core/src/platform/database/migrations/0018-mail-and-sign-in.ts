@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Outgoing mail, sign-in with an emailed code, invitations, and operators’ sessions in a browser. No table has a
+ * Outgoing emails, sign-in with an emailed code, invitations, and operators’ sessions in a browser. No table has a
  * foreign key to `clients` (docs/decisions/0004).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createOperatorSessions(db)
 }
 
-/** Whether people may sign in with an emailed code. */
+/** Whether users can sign in with an emailed code. */
 async function extendClients(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clients add column sign_in jsonb not null default '{"code": true}'`.execute(db)
   await sql`create or replace function present_client() returns trigger language plpgsql as $$ begin
@@ -30,7 +30,7 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
     id uuid not null default uuidv7(), client_id uuid not null, kind text not null,
     recipient text not null, recipient_key text generated always as (lower(recipient collate "C")) stored,
     language text not null,
-    -- What the message says, which may be a code: deleted once it is sent or has failed.
+    -- The template’s variables, which can include a code; deleted once the email is sent or has failed.
     variables jsonb,
     -- The rendered message, in development without a mail server only.
     subject text, html text, text text,
@@ -105,7 +105,7 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'invitations')
 }
 
-/** A browser’s session of an operator, made from an operator key and ended with it. */
+/** An operator’s browser session, created with an operator key and ended with it. */
 async function createOperatorSessions(db: Kysely<unknown>): Promise<void> {
   await sql`create table operator_sessions (
     token_hash bytea primary key, key_id uuid not null, created_at timestamptz(3) not null default now(),
