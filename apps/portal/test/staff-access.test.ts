@@ -39,7 +39,7 @@ function recordResponses(page: Page): { path: string; status: number; text: Prom
   return responses
 }
 
-test('each route of the router is a screen of this test', async () => {
+test('each staff route is covered by this test', async () => {
   const sources = ['routes.ts', 'billing/routes.ts', 'library/routes.ts', 'settings/routes.ts'].map(
     (path) => new URL(`../src/staff/${path}`, import.meta.url),
   )
@@ -54,7 +54,7 @@ test('each route of the router is a screen of this test', async () => {
   expect(missingPaths).toEqual(['/reports'])
 })
 
-describe('each screen of the staff', () => {
+describe('each staff screen', () => {
   chromiumTest('opens for administrators, without a 403 response', async () => {
     const { page, problems } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)
@@ -115,7 +115,7 @@ describe('each screen of the staff', () => {
       expect([path, (await text).includes(buildMarker(service.client))]).toEqual([path, false])
   })
 
-  chromiumTest('shows nothing of another association, by its URL or by the ids of its records', async () => {
+  chromiumTest('shows no data of another association, by its URL or its record ids', async () => {
     const marker = buildMarker(otherClient)
     const { page } = await portal.visit('/', { token: admin })
     const responses = recordResponses(page)

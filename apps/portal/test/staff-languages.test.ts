@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 // German is tested by staff-screens.test.ts, with axe.
-describe.each(['en', 'es', 'fr', 'nl'])('each screen of the staff in the language %s', (language) => {
+describe.each(['en', 'es', 'fr', 'nl'])('each staff screen in the language %s', (language) => {
   chromiumTest('fits narrow windows', async () => {
     const { page } = await portal.visit('/', { token: admin, locale: language })
     for (const { path } of routes) {

@@ -80,7 +80,7 @@ describe.each(Object.entries(translations))('the texts in %s', (_language, words
 })
 
 test.each(Object.entries(allTexts))(
-  'the navigation in %s has the titles of the pages',
+  'the navigation in %s uses the titles of the program pages',
   (_language, words) => {
     const { titles } = words.staff.program
     expect(words.nav.staff).toMatchObject(titles)

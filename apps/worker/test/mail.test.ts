@@ -131,7 +131,7 @@ describe('a message', () => {
     await live.client.update({ locale: 'en' })
   })
 
-  test('has the association’s own text in the languages that have one', async () => {
+  test('uses the association’s own text in the languages for which it has one', async () => {
     const code = {
       subject: 'Ahoy',
       body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',

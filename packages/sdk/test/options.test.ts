@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('the environment', () => {
-  test('has the key and the URL by default; an option overrides the key', async () => {
+  test('provides the default key and URL; an option overrides the key', async () => {
     await using service = startFakeService(() => Response.json({ id: '1' }))
     process.env.GUILDHALL_API_KEY = 'guild_sk_test_environment'
     process.env.GUILDHALL_BASE_URL = service.url
@@ -110,7 +110,7 @@ describe('logLevel', () => {
     ])
   })
 
-  test('rejects another level', () => {
+  test('rejects an unknown level', () => {
     const logLevel = 'loud' as LogLevel
     expect(() => new Guildhall({ apiKey, baseUrl, logLevel })).toThrow('logLevel must be one of off, error')
   })

@@ -34,7 +34,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countMembers(body.email)).toBe(0)
   })
 
-  test('counts towards the rate limit', async () => {
+  test('counts toward the rate limit', async () => {
     const key = createKeyHeader()
     const body = buildPerson()
     const readRemaining = async () =>

@@ -54,7 +54,7 @@ describe('a problem', () => {
     expect(await page.text()).toContain('What to do')
   })
 
-  test('contains the path without query, and the request id', async () => {
+  test('contains the path without the query string, and the request id', async () => {
     const response = await call('GET', '/api/members?email=someone@example.org&wrong=1', undefined, {
       'x-request-id': 'my-request-1',
     })
@@ -63,7 +63,7 @@ describe('a problem', () => {
     expect(problem.requestId).toBe('my-request-1')
   })
 
-  test('of validation lists all violations with path, message and code', async () => {
+  test('lists all violations of invalid input with path, message and code', async () => {
     const body = {
       email: 'nobody',
       firstName: '',
@@ -90,7 +90,7 @@ describe('a problem', () => {
     for (const { message } of problem.violations ?? []) expect(message).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('of validation includes violations of query and body', async () => {
+  test('includes violations of both query and body', async () => {
     const response = await call('POST', '/api/members?dryRun=true', { ...buildPerson(), email: 7 })
     await expectViolations(response, ['dryRun unknown_parameter', 'email invalid_type'])
   })
@@ -111,7 +111,7 @@ describe('the problem pages', () => {
     expect(linked.toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
   })
 
-  test.each(['nothing', '__proto__', 'constructor', '%3Cscript%3E'])('404 for %s', async (kind) => {
+  test.each(['nothing', '__proto__', 'constructor', '%3Cscript%3E'])('return 404 for %s', async (kind) => {
     await expectProblem(await service.request(`/problems/${kind}`), 404, 'not-found')
   })
 })

@@ -101,7 +101,7 @@ describe('GET and PUT /api/settings/identity', () => {
     await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
   })
 
-  test('403: a role with scopes that the key lacks, unless it is kept', async () => {
+  test('403: a role with scopes that the key lacks, unless it is already set', async () => {
     const { client, put } = await createAssociation()
     const { key } = await client.live.keys.create({
       name: 'Narrow',

@@ -128,7 +128,7 @@ describe('tags', () => {
 })
 
 describe('address', () => {
-  test('returns every line, and merges line by line', async () => {
+  test('returns every field, and merges field by field', async () => {
     const empty = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
     const { id, address } = await createMember({ address: { city: 'Bristol' } })
     expect(address).toEqual({ ...empty, city: 'Bristol' })
@@ -145,7 +145,7 @@ describe('address', () => {
     expect((await patch(id, { address: null })).address).toBeNull()
   })
 
-  test('has no other lines, and its country is a code in capitals', async () => {
+  test('rejects unknown fields and a lowercase country code', async () => {
     const address = { street: 'x', country: 'gb', line1: 1 }
     const violations = [
       'address.street unknown_field',
@@ -174,7 +174,7 @@ describe('consents', () => {
 })
 
 describe('custom fields', () => {
-  test('merge key by key: null removes one, null for all clears them', async () => {
+  test('merge key by key: null removes a key; null for the whole object clears all', async () => {
     const { id } = await createMember({ customFields: { a: 1, b: 'x', c: false } })
     expect((await patch(id, { customFields: { a: null, d: 1.5 } })).customFields).toEqual({
       b: 'x',
@@ -193,7 +193,7 @@ describe('custom fields', () => {
     expect((await createMember({ customFields: { gone: null, kept: 1 } })).customFields).toEqual({ kept: 1 })
   })
 
-  test('are at most 64 keys, counted after merging', async () => {
+  test('have at most 64 keys, counted after merging', async () => {
     const { id } = await createMember({ customFields: buildFields(64) })
     await expectViolations(await create({ customFields: buildFields(65) }), ['customFields too_many'])
     const response = await staff('PATCH', `/api/members/${id}`, { customFields: { another: 1 } })

@@ -71,14 +71,14 @@ test('the route handles a request with another key, origin, URL or method, or wi
   for (const otherRequest of otherRequests) expect(responses.respond(otherRequest, getAddress)).toBeNull()
 })
 
-test('a replaced response is not counted twice towards the limits', () => {
+test('a replaced response is not counted twice toward the limits', () => {
   const { responses, prepared } = prepare()
   const otherRequest = buildRequest({}, '/api/v1/jobs')
   for (let change = 0; change < 6_000; change++) responses.store(otherRequest, 'key', prepared)
   expect(responses.respond(buildRequest(), getAddress)?.response.status).toBe(200)
 })
 
-test('a request that the route handles is not counted towards its address’s share', async () => {
+test('a request that the route handles is not counted toward its address’s share', async () => {
   const subject = 'nearly exhausted'
   const small = 400
   await limiter.reserve(subject, small).settle()

@@ -26,7 +26,7 @@ await recordPastActivity(service, record.id, [
 const march = '?from=2026-03-01&to=2026-03-14'
 
 describe('GET /api/resources/reports/summary.html', () => {
-  test('200: a page with key metrics, their changes since the period before, and two charts', async () => {
+  test('200: a page with key metrics, their changes from the previous period, and two charts', async () => {
     const response = await call('GET', path + march)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
@@ -40,7 +40,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).toBe(await live.reports.summary({ from: '2026-03-01', to: '2026-03-14' }))
   })
 
-  test('200: runs no script, loads nothing, and has only inline style', async () => {
+  test('200: runs no script, loads nothing, and has only an embedded style sheet', async () => {
     const response = await call('GET', path + march)
     const html = await response.text()
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''

@@ -13,7 +13,7 @@ test.each([
   ['/problems/not-found', '/problems/:kind'],
   ['/docs/website', '/docs/website'],
   ['/demo/images/logo-1.svg', '/demo/images/:name'],
-])('a request to %s counts towards its route', async (path, route) => {
+])('a request to %s is counted under its route', async (path, route) => {
   expect((await service.request(path)).status).toBe(200)
   const metrics = await (await service.request('/metrics')).text()
   expect(metrics).toContain(`guildhall_http_request_duration_seconds_count{method="GET",route="${route}",`)
