@@ -60,14 +60,14 @@ async function measureCallOverhead(): Promise<Measurement> {
   const apiKey = 'guild_sk_live_x'
   const guildhall = new Guildhall({ apiKey, baseUrl: server.url.origin })
   const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
-  const address = `${server.url.origin}/api/members/1`
+  const url = `${server.url.origin}/api/members/1`
   const sdkTimes: number[] = []
   const bareTimes: number[] = []
   for (let call = 0; call < CALLS; call++) {
     const first = performance.now()
     await guildhall.members.get('1')
     const second = performance.now()
-    await (await fetch(address, { headers })).json()
+    await (await fetch(url, { headers })).json()
     sdkTimes.push(second - first)
     bareTimes.push(performance.now() - second)
   }

@@ -14,8 +14,8 @@ import type { Workbench } from './workbench.ts'
 const PAGES = 600
 const ROUNDS = 5
 const INDEXING_ROUNDS = 3
-const BARE = join(import.meta.dir, 'bare-pdf-text.ts')
-const READER = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
+const BARE_SCRIPT = join(import.meta.dir, 'bare-pdf-text.ts')
+const READER_SCRIPT = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
 
 /**
  * Reads a PDF of 600 pages as the worker does (a separate process with limits; cleaned text, language, excerpt, a
@@ -32,14 +32,14 @@ export async function measureDocuments(bench: Workbench): Promise<Measurement[]>
     const bareTimes: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const readerSeconds = await measureSeconds(() => read(input))
-      const bareSeconds = await measureSeconds(() => measurePeakMemory([BARE, path]))
+      const bareSeconds = await measureSeconds(() => measurePeakMemory([BARE_SCRIPT, path]))
       if (round > 0) {
         readerTimes.push(readerSeconds)
         bareTimes.push(bareSeconds)
       }
     }
-    const peak = await measurePeakMemory([READER], JSON.stringify({ ...input, limits: defaultLimits }))
-    const barePeak = await measurePeakMemory([BARE, path])
+    const peak = await measurePeakMemory([READER_SCRIPT], JSON.stringify({ ...input, limits: defaultLimits }))
+    const barePeak = await measurePeakMemory([BARE_SCRIPT, path])
     const formatRate = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
     const ratio = computeMedian(bareTimes.map((bareTime, round) => bareTime / (readerTimes[round] as number)))
     return [
@@ -83,7 +83,7 @@ async function measureIndexing(bench: Workbench, path: string): Promise<Measurem
         }
       }),
     )
-    bareTimes.push(await measureSeconds(() => measurePeakMemory([BARE, path])))
+    bareTimes.push(await measureSeconds(() => measurePeakMemory([BARE_SCRIPT, path])))
   }
   const formatRate = (times: number[]) => `${(PAGES / computeMedian(times)).toFixed(0)} pages/s`
   const ratio = computeMedian(bareTimes.map((bareTime, round) => bareTime / (indexingTimes[round] as number)))

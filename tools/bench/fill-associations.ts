@@ -58,7 +58,7 @@ async function readIndexDefinitions(admin: SQL): Promise<string[]> {
  */
 async function createCopyFunction(admin: SQL, source: string, documents: number): Promise<void> {
   await admin.unsafe('create schema bench')
-  const copy = async (
+  const prepareCopy = async (
     table: string,
     condition: string,
     ids: string[],
@@ -78,16 +78,16 @@ async function createCopyFunction(admin: SQL, source: string, documents: number)
   }
   const documentFilter = 'and resource_id in (select id from bench.resources)'
   const statements = [
-    await copy('members', '', ['id'], { record: 'replace(t.record, t.id::text, id.new::text)' }),
-    await copy('files', '', [], { id: 'file' }),
-    await copy('resources', `order by id limit ${documents}`, ['id'], { file_id: 'file' }),
-    await copy('resource_pages', documentFilter, ['resource_id']),
-    await copy('resource_search', documentFilter, ['resource_id']),
-    await copy('search_lexicon', isWordOfDocuments, []),
-    await copy('activity', '', ['resource_id', 'person', 'member_id'], { id: 'uuidv7()' }),
-    await copy('activity_numbers', '', ['subject']),
-    await copy('activity_days', '', []),
-    await copy('record_counts', '', []),
+    await prepareCopy('members', '', ['id'], { record: 'replace(t.record, t.id::text, id.new::text)' }),
+    await prepareCopy('files', '', [], { id: 'file' }),
+    await prepareCopy('resources', `order by id limit ${documents}`, ['id'], { file_id: 'file' }),
+    await prepareCopy('resource_pages', documentFilter, ['resource_id']),
+    await prepareCopy('resource_search', documentFilter, ['resource_id']),
+    await prepareCopy('search_lexicon', lexiconFilter, []),
+    await prepareCopy('activity', '', ['resource_id', 'person', 'member_id'], { id: 'uuidv7()' }),
+    await prepareCopy('activity_numbers', '', ['subject']),
+    await prepareCopy('activity_days', '', []),
+    await prepareCopy('record_counts', '', []),
   ]
   await admin.unsafe(`
     create table bench.subjects as
@@ -108,4 +108,4 @@ async function createCopyFunction(admin: SQL, source: string, documents: number)
     end $$`)
 }
 
-const isWordOfDocuments = `and word in (select unnest(tsvector_to_array(whole)) from bench.resource_search)`
+const lexiconFilter = `and word in (select unnest(tsvector_to_array(whole)) from bench.resource_search)`

@@ -1,5 +1,5 @@
 import type { CourseCreate } from '@guildhall/sdk'
-import { catalogue, type Entry } from './course-catalogue.ts'
+import { catalog, type Entry } from './course-catalog.ts'
 import { addDays } from './days.ts'
 
 type DemoCourse = CourseCreate & { externalId: string }
@@ -10,7 +10,7 @@ type DemoCourse = CourseCreate & { externalId: string }
  * @param now the day that dates are relative to
  */
 export function makeDemoCourses(now: Date): DemoCourse[] {
-  return catalogue.map((entry) => makeCourse(entry, now))
+  return catalog.map((entry) => makeCourse(entry, now))
 }
 
 function makeCourse(

@@ -1,6 +1,6 @@
 import type { JobCreate } from '@guildhall/sdk'
 import { addDays } from './days.ts'
-import { type Notice, notices } from './job-notices.ts'
+import { type JobPosting, postings } from './job-postings.ts'
 
 type DemoJob = JobCreate & { externalId: string }
 
@@ -10,10 +10,14 @@ type DemoJob = JobCreate & { externalId: string }
  * @param now the day that dates are relative to
  */
 export function makeDemoJobs(now: Date): DemoJob[] {
-  return notices.map((notice, index) => makeJob(notice, index + 1, now))
+  return postings.map((posting, index) => makeJob(posting, index + 1, now))
 }
 
-function makeJob({ days: [posted, expires], pay, ...fields }: Notice, position: number, now: Date): DemoJob {
+function makeJob(
+  { days: [posted, expires], pay, ...fields }: JobPosting,
+  position: number,
+  now: Date,
+): DemoJob {
   const number = String(position).padStart(3, '0')
   return {
     ...fields,
@@ -26,10 +30,10 @@ function makeJob({ days: [posted, expires], pay, ...fields }: Notice, position: 
   }
 }
 
-function buildSalary([min, max, currency, unit]: NonNullable<Notice['pay']>): NonNullable<
+function buildSalary([min, max, currency, unit]: NonNullable<JobPosting['pay']>): NonNullable<
   JobCreate['salary']
 > {
   const minorUnits = currency === 'JPY' ? 1 : 100
-  const perPound = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
-  return { min: min * perPound, max: max * perPound, currency, unit: unit ?? 'YEAR' }
+  const multiplier = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
+  return { min: min * multiplier, max: max * multiplier, currency, unit: unit ?? 'YEAR' }
 }

@@ -26,7 +26,7 @@ export async function seedDemo(
   await seedLevels(guildhall)
   await seedAccount(guildhall)
   // The worker imports the members while the server creates the rest.
-  await Promise.all([seedPeople(guildhall, size, now), seedCatalogues(guildhall, size, now, imagesUrl)])
+  await Promise.all([seedPeople(guildhall, size, now), seedProgram(guildhall, size, now, imagesUrl)])
 }
 
 /** Creates the missing membership levels. */
@@ -54,7 +54,7 @@ async function seedPeople(guildhall: Guildhall, size: DemoSize, now: Date): Prom
   await createAll(guildhall.community, selectSample(makeDemoPosts(await listAuthors(guildhall), now), size))
 }
 
-async function seedCatalogues(
+async function seedProgram(
   guildhall: Guildhall,
   size: DemoSize,
   now: Date,

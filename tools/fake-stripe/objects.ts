@@ -33,7 +33,7 @@ export interface SessionDetails {
   applicationFee: number | null
 }
 
-export interface Intent {
+export interface PaymentIntent {
   id: string
   object: 'payment_intent'
   amount: number

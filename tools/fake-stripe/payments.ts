@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { collectFee, refundFee } from './application-fees.ts'
 import { readMetadata } from './checkout.ts'
-import type { Charge, Dispute, Intent, Refund, Session } from './objects.ts'
+import type { Charge, Dispute, PaymentIntent, Refund, Session } from './objects.ts'
 import { createStripeId } from './objects.ts'
 import type { Form } from './parameters.ts'
 import type { StripeStore } from './store.ts'
@@ -26,7 +26,7 @@ export class Account {
   constructor(private readonly store: StripeStore) {}
 
   /** The buyer pays on the page. @returns the payment */
-  pay(session: Session, { method = 'card', ...options }: PayOptions = {}): Intent {
+  pay(session: Session, { method = 'card', ...options }: PayOptions = {}): PaymentIntent {
     const { store } = this
     if (session.status !== 'open') throw new Error(`The session is ${session.status}.`)
     const intent = this.ensureIntent(session)
@@ -53,7 +53,7 @@ export class Account {
   }
 
   /** The bank declines the card: the session stays open. */
-  decline(session: Session): Intent {
+  decline(session: Session): PaymentIntent {
     const intent = this.ensureIntent(session)
     intent.last_payment_error = { code: 'card_declined', type: 'card_error' }
     this.store.emit('payment_intent.payment_failed', intent)
@@ -61,7 +61,7 @@ export class Account {
   }
 
   /** A debit that was processing succeeds or fails. */
-  settle(intent: Intent, hasSucceeded: boolean): void {
+  settle(intent: PaymentIntent, hasSucceeded: boolean): void {
     const { store } = this
     const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id)
     const charge = store.charges.get(intent.latest_charge ?? '')
@@ -78,11 +78,11 @@ export class Account {
     store.emit('checkout.session.async_payment_failed', session)
   }
 
-  private ensureIntent(session: Session): Intent {
+  private ensureIntent(session: Session): PaymentIntent {
     const existing = this.store.intents.get(this.intentsBySession.get(session.id) ?? '')
     if (existing) return existing
     const details = this.store.details.get(session.id)
-    const intent: Intent = {
+    const intent: PaymentIntent = {
       id: createStripeId('pi'),
       object: 'payment_intent',
       amount: session.amount_total,
@@ -106,7 +106,7 @@ export class Account {
 
   private readonly intentsBySession = new Map<string, string>()
 
-  private charge(session: Session, intent: Intent, method: string): Charge {
+  private charge(session: Session, intent: PaymentIntent, method: string): Charge {
     const charge: Charge = {
       id: createStripeId('ch'),
       object: 'charge',
@@ -135,7 +135,7 @@ export class Account {
     return charge
   }
 
-  private succeed(session: Session, intent: Intent, charge: Charge): void {
+  private succeed(session: Session, intent: PaymentIntent, charge: Charge): void {
     const { store } = this
     const fee = calculateFee(intent.amount) + collectFee(store, charge)
     const id = createStripeId('txn')
@@ -219,7 +219,7 @@ export class Account {
   }
 
   /** The buyer disputes a payment at the bank. @param amount by default, all that was not refunded */
-  dispute(intent: Intent, amount?: number): Dispute {
+  dispute(intent: PaymentIntent, amount?: number): Dispute {
     const { store } = this
     const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
     const dispute: Dispute = {

@@ -4,7 +4,7 @@ import type {
   BalanceTransaction,
   Charge,
   Dispute,
-  Intent,
+  PaymentIntent,
   Refund,
   Session,
   SessionDetails,
@@ -19,7 +19,7 @@ export const API_VERSION = '2026-08-26.dahlia'
 export class StripeStore {
   readonly sessions = new Map<string, Session>()
   readonly details = new Map<string, SessionDetails>()
-  readonly intents = new Map<string, Intent>()
+  readonly intents = new Map<string, PaymentIntent>()
   readonly charges = new Map<string, Charge>()
   readonly transactions = new Map<string, BalanceTransaction>()
   readonly refunds = new Map<string, Refund>()

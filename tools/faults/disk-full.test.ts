@@ -112,8 +112,8 @@ diskTest(
 async function createDatabase(disk: SmallDisk, adminUrl: string, ownerUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })
-  const account = choosePostgresUser(directory)
-  if (account) chownSync(directory, account.uid, account.gid)
+  const postgresUser = choosePostgresUser(directory)
+  if (postgresUser) chownSync(directory, postgresUser.uid, postgresUser.gid)
   await using admin = new SQL(adminUrl, { max: 1 })
   await admin.unsafe(`create tablespace small location '${directory}'`)
   const url = new URL(ownerUrl)

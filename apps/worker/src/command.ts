@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { DomainError } from '@guildhall/core/errors'
 import type { ProgressListener } from '@guildhall/core/operations/back-up/back-up'
-import { BackUpError } from '@guildhall/core/operations/back-up/back-up-error'
+import { CommandError } from '@guildhall/core/operations/back-up/command-error'
 
 /**
  * Parses the arguments of a command: one file and its flags.
  *
- * @throws BackUpError with the usage if they are invalid
+ * @throws CommandError with the usage if they are invalid
  */
 export function readArguments<Flag extends string>(
   usage: string,
@@ -21,7 +21,7 @@ export function readArguments<Flag extends string>(
 /**
  * Parses the flags of a command without a file.
  *
- * @throws BackUpError with the usage if they are invalid
+ * @throws CommandError with the usage if they are invalid
  */
 export function readFlags<Flag extends string>(
   usage: string,
@@ -40,7 +40,7 @@ function parse<Flag extends string>(usage: string, flags: readonly Flag[], allow
   }
 }
 
-const createUsageError = (message: string, usage: string) => new BackUpError(`${message}\nUsage: ${usage}`)
+const createUsageError = (message: string, usage: string) => new CommandError(`${message}\nUsage: ${usage}`)
 
 /** Reports progress on standard error: on one line in a terminal, otherwise one line per step. */
 export function createProgressReporter(): ProgressListener {
@@ -58,7 +58,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    const isExpected = error instanceof BackUpError || error instanceof DomainError
+    const isExpected = error instanceof CommandError || error instanceof DomainError
     console.error(isExpected ? error.message : error)
     process.exitCode = 1
   }

@@ -1,5 +1,5 @@
 import type { Guildhall, Order } from '@guildhall/sdk'
-import type { Intent, Session, StripeEvent } from '../../../tools/fake-stripe/objects.ts'
+import type { PaymentIntent, Session, StripeEvent } from '../../../tools/fake-stripe/objects.ts'
 import type { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 import { createShopper, order, type Shopper, sell } from '../../server/test/billing/billing-fixtures.ts'
@@ -39,7 +39,7 @@ export async function download({ member, resourceIds }: Purchase, index = 0): Pr
 }
 
 /** Finds the payment made on a page. */
-export function findIntent(stripe: StripeAccount, { session }: Purchase): Intent {
+export function findIntent(stripe: StripeAccount, { session }: Purchase): PaymentIntent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
   if (!intent) throw new Error('No payment was made on the page.')
   return intent

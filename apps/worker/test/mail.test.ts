@@ -27,11 +27,11 @@ afterAll(async () => {
   closeSync(log)
 })
 
-let people = 0
+let recipientCount = 0
 /** Creates a user. @returns the user’s email address */
-async function createAddress(guildhall = live): Promise<string> {
-  people++
-  return (await guildhall.users.create({ email: `reader${people}@example.org` })).email
+async function createRecipient(guildhall = live): Promise<string> {
+  recipientCount++
+  return (await guildhall.users.create({ email: `reader${recipientCount}@example.org` })).email
 }
 
 /** Requests a code, as a page of the service does. The SDK’s own requests have no Origin. */
@@ -71,7 +71,7 @@ describe('a message', () => {
       logoUrl: 'https://example.org/logo.png?a=1&b=2',
       brandColor: '#ffee00',
     })
-    const email = await createAddress()
+    const email = await createRecipient()
     await requestCode(email)
     const message = await mail.waitForMessageTo(email)
     const { id } = await waitForStatus(email, 'sent')
@@ -98,7 +98,7 @@ describe('a message', () => {
   test('shows an association’s name as plain text if it contains markup or a line break', async () => {
     const name = '[Prize](https://evil.example) **x** `y` {{ code }} \n Bcc: eve@evil.example'
     await live.client.update({ name, logoUrl: null })
-    const email = await createAddress()
+    const email = await createRecipient()
     await requestCode(email)
     const message = await mail.waitForMessageTo(email)
     const shownName = name.replace(' \n ', ' ')
@@ -118,14 +118,14 @@ describe('a message', () => {
     ['fr;q=0, *', 'is valid for'],
     [';;q=x,,', 'is valid for'],
   ])('is in a language that the browser accepts, or English: %s', async (header, word) => {
-    const email = await createAddress()
+    const email = await createRecipient()
     await requestCode(email, { 'accept-language': header })
     expect((await mail.waitForMessageTo(email)).text).toContain(word)
   })
 
   test('is in the association’s language if the browser accepts none of the five', async () => {
     await live.client.update({ locale: 'de-CH' })
-    const email = await createAddress()
+    const email = await createRecipient()
     await requestCode(email, { 'accept-language': 'ja' })
     expect((await mail.waitForMessageTo(email)).text).toContain('Minuten')
     await live.client.update({ locale: 'en' })
@@ -137,13 +137,13 @@ describe('a message', () => {
       body: 'Aboard with **{{ code }}**, on [the jetty](https://example.org/).',
     }
     await live.settings.mail.update({ texts: { sign_in_code: { en: code } } })
-    const email = await createAddress()
+    const email = await createRecipient()
     await requestCode(email, { 'accept-language': 'en' })
     const customMail = await mail.waitForMessageTo(email)
     expect(customMail.subject).toBe('Ahoy')
     expect(customMail.text).toMatch(/^Aboard with \d{6}, on the jetty: https:\/\/example\.org\/\./)
     expect(String(customMail.html)).toMatch(/Aboard with <strong>\d{6}<\/strong>/)
-    const german = await createAddress()
+    const german = await createRecipient()
     await requestCode(german, { 'accept-language': 'de' })
     expect((await mail.waitForMessageTo(german)).text).toContain('Minuten')
     await live.settings.mail.update({ texts: { sign_in_code: null } })
@@ -154,7 +154,7 @@ describe('a transient rejection', () => {
   test.each(['451 4.7.1 greylisted', '421 4.3.2 busy'])(
     'is retried with the same Message-ID: %s',
     async (reply) => {
-      const email = await createAddress()
+      const email = await createRecipient()
       const messageIds: string[] = []
       behavior.message = ({ messageId = '' }) => (messageIds.push(messageId) < 3 ? reply : null)
       await requestCode(email)
@@ -167,7 +167,7 @@ describe('a transient rejection', () => {
   )
 
   test('leaves the message queued with its content, and stores the reply’s codes', async () => {
-    const email = await createAddress()
+    const email = await createRecipient()
     behavior.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
     await requestCode(email)
     await waitUntil(async () => (await findMessage(email))?.error === '450 4.2.0')
@@ -179,7 +179,7 @@ describe('a transient rejection', () => {
 
 describe('a permanent rejection', () => {
   test('of the recipient suppresses the address for this association only, until the suppression expires', async () => {
-    const email = await createAddress()
+    const email = await createRecipient()
     const otherClient = await service.createClient()
     await otherClient.live.users.create({ email })
     let attempts = 0
@@ -199,7 +199,7 @@ describe('a permanent rejection', () => {
   })
 
   test('of the message fails the message and does not suppress the address', async () => {
-    const email = await createAddress()
+    const email = await createRecipient()
     behavior.message = () => '554 5.7.1 looks like spam'
     await requestCode(email)
     expect(await waitForStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
@@ -212,9 +212,9 @@ describe('a permanent rejection', () => {
 describe('a message that cannot be prepared', () => {
   test('fails with the reason, and the others are sent', async () => {
     const [withoutFile, withoutContent, other] = [
-      await createAddress(),
-      await createAddress(),
-      await createAddress(),
+      await createRecipient(),
+      await createRecipient(),
+      await createRecipient(),
     ]
     const attachment = JSON.stringify({ fileId: Bun.randomUUIDv7(), name: 'INV-1.pdf' })
     const clientId = service.client.record.id
@@ -232,7 +232,7 @@ describe('a message that cannot be prepared', () => {
 })
 
 test('an expired message fails and loses its content', async () => {
-  const email = await createAddress()
+  const email = await createRecipient()
   behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
   await waitUntil(async () => (await findMessage(email))?.error === '451')

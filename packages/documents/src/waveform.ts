@@ -7,9 +7,9 @@ import type { PreviewSize } from './readers/reader.ts'
 
 const BARS = 160
 const HEIGHT = 200
-const SAMPLES_PER_BAR = 4
+const MOMENTS_PER_BAR = 4
 /** MP3 frames depend on earlier ones, so the first frames after a seek decode wrongly. */
-const FRAMES_PER_SAMPLE = 4
+const FRAMES_PER_MOMENT = 4
 const SAMPLES_PER_FRAME = 1_152
 
 /** Draws the waveform of a recording. Null for codecs other than MP3 and PCM. */
@@ -37,7 +37,7 @@ export async function drawWaveform(
 /** Samples peaks at a few moments within each bar, so that long recordings are not decoded completely. */
 async function samplePeaks(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
   const codec = await audio.getCodec()
-  const momentCount = BARS * SAMPLES_PER_BAR
+  const momentCount = BARS * MOMENTS_PER_BAR
   const moments = Array.from(
     { length: momentCount },
     (_, momentIndex) => ((momentIndex + 0.5) * seconds) / momentCount,
@@ -47,7 +47,7 @@ async function samplePeaks(audio: InputAudioTrack, seconds: number): Promise<num
   const peaks = new Array<number>(BARS).fill(0)
   let momentIndex = 0
   for await (const peak of measurePeaks(audio, moments)) {
-    const bar = Math.floor(momentIndex++ / SAMPLES_PER_BAR)
+    const bar = Math.floor(momentIndex++ / MOMENTS_PER_BAR)
     peaks[bar] = Math.max(peaks[bar] ?? 0, peak)
   }
   return peaks
@@ -73,7 +73,7 @@ async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGene
   for (const moment of moments) {
     const frames: Uint8Array[] = []
     let packet = await sink.getPacket(moment)
-    while (packet && frames.length < FRAMES_PER_SAMPLE) {
+    while (packet && frames.length < FRAMES_PER_MOMENT) {
       frames.push(packet.data)
       packet = await sink.getNextPacket(packet)
     }

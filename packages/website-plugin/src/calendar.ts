@@ -1,7 +1,7 @@
 import css from './calendar.css' with { type: 'text' }
 import { createDecorative, make } from './dom.ts'
 import { createDateFormat, formatDay, getDays, type Span } from './format.ts'
-import { afterShape, beforeShape, createIcon } from './icon.ts'
+import { createIcon, nextShape, previousShape } from './icon.ts'
 import type { ListControl, View } from './list-control.ts'
 import type { EventRecord } from './types.ts'
 
@@ -40,8 +40,8 @@ export class Calendar implements ListControl {
   #view: View | null = null
   #locale = 'en'
   #title = make('p', 'month')
-  #before = make('button', 'step')
-  #after = make('button', 'step')
+  #previousButton = make('button', 'step')
+  #nextButton = make('button', 'step')
   #weekdays = make('tr')
   // Libraries of older pages replace `Array.from` and `entries` with incompatible versions.
   #cells = [...Array(7 * WEEKS)].map(() => make('td', 'day'))
@@ -60,12 +60,15 @@ export class Calendar implements ListControl {
   ) {
     this.#onMonthChange = onMonthChange
     this.#day = Date.parse(month ? `${month}-01` : '') || this.#today
-    this.#before.onclick = () => this.#goTo(addMonths(this.#day, -1))
-    this.#after.onclick = () => this.#goTo(addMonths(this.#day, 1))
-    this.#before.append(createIcon(beforeShape))
-    this.#after.append(createIcon(afterShape))
+    this.#previousButton.onclick = () => this.#goTo(addMonths(this.#day, -1))
+    this.#nextButton.onclick = () => this.#goTo(addMonths(this.#day, 1))
+    this.#previousButton.append(createIcon(previousShape))
+    this.#nextButton.append(createIcon(nextShape))
     this.#title.ariaLive = 'polite'
-    this.element.append(make('div', 'months', this.#title, this.#before, this.#after), this.#grid)
+    this.element.append(
+      make('div', 'months', this.#title, this.#previousButton, this.#nextButton),
+      this.#grid,
+    )
     this.#createGrid()
   }
 
@@ -113,8 +116,8 @@ export class Calendar implements ListControl {
     this.#grid.ariaLabel = formatMonth(0)
     if (this.#title.textContent !== formatMonth(0)) this.#title.textContent = formatMonth(0)
     for (const [button, months] of [
-      [this.#before, -1],
-      [this.#after, 1],
+      [this.#previousButton, -1],
+      [this.#nextButton, 1],
     ] as const) {
       button.ariaLabel = formatMonth(months)
       button.title = formatMonth(months)

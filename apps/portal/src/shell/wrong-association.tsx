@@ -8,7 +8,7 @@ export function WrongAssociation({ slug }: { slug: string }) {
   const words = useWords()
   const session = useSession()
   const { client } = session
-  const login = `/login?${new URLSearchParams({ client: slug, returnTo: location.pathname + location.search })}`
+  const loginUrl = `/login?${new URLSearchParams({ client: slug, returnTo: location.pathname + location.search })}`
   return (
     <main className="page">
       <State
@@ -20,7 +20,7 @@ export function WrongAssociation({ slug }: { slug: string }) {
             <Link to="/a/$slug/library" params={{ slug: client.slug }} className="button primary">
               {words.errors.goTo(client.name)}
             </Link>
-            <a href={login} className="button">
+            <a href={loginUrl} className="button">
               {words.errors.signInElsewhere}
             </a>
           </div>

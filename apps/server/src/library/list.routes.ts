@@ -91,7 +91,7 @@ function normalizeParameters(parameters: URLSearchParams): URLSearchParams {
 }
 
 /** Fields by which other callers could infer hidden data. */
-const staffOnly = {
+const staffOnlyFields = {
   status: 'other callers see only published resources',
   sha256: 'it is hidden from callers who cannot open the file',
 }
@@ -99,7 +99,7 @@ const staffOnly = {
 function validateQuery(ctx: Context, { filters, order, words }: ListRequest): void {
   const violations = []
   if (toLibraryCaller(ctx.actor).kind !== 'staff')
-    for (const [field, reason] of Object.entries(staffOnly)) {
+    for (const [field, reason] of Object.entries(staffOnlyFields)) {
       if (filters.some((filter) => filter.field === field))
         violations.push(
           violation(field, 'staff_only', `Only staff can filter by ${field}, because ${reason}.`),

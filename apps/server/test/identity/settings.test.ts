@@ -108,22 +108,24 @@ describe('GET and PUT /api/settings/identity', () => {
       type: 'secret',
       scopes: ['identity:write'],
     })
-    const putNarrowly = (body: object) => callAs(service, key)('PUT', '/api/settings/identity', body)
+    const putWithNarrowKey = (body: object) => callAs(service, key)('PUT', '/api/settings/identity', body)
     for (const body of [
       { defaultRole: 'ROLE_CLIENT_ADMIN' },
       { groupRoles: { Board: 'ROLE_CLIENT_ADMIN' } },
       { groupRoles: { Office: 'ROLE_CLIENT_USER' } },
     ])
-      await expectProblem(await putNarrowly(body), 403, 'insufficient-scope')
+      await expectProblem(await putWithNarrowKey(body), 403, 'insufficient-scope')
     await expectBody(await put({ groupRoles: { Board: 'ROLE_CLIENT_ADMIN' } }))
     expect(
-      await expectBody(await putNarrowly({ groupRoles: { Board: 'ROLE_CLIENT_ADMIN' }, onDelete: 'delete' })),
+      await expectBody(
+        await putWithNarrowKey({ groupRoles: { Board: 'ROLE_CLIENT_ADMIN' }, onDelete: 'delete' }),
+      ),
     ).toEqual({
       ...defaults,
       groupRoles: { Board: 'ROLE_CLIENT_ADMIN' },
       onDelete: 'delete',
     })
-    await expectBody(await putNarrowly({ groupRoles: { Board: null } }))
+    await expectBody(await putWithNarrowKey({ groupRoles: { Board: null } }))
   })
 
   test('403: not an administrator', async () => {

@@ -29,11 +29,11 @@ export function buildPdf(...pages: string[]): Buffer<ArrayBuffer> {
 export function buildPng(): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
-    const head = Buffer.alloc(4)
-    head.writeUInt32BE(data.length)
-    const check = Buffer.alloc(4)
-    check.writeUInt32BE(Bun.hash.crc32(body))
-    return Buffer.concat([head, body, check])
+    const dataLength = Buffer.alloc(4)
+    dataLength.writeUInt32BE(data.length)
+    const checksum = Buffer.alloc(4)
+    checksum.writeUInt32BE(Bun.hash.crc32(body))
+    return Buffer.concat([dataLength, body, checksum])
   }
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
   return Buffer.concat([

@@ -40,7 +40,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
         )
         .toArray({ limit: MAX_EVENTS + 1 }),
   })
-  const show = (months: number) =>
+  const moveBy = (months: number) =>
     void navigate({
       search: (before) => ({ ...before, month: shiftMonth(month, months) }),
       resetScroll: false,
@@ -51,8 +51,8 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
       <div className="page-head">
         <div className="cluster">
           <h1>{format.month(new Date(`${month}-15T12:00:00`))}</h1>
-          <IconButton icon="back" label={words.content.previousMonth} onPress={() => show(-1)} />
-          <IconButton icon="forward" label={words.content.nextMonth} onPress={() => show(1)} />
+          <IconButton icon="back" label={words.content.previousMonth} onPress={() => moveBy(-1)} />
+          <IconButton icon="forward" label={words.content.nextMonth} onPress={() => moveBy(1)} />
         </div>
         {tools}
       </div>

@@ -78,7 +78,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
       hashScrollIntoView: false,
     })
   }
-  const locked = lockText(resource)
+  const lockReason = lockText(resource)
   return (
     <article className="resource">
       <header className="page-head">
@@ -89,7 +89,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
             {meta({ ...resource, highlights: null })}
           </p>
         </div>
-        {locked ? null : (
+        {lockReason ? null : (
           <a className="button" href={buildDownloadUrl(resource.id)} download>
             <Icon name="download" />
             {words.library.download}
@@ -98,9 +98,9 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
       </header>
       <div className="resource-layout">
         <div className="stack">
-          {locked ? (
+          {lockReason ? (
             <div className="card">
-              <ClosedNotice resource={resource} title={locked} />
+              <ClosedNotice resource={resource} title={lockReason} />
             </div>
           ) : (
             <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={goToPage} />
@@ -108,7 +108,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         </div>
         <aside className="stack-32">
           <About resource={resource} slug={slug} />
-          {locked ? null : <Generated resource={resource} />}
+          {lockReason ? null : <Generated resource={resource} />}
           <Related resource={resource} slug={slug} />
         </aside>
       </div>

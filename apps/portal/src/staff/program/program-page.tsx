@@ -77,19 +77,19 @@ export function ProgramStatus({ status }: { status: string }) {
 }
 
 /** The columns between the title and the status. */
-const ownColumns = {
+const collectionColumns = {
   events: ['startsAt', 'venue', 'format'],
   courses: ['startsAt', 'delivery', 'code'],
   jobs: ['employer', 'location', 'expiresAt'],
   community: ['space', 'publishedAt', 'pinned'],
   sponsorships: ['tier', 'startsAt', 'endsAt'],
 } as const satisfies Record<ProgramName, readonly string[]>
-type OwnColumn = (typeof ownColumns)[ProgramName][number]
+type CollectionColumn = (typeof collectionColumns)[ProgramName][number]
 
 function useProgramList(
   name: ProgramName,
   slug: string,
-  onChange: (selected: SelectedRecords) => void,
+  openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<Row> {
   const words = useWords()
   const staff = useStaffWords()
@@ -100,12 +100,12 @@ function useProgramList(
     const { column, date, dateTime } = createColumns<Row>(format)
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
     // The other columns have free text.
-    const names: { [Id in OwnColumn]?: Record<string, string> } = {
+    const names: { [Id in CollectionColumn]?: Record<string, string> } = {
       format: words.content.formats,
       delivery: words.content.deliveries,
       pinned: { true: members.yes, false: members.no },
     }
-    const createOwnColumn = (id: OwnColumn): Column<Row> =>
+    const createCollectionColumn = (id: CollectionColumn): Column<Row> =>
       id.endsWith('At')
         ? dateTime(id, labels[id])
         : column(id, labels[id], (value) => names[id]?.[String(value)] ?? String(value), { width: 10 })
@@ -120,7 +120,7 @@ function useProgramList(
         options: Object.entries(program.visibilities).map(([value, text]) => ({ value, text })),
       },
       { field: 'tags', label: labels.tags, kind: 'choice', isCounted: true, canBeEmpty: true },
-      ...ownColumns[name]
+      ...collectionColumns[name]
         .filter((id) => id.endsWith('At'))
         .map((id): FilterField => ({ field: id, label: labels[id], kind: 'date', canBeEmpty: true })),
       { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
@@ -134,7 +134,7 @@ function useProgramList(
       empty: { title: program.empty[name], hint: program.emptyHint },
       columns: [
         column(titleField, labels[titleField], (value) => String(value), { width: 22 }),
-        ...ownColumns[name].map(createOwnColumn),
+        ...collectionColumns[name].map(createCollectionColumn),
         column('status', members.fields.status, (status) => <ProgramStatus status={status} />, { width: 8 }),
         column(
           'visibility',
@@ -160,9 +160,9 @@ function useProgramList(
           id: 'change',
           label: staff.bulk.action,
           icon: 'settings',
-          run: async (selected) => onChange(selected),
+          run: async (selected) => openBulkDialog(selected),
         },
       ],
     }
-  }, [words, staff, format, name, slug, onChange])
+  }, [words, staff, format, name, slug, openBulkDialog])
 }

@@ -9,14 +9,14 @@ import type { Schema } from '../../platform/database/schema.ts'
  * @param id of the live client
  */
 export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<void> {
-  const environmentIds = db
+  const clientIds = db
     .selectFrom('clients')
     .select('id')
     .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
   await db
     .updateTable('identity_settings')
     .set({ organization_id: null, default_connection_id: null })
-    .where('client_id', 'in', environmentIds)
+    .where('client_id', 'in', clientIds)
     .execute()
   await db
     .updateTable('directory_syncs')
@@ -35,12 +35,12 @@ export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<
   await db
     .updateTable('billing_settings')
     .set({ connected_account: null, connected_environment: null })
-    .where('client_id', 'in', environmentIds)
+    .where('client_id', 'in', clientIds)
     .execute()
   await db
     .updateTable('webhooks')
     .set({ status: 'disabled' })
-    .where('client_id', 'in', environmentIds)
+    .where('client_id', 'in', clientIds)
     .where('status', '=', 'enabled')
     .execute()
 }

@@ -1,6 +1,6 @@
 /**
  * A payment provider. Amounts are in our minor units, currencies in upper case. Provider errors are thrown as a
- * ProviderFailure, which never contains a key or the provider’s error text; `verifyEvent` throws it only for a signed
+ * ProviderError, which never contains a key or the provider’s error text; `verifyEvent` throws it only for a signed
  * body that is not an event.
  */
 export interface PaymentProvider {
@@ -124,7 +124,7 @@ export interface ProviderEvent {
  */
 export type FailureReason = 'unavailable' | 'replayed' | 'busy' | 'denied' | 'not-found' | 'rejected'
 
-export class ProviderFailure extends Error {
+export class ProviderError extends Error {
   constructor(
     readonly reason: FailureReason,
     message: string,
@@ -132,6 +132,6 @@ export class ProviderFailure extends Error {
     readonly code: string | null = null,
   ) {
     super(message)
-    this.name = 'ProviderFailure'
+    this.name = 'ProviderError'
   }
 }

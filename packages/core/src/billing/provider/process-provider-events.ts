@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findClient } from '../../access/clients/find-client.ts'
 import { createSystemContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
+import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { syncCheckout } from './sync-checkout.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -75,7 +75,7 @@ async function processEvent(
 ): Promise<void> {
   const clientProvider = await openProvider(database, providers, clientId)
   if (!clientProvider)
-    throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+    throw new ProviderError('denied', 'The association has no API key of the payment provider.')
   const sync = subjectType === 'checkout' ? syncCheckout : syncPayment
   await sync(clientProvider.ctx, clientProvider.provider, subjectId)
 }
@@ -93,7 +93,7 @@ export async function openProvider(
 }
 
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
-  const isExpected = error instanceof ProviderFailure
+  const isExpected = error instanceof ProviderError
   const message = isExpected ? error.message : 'Internal error. See the log for the id of this event.'
   const delaySeconds = RETRY_SECONDS[event.attempts - 1]
   if (delaySeconds === undefined || (isExpected && error.reason === 'not-found'))

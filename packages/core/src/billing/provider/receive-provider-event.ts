@@ -2,7 +2,7 @@ import { findClient } from '../../access/clients/find-client.ts'
 import { type Context, createSystemContext } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ProviderEvent, ProviderFailure } from './payment-provider.ts'
+import { ProviderError, type ProviderEvent } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 
 /** An event as the provider sent it to an association. */
@@ -108,6 +108,6 @@ async function storeEvent(ctx: Context, event: ProviderEvent): Promise<void> {
 }
 
 function rejectMalformed(error: unknown): ProviderEvent | null {
-  if (!(error instanceof ProviderFailure)) throw error
+  if (!(error instanceof ProviderError)) throw error
   throw new DomainError('malformed-request', `${error.message} Send an event as Stripe does.`)
 }

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockOrder } from '../lock-order.ts'
 import type { RefundLine } from '../plan-refund.ts'
-import { type PaymentProvider, ProviderFailure, type RefundRequest } from './payment-provider.ts'
+import { type PaymentProvider, ProviderError, type RefundRequest } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { openProvider, type ReportFailure } from './process-provider-events.ts'
 import { failRefund } from './record-provider-refund.ts'
@@ -40,7 +40,7 @@ export async function requestNextRefund(
   try {
     const clientProvider = await openProvider(database, providers, refund.clientId)
     if (!clientProvider)
-      throw new ProviderFailure('denied', 'The association has no API key of the payment provider.')
+      throw new ProviderError('denied', 'The association has no API key of the payment provider.')
     if (refund.interruptedAttempts <= MAX_INTERRUPTED_ATTEMPTS)
       await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
     else {
@@ -83,14 +83,14 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
     await provider.refund({ refundId, paymentId, currency, amount }, key)
   } catch (error) {
     const isRejected =
-      error instanceof ProviderFailure && (error.reason === 'rejected' || error.reason === 'not-found')
+      error instanceof ProviderError && (error.reason === 'rejected' || error.reason === 'not-found')
     if (!isRejected) throw error
     return recordRejection(ctx, refund)
   }
   await syncPayment(ctx, provider, paymentId)
 }
 
-/** Whether the provider has the refund, which is then recorded. @throws ProviderFailure */
+/** Whether the provider has the refund, which is then recorded. @throws ProviderError */
 async function isRequested(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<boolean> {
   await syncPayment(ctx, provider, refund.paymentId)
   const { rows } = await sql<{ requested: boolean }>`
@@ -121,7 +121,7 @@ async function retryLater(
   { clientId, id, failures }: ClaimedRefund,
   error: unknown,
 ): Promise<void> {
-  const isReplayed = error instanceof ProviderFailure && error.reason === 'replayed'
+  const isReplayed = error instanceof ProviderError && error.reason === 'replayed'
   const delaySeconds = isReplayed ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** Math.min(failures + 1, 12))
   await sql`update refunds set failures = failures + 1, interrupted_attempts = 0,
       request_attempt = request_attempt + ${isReplayed ? 1 : 0}::int,

@@ -8,7 +8,7 @@ import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { createPaymentsUnavailableError } from '../payments-unavailable.ts'
 import { type CheckoutAttempt, findLatestAttempt, insertAttempt, updateAttempt } from './checkout-attempts.ts'
-import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
+import { type PaymentProvider, ProviderError } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 import { findAmountProblem } from './stripe-amounts.ts'
 import { syncCheckout } from './sync-checkout.ts'
@@ -63,7 +63,7 @@ export async function startCheckout(
       if (started) return started
     }
   } catch (error) {
-    if (error instanceof ProviderFailure) throw new DomainError('provider-error', error.message)
+    if (error instanceof ProviderError) throw new DomainError('provider-error', error.message)
     throw error
   }
   throw new DomainError('provider-error', 'The payment provider is busy with this payment.')
@@ -208,13 +208,13 @@ async function createPage(
   }
 }
 
-/** @returns null to try again. @throws ProviderFailure, DomainError */
+/** @returns null to try again. @throws ProviderError, DomainError */
 async function handleFailure(
   ctx: Context,
   { attempt, isNew, order }: ReservedAttempt,
   error: unknown,
 ): Promise<null> {
-  if (!(error instanceof ProviderFailure)) throw error
+  if (!(error instanceof ProviderError)) throw error
   const { reason, code } = error
   if (reason === 'replayed' || reason === 'rejected') await updateAttempt(ctx, attempt, { status: 'failed' })
   if (code === 'amount_too_small') throw createAmountError(order, 'amount_too_small')

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import {
   type AttemptReference,
   type ProviderCheckout,
+  ProviderError,
   type ProviderEvent,
-  ProviderFailure,
   type ProviderPayment,
   type ProviderRefund,
   type RecentChanges,
@@ -115,12 +115,12 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
 /**
  * The object that an event is about. The rest of the event is ignored, because it may be outdated.
  *
- * @throws ProviderFailure for a signed body that is not an event
+ * @throws ProviderError for a signed body that is not an event
  */
 export function toEvent({ id, type, created, data, account, livemode }: Stripe.Event): ProviderEvent {
   const isEvent = typeof id === 'string' && typeof type === 'string' && Number.isInteger(created)
   if (!isEvent || typeof data?.object !== 'object' || data.object === null)
-    throw new ProviderFailure('rejected', 'The body is not an event.')
+    throw new ProviderError('rejected', 'The body is not an event.')
   const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } }
   const accountId = accountPattern.exec(account ?? '')?.[0] ?? null
   const event = { id, type, occurredAt: toDate(created), accountId, isLive: livemode === true }

@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import {
   type CheckoutInput,
   type PaymentProvider,
-  ProviderFailure,
+  ProviderError,
   type ProviderPayment,
   type ProviderRefund,
   type RefundRequest,
 } from './payment-provider.ts'
 import type { ConnectedAccount } from './payment-providers.ts'
 import { calculateApplicationFee, toStripeAmount } from './stripe-amounts.ts'
-import { toProviderFailure } from './stripe-failures.ts'
+import { toProviderError } from './stripe-errors.ts'
 import {
   ATTEMPT_KEY,
   ORDER_KEY,
@@ -47,22 +47,22 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   const platform = connected ? createStripeClient({ ...settings, connected: null }) : null
   return {
     createCheckout: (input, idempotencyKey) =>
-      withProviderFailures(async () =>
+      withProviderErrors(async () =>
         toCheckout(await stripe.checkout.sessions.create(buildSession(input, connected), { idempotencyKey })),
       ),
     readCheckout: (id) =>
-      withProviderFailures(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+      withProviderErrors(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
-      withProviderFailures(async () => {
+      withProviderErrors(async () => {
         await stripe.checkout.sessions.expire(id)
       }),
-    readPayment: (id) => withProviderFailures(() => readPayment(stripe, platform, id)),
+    readPayment: (id) => withProviderErrors(() => readPayment(stripe, platform, id)),
     refund: (request, idempotencyKey) =>
-      withProviderFailures(async () => {
+      withProviderErrors(async () => {
         const refundsFee = connected !== null && (await hasApplicationFee(stripe, request.paymentId))
         return createRefund(stripe, { ...request, refundsFee }, idempotencyKey)
       }),
-    listRecent: (since) => withProviderFailures(() => listRecent(stripe, since)),
+    listRecent: (since) => withProviderErrors(() => listRecent(stripe, since)),
     async verifyEvent(body, signature, now) {
       try {
         // On Bun, only the asynchronous function works.
@@ -78,7 +78,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
         if (!(error instanceof SyntaxError)) throw error
-        throw new ProviderFailure('rejected', 'The body is not JSON.')
+        throw new ProviderError('rejected', 'The body is not JSON.')
       }
     },
   }
@@ -108,11 +108,11 @@ export function createStripeClient({
   })
 }
 
-async function withProviderFailures<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw toProviderFailure(error)
+    throw toProviderError(error)
   }
 }
 
@@ -208,7 +208,7 @@ async function createRefund(
   )
   const providerRefund = toRefund(refund)
   if (!providerRefund)
-    throw new ProviderFailure('rejected', 'The refund that Stripe returned has no payment intent.')
+    throw new ProviderError('rejected', 'The refund that Stripe returned has no payment intent.')
   return providerRefund
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type CheckoutAttempt, findAttempt, type PageStatus, updateAttempt } from './checkout-attempts.ts'
-import { type PaymentProvider, type ProviderCheckout, ProviderFailure } from './payment-provider.ts'
+import { type PaymentProvider, type ProviderCheckout, ProviderError } from './payment-provider.ts'
 import { syncPayment } from './sync-payment.ts'
 
 /**
@@ -8,7 +8,7 @@ import { syncPayment } from './sync-payment.ts'
  * due is closed.
  *
  * @returns the page’s status; null for a page that is not ours
- * @throws ProviderFailure
+ * @throws ProviderError
  */
 export async function syncCheckout(
   ctx: Context,
@@ -35,7 +35,7 @@ async function readPage(provider: PaymentProvider, id: string): Promise<Provider
   try {
     return await provider.readCheckout(id)
   } catch (error) {
-    if (error instanceof ProviderFailure && error.reason === 'not-found') return null
+    if (error instanceof ProviderError && error.reason === 'not-found') return null
     throw error
   }
 }
@@ -59,7 +59,7 @@ async function decideStatus(
     return 'expired'
   } catch (error) {
     // The page was paid or expired just now: the next check records that.
-    if (error instanceof ProviderFailure && error.reason === 'rejected') return 'open'
+    if (error instanceof ProviderError && error.reason === 'rejected') return 'open'
     throw error
   }
 }

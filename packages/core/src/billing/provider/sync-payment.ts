@@ -12,7 +12,7 @@ const MAX_READS = 10
  * fetch and record a payment concurrently, and the latest state wins.
  *
  * @returns false for a payment that is not ours
- * @throws ProviderFailure
+ * @throws ProviderError
  */
 export async function syncPayment(ctx: Context, provider: PaymentProvider, id: string): Promise<boolean> {
   for (let reads = 0; reads < MAX_READS; reads++) {

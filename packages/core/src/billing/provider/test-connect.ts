@@ -34,13 +34,13 @@ async function check(
   if (missing.length > 0) return { name, ok: false, message: `Missing: ${missing.join(' and ')}.` }
   const [apiKey = null] = Object.values(secrets)
   const { createStripeClient } = await import('./stripe.ts')
-  const { toProviderFailure } = await import('./stripe-failures.ts')
+  const { toProviderError } = await import('./stripe-errors.ts')
   try {
     const stripe = createStripeClient({ apiKey, connected: null, apiUrl: providers.apiUrl })
     await stripe.accounts.list({ limit: 1 })
     await stripe.applicationFees.list({ limit: 1 })
     return { name, ok: true, message: 'Stripe accepts the key.' }
   } catch (error) {
-    return { name, ok: false, message: toProviderFailure(error).message }
+    return { name, ok: false, message: toProviderError(error).message }
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Context } from '../../context.ts'
-import type { ProviderFailure } from './payment-provider.ts'
+import type { ProviderError } from './payment-provider.ts'
 import type { PaymentProviders, ProviderAccount } from './payment-providers.ts'
 
 /** The result of one check, and what to do if it failed. */
@@ -68,13 +68,13 @@ async function checkKey(stripe: Stripe): Promise<ProviderCheck[]> {
   return [accepted, { name: 'permissions', ok: false, message }]
 }
 
-async function runProbe(probe: () => Promise<unknown>): Promise<ProviderFailure | null> {
+async function runProbe(probe: () => Promise<unknown>): Promise<ProviderError | null> {
   try {
     await probe()
     return null
   } catch (error) {
-    const { toProviderFailure } = await import('./stripe-failures.ts')
-    return toProviderFailure(error)
+    const { toProviderError } = await import('./stripe-errors.ts')
+    return toProviderError(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 
 /** A magic number of skippable frames (RFC 8878, section 3.1.2). */
 const MAGIC = 0x184d2a5d
@@ -27,26 +27,26 @@ export function buildTrailer(digest: Buffer): Buffer {
  * Verifies the checksum of an archive by reading all of it.
  *
  * @returns the number of bytes before the trailer
- * @throws BackUpError if the file cannot be read, is not an archive, or is truncated or damaged
+ * @throws CommandError if the file cannot be read, is not an archive, or is truncated or damaged
  */
 export async function verifyArchive(path: string): Promise<number> {
   const { contentBytes, trailer } = await readTrailer(path)
   const frame = buildTrailer(trailer.subarray(-DIGEST_BYTES))
   if (!frame.equals(trailer))
-    throw new BackUpError(
+    throw new CommandError(
       `${path} is not a complete backup: it is truncated, or another kind of file. Use another copy.`,
     )
   const hash = createHash('sha256')
   if (contentBytes > 0)
     for await (const chunk of createReadStream(path, { end: contentBytes - 1 })) hash.update(chunk)
   if (!hash.digest().equals(trailer.subarray(-DIGEST_BYTES)))
-    throw new BackUpError(`${path} is damaged: its checksum does not match. Use another copy.`)
+    throw new CommandError(`${path} is damaged: its checksum does not match. Use another copy.`)
   return contentBytes
 }
 
 async function readTrailer(path: string): Promise<{ contentBytes: number; trailer: Buffer }> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackUpError(`${path} cannot be read: ${error.message}`)
+    throw new CommandError(`${path} cannot be read: ${error.message}`)
   })
   try {
     const contentBytes = Math.max(0, (await file.stat()).size - TRAILER_BYTES)

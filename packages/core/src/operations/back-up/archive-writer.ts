@@ -7,7 +7,7 @@ import { createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { syncPath } from '../../platform/storage/sync-path.ts'
 import { buildTrailer, TRAILER_BYTES } from './archive-trailer.ts'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 
 /**
  * Writes a tar archive, compressed with zstd, with a checksum at its end. It is named `<path>.partial` until it is
@@ -28,13 +28,13 @@ export class ArchiveWriter {
     this.completion.catch(() => {})
   }
 
-  /** @throws BackUpError if the file exists or cannot be created */
+  /** @throws CommandError if the file exists or cannot be created */
   static async create(path: string): Promise<ArchiveWriter> {
     if (await lstat(path).catch(() => null))
-      throw new BackUpError(`${path} exists already. Choose another name, or remove it.`)
+      throw new CommandError(`${path} exists already. Choose another name, or remove it.`)
     // Readable by the owner only: it holds the whole database.
     const file = await open(`${path}.partial`, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new BackUpError(`${path} cannot be written: ${error.message}`)
+      throw new CommandError(`${path} cannot be written: ${error.message}`)
     })
     return new ArchiveWriter(path, file)
   }

@@ -4,7 +4,7 @@ import { blockFileDeletion } from '../../platform/storage/file-removal-lock.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import type { Settings } from '../../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 import { connectAsOwner, translatePermissionError } from './connect.ts'
 import {
   describeDatabase,
@@ -48,7 +48,7 @@ const PART_BYTES = 4 * 1024 * 1024
  * unfinished uploads; settings, including SECRETS_KEY.
  *
  * @param path the file to create; must not exist
- * @throws BackUpError; no file is left at `path`
+ * @throws CommandError; no file is left at `path`
  */
 export async function backUp(
   settings: BackUpSettings,
@@ -58,7 +58,7 @@ export async function backUp(
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
     if (!(await blockFileDeletion(client)))
-      throw new BackUpError('Another backup of this database is running. Try again when it has finished.')
+      throw new CommandError('Another backup of this database is running. Try again when it has finished.')
     const archive = await ArchiveWriter.create(path)
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, reportProgress)
@@ -99,7 +99,7 @@ async function archiveRows(
 
 async function buildManifest(client: Client, secretsKeys: readonly Buffer[]): Promise<Manifest> {
   const database = await describeDatabase(client)
-  if (!database) throw new BackUpError('The database has no tables yet: there is nothing to back up.')
+  if (!database) throw new CommandError('The database has no tables yet: there is nothing to back up.')
   const { rows } = await client.query<{ now: Date }>('select now()')
   return {
     format: FORMAT,

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 
 /**
  * Connects as the database owner, who sees every row. With `row_security` off, PostgreSQL fails instead of returning a
@@ -29,16 +29,16 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
       await client.query('select set_config($1, $2, false)', [name, value])
     return client
   } catch (error) {
-    throw new BackUpError(`Cannot connect to the database: ${(error as Error).message}`)
+    throw new CommandError(`Cannot connect to the database: ${(error as Error).message}`)
   }
 }
 
 /**
- * Translates a permission error of PostgreSQL into a BackUpError; returns other errors unchanged.
+ * Translates a permission error of PostgreSQL into a CommandError; returns other errors unchanged.
  */
 export function translatePermissionError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '42501') return error
-  return new BackUpError(
+  return new CommandError(
     `PostgreSQL denied access: ${(error as Error).message}. DATABASE_URL must name the role that owns the tables, ` +
       'the one that runs migrations; other roles see only some of the rows.',
   )

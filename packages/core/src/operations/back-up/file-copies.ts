@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { buildStorageKey, type FileStorage } from '../../platform/storage/storage.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 import type { ProgressListener } from './back-up.ts'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
 const BATCH_SIZE = 1000
@@ -40,12 +40,12 @@ export async function archiveFiles(
   }
 }
 
-/** @throws BackUpError if the file cannot be read completely */
+/** @throws CommandError if the file cannot be read completely */
 async function archiveFile(archive: ArchiveWriter, storage: FileStorage, key: string, size: number) {
   try {
     await archive.add(DIRECTORY + key, size, storage.open(key).stream())
   } catch (error) {
-    throw new BackUpError(`Could not copy the file ${key}: ${(error as Error).message}`)
+    throw new CommandError(`Could not copy the file ${key}: ${(error as Error).message}`)
   }
 }
 
@@ -54,7 +54,7 @@ export const isFile = ({ name }: ArchiveEntry): boolean => name.startsWith(DIREC
 /**
  * Restores a file of the archive to storage, atomically.
  *
- * @throws BackUpError if no row of the archive refers to it
+ * @throws CommandError if no row of the archive refers to it
  */
 export async function restoreFile(client: Client, storage: FileStorage, entry: ArchiveEntry): Promise<void> {
   const [clientId = '', id = ''] = entry.name.slice(DIRECTORY.length).split('/')
@@ -63,7 +63,7 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
     [clientId, id],
   )
   if (!rows[0])
-    throw new BackUpError(`The archive contains ${entry.name}, but none of its rows refers to it.`)
+    throw new CommandError(`The archive contains ${entry.name}, but none of its rows refers to it.`)
   const stagingPath = await storage.createStagingPath(crypto.randomUUID())
   try {
     await writeDurably(stagingPath, entry.chunks)

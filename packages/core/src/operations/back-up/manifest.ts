@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import manifest from '../../../package.json' with { type: 'json' }
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 import type { DatabaseDescription, Sequence } from './describe-database.ts'
 
 /** The first file of an archive: its format, origin and schema. */
@@ -23,42 +23,42 @@ export function computeFingerprint(secretsKey: Buffer): string {
   return createHmac('sha256', secretsKey).update('guildhall back-up').digest('hex')
 }
 
-/** @throws BackUpError if the format is unknown */
+/** @throws CommandError if the format is unknown */
 export function readManifest(text: string): Manifest {
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format === FORMAT) return manifest
-  throw new BackUpError(
+  throw new CommandError(
     `The archive has format ${manifest.format}, written by release ${manifest.release}. Restore it with that release.`,
   )
 }
 
 /**
  * @param database the schema of the target database
- * @throws BackUpError unless it equals the archive's
+ * @throws CommandError unless it equals the archive's
  */
 export function checkSchema(archive: Manifest, database: DatabaseDescription | null): void {
   if (!database)
-    throw new BackUpError('The database has no tables yet. Run `bun run migrate` first, then try again.')
+    throw new CommandError('The database has no tables yet. Run `bun run migrate` first, then try again.')
   const [archiveVersion, databaseVersion] = [archive, database].map(
     ({ migrations }) => migrations.at(-1) ?? 'none',
   )
   if (JSON.stringify(archive.migrations) !== JSON.stringify(database.migrations))
-    throw new BackUpError(
+    throw new CommandError(
       `The archive has schema ${archiveVersion}, the database ${databaseVersion}. Use release ${archive.release} of Guildhall, ` +
         'which wrote it, to migrate an empty database and restore; then migrate with this release.',
     )
   if (JSON.stringify(archive.tables) !== JSON.stringify(database.tables))
-    throw new BackUpError(
+    throw new CommandError(
       'The tables of the database differ from those of the archive, although both have the same schema version: they ' +
         'were changed manually. Restore into an empty database created by `bun run migrate`.',
     )
 }
 
-/** @throws BackUpError if the archive may contain secrets sealed with a missing key */
+/** @throws CommandError if the archive may contain secrets sealed with a missing key */
 export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer[]): void {
   const fingerprints = secretsKeys.map(computeFingerprint)
   if (archive.secretsKeys.every((key) => fingerprints.includes(key))) return
-  throw new BackUpError(
+  throw new CommandError(
     'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
       'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
       '--without-secrets-keys restores everything else; then set the secrets of webhooks, of the identity broker ' +

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 import { quoteIdentifier } from './describe-database.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -13,7 +13,7 @@ const seededTables = ['event_log_head', 'search_index']
  * Prepares the tables for a restore: locks them, disables triggers and drops foreign keys. A rollback reverts all of
  * it.
  *
- * @throws BackUpError if the tables are not empty or in use
+ * @throws CommandError if the tables are not empty or in use
  */
 export async function prepareTables(
   client: Client,
@@ -25,7 +25,7 @@ export async function prepareTables(
     if (seededTables.includes(name)) await client.query(`delete from ${quoteIdentifier(name)}`)
     const { rows } = await client.query(`select exists (select from ${quoteIdentifier(name)}) as filled`)
     if (rows[0].filled)
-      throw new BackUpError(
+      throw new CommandError(
         `The database is not empty: ${name} has rows. Restore into an empty database created by \`bun run migrate\`. ` +
           'If the rows are from an earlier restore, that restore is complete, since a restore is all or nothing.',
       )
@@ -48,7 +48,7 @@ async function requireNoOtherConnections(client: Client): Promise<void> {
     where datname = current_database() and application_name like 'guildhall-%' and pid <> pg_backend_pid()
       and application_name <> 'guildhall-restore' order by 1`)
   if (rows.length === 0) return
-  throw new BackUpError(
+  throw new CommandError(
     `The database is in use (${rows.map(({ name }) => name).join(', ')}). Stop servers and workers, then restore.`,
   )
 }
@@ -59,7 +59,7 @@ async function lockTables(client: Client, tables: Manifest['tables']): Promise<v
     await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new BackUpError('The tables of the database are in use. Stop other sessions, then restore.')
+    throw new CommandError('The tables of the database are in use. Stop other sessions, then restore.')
   }
 }
 

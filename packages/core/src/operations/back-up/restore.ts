@@ -6,7 +6,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
 import type { BackUpSettings, ProgressListener } from './back-up.ts'
-import { BackUpError } from './back-up-error.ts'
+import { CommandError } from './command-error.ts'
 import { connectAsOwner, translatePermissionError } from './connect.ts'
 import { describeDatabase, quoteColumns, quoteIdentifier } from './describe-database.ts'
 import { isFile, restoreFile } from './file-copies.ts'
@@ -30,7 +30,7 @@ export interface RestoreReport {
  * the database is still empty, and the next run overwrites the files.
  *
  * @param shouldIgnoreSecretsKeys whether to restore even if sealed secrets cannot be decrypted
- * @throws BackUpError
+ * @throws CommandError
  */
 export async function restore(
   settings: BackUpSettings,
@@ -65,7 +65,7 @@ export async function restore(
 async function readManifestEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const { value } = await entries.next()
   if (value?.name !== MANIFEST_NAME)
-    throw new BackUpError('The archive does not start with a backup manifest.')
+    throw new CommandError('The archive does not start with a backup manifest.')
   return readManifest((await readEntry(value)).toString())
 }
 
@@ -107,6 +107,6 @@ async function restoreEntries(
 
 function findTable({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
   const table = tables.find((candidate) => name.startsWith(`tables/${candidate.name}/`))
-  if (!table) throw new BackUpError(`The archive contains ${name}, which its manifest does not list.`)
+  if (!table) throw new CommandError(`The archive contains ${name}, which its manifest does not list.`)
   return table
 }

@@ -1,6 +1,6 @@
 import { type ColumnRole, readHeader } from './columns.ts'
 import { findReferences } from './find-references.ts'
-import { findMonthFirst } from './read-date.ts'
+import { detectMonthFirst } from './read-date.ts'
 import { isIncoming, type RowContent, readCells, readLine, readNamedRow } from './read-row.ts'
 import { type CellRow, splitCells } from './split-cells.ts'
 
@@ -23,7 +23,7 @@ export interface Statement {
  * one.
  */
 export function parseStatement(text: string): Statement {
-  const isMonthFirst = findMonthFirst(text)
+  const isMonthFirst = detectMonthFirst(text)
   let rows: StatementRow[] = []
   let skipped = 0
   let header: (ColumnRole | null)[] | null = null

@@ -49,7 +49,7 @@ function toDay(year = '', month = '', day = ''): string | null {
 }
 
 /** Whether dates with slashes are month-first: at least one can only be month-first, and none can only be day-first. */
-export function findMonthFirst(text: string): boolean {
+export function detectMonthFirst(text: string): boolean {
   const dates = [...text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?!\d)/g)]
   return (
     dates.some(([, , second]) => Number(second) > MONTHS) &&

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { ProviderFailure } from './payment-provider.ts'
+import { ProviderError } from './payment-provider.ts'
 
 const { errors } = Stripe
 /** The account does not exist, or is not (or no longer) connected. */
@@ -17,38 +17,34 @@ export function findMissingPermission(error: unknown): string | null {
  *
  * @throws the error, if it is not Stripe’s
  */
-export function toProviderFailure(error: unknown): ProviderFailure {
-  if (error instanceof ProviderFailure) return error
+export function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
   if (!(error instanceof errors.StripeError)) throw error
   const status = error.statusCode ?? null
   const code = /^[a-z_]{1,60}$/.exec(error.code ?? '')?.[0] ?? null
-  if (status === null) return new ProviderFailure('unavailable', 'The payment provider does not respond.')
-  if (status === 401) return new ProviderFailure('denied', 'The payment provider rejects the API key.')
-  if (code === 'account_invalid') return new ProviderFailure('denied', NOT_CONNECTED)
-  if (status === 403) return createPermissionFailure(findMissingPermission(error))
-  if (status === 404) return new ProviderFailure('not-found', 'The payment provider has no such object.')
+  if (status === null) return new ProviderError('unavailable', 'The payment provider does not respond.')
+  if (status === 401) return new ProviderError('denied', 'The payment provider rejects the API key.')
+  if (code === 'account_invalid') return new ProviderError('denied', NOT_CONNECTED)
+  if (status === 403) return createPermissionError(findMissingPermission(error))
+  if (status === 404) return new ProviderError('not-found', 'The payment provider has no such object.')
   if (status === 409 || status === 429)
-    return new ProviderFailure('busy', 'The payment provider is busy with this payment.', code)
-  if (status >= 500) return createFailure(status, error.headers)
+    return new ProviderError('busy', 'The payment provider is busy with this payment.', code)
+  if (status >= 500) return createServerError(status, error.headers)
   const reason = code === null ? '' : ` (${code})`
   // The same key with other parameters: as with a stored error, only the next key can succeed.
   if (error instanceof errors.StripeIdempotencyError)
-    return new ProviderFailure('replayed', `The payment provider rejected the request${reason}.`, code)
-  return new ProviderFailure('rejected', `The payment provider rejected the request${reason}.`, code)
+    return new ProviderError('replayed', `The payment provider rejected the request${reason}.`, code)
+  return new ProviderError('rejected', `The payment provider rejected the request${reason}.`, code)
 }
 
-function createPermissionFailure(permission: string | null): ProviderFailure {
+function createPermissionError(permission: string | null): ProviderError {
   const description = permission === null ? 'a permission' : `the permission ${permission}`
-  return new ProviderFailure(
-    'denied',
-    `The API key of the payment provider lacks ${description}.`,
-    permission,
-  )
+  return new ProviderError('denied', `The API key of the payment provider lacks ${description}.`, permission)
 }
 
-function createFailure(status: number, headers: Record<string, string> = {}): ProviderFailure {
+function createServerError(status: number, headers: Record<string, string> = {}): ProviderError {
   const isReplayed = headers['idempotent-replayed'] === 'true'
-  return new ProviderFailure(
+  return new ProviderError(
     isReplayed ? 'replayed' : 'unavailable',
     `The payment provider returned an error (${status}).`,
   )

@@ -14,7 +14,7 @@ export type Entry = readonly [
 const hour = 60
 
 /** The demo association's courses. */
-export const catalogue: readonly Entry[] = [
+export const catalog: readonly Entry[] = [
   [
     'HC-101',
     'Reading tide tables',
