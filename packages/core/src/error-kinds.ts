@@ -7,7 +7,7 @@ interface ErrorKindInfo {
   remedy: string
 }
 
-/** The errors of the API, by code. Each is a problem type (RFC 9457). */
+/** The errors of the API, by kind. Each is a problem type (RFC 9457). */
 export const errorKinds = {
   'validation-error': defineErrorKind(
     400,
@@ -25,7 +25,7 @@ export const errorKinds = {
     400,
     'The sign-in code is not valid',
     'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of attempts left for this code.',
-    'Enter the code of the latest message in the browser that requested it. If no attempts are left, request a new code.',
+    'Enter the code from the latest email in the browser that requested it. If no attempts are left, request a new code.',
   ),
   unauthorized: defineErrorKind(
     401,
@@ -54,7 +54,7 @@ export const errorKinds = {
   'membership-required': defineErrorKind(
     403,
     'Membership required',
-    'Only members with an active membership can open this resource.',
+    'Only members whose membership is in force can open this resource.',
     'Sign in as a member, or renew the membership.',
   ),
   'premium-required': defineErrorKind(
@@ -83,14 +83,14 @@ export const errorKinds = {
   ),
   'already-owned': defineErrorKind(
     409,
-    'Already bought',
+    'Already owned',
     'The buyer already has access to an item of the order. "item" names it.',
     'Remove the item from the order.',
   ),
   'order-not-payable': defineErrorKind(
     409,
     'The order’s status does not allow this',
-    'The order is paid, expired, cancelled or written off, or nothing is due. "orderStatus" is its status.',
+    'The order is paid, expired, cancelled, refunded or written off, nothing is due, a payment is in progress, or the provider cannot charge the amount. "orderStatus" is its status.',
     'Get the order again. Refund a paid order instead of cancelling it.',
   ),
   'refund-exceeds-payment': defineErrorKind(
@@ -150,7 +150,7 @@ export const errorKinds = {
   'document-too-long': defineErrorKind(
     422,
     'The document is too long',
-    'The document exceeds the page limit for generation.',
+    'The document has too many pages or too much text for generation.',
     'Use a shorter document.',
   ),
   'no-text': defineErrorKind(
@@ -162,7 +162,7 @@ export const errorKinds = {
   'rate-limit-exceeded': defineErrorKind(
     429,
     'Too many requests',
-    'A limit was reached: requests per clock hour, requests per IP address, or open event streams.',
+    'A limit was reached, such as requests per clock hour, per IP address or per email address, or open event streams.',
     'Wait the number of seconds in Retry-After, close unused streams, or upgrade to a larger plan.',
   ),
   'internal-error': defineErrorKind(
@@ -179,8 +179,8 @@ export const errorKinds = {
   ),
   'mail-not-configured': defineErrorKind(
     503,
-    'Mail is not configured',
-    'This service cannot send mail, so nobody can sign in with a code or be invited.',
+    'Email is not configured',
+    'This service cannot send email, so no one can sign in with a code or be invited.',
     'Set SMTP_URL and MAIL_FROM.',
   ),
   'broker-unavailable': defineErrorKind(
@@ -199,7 +199,7 @@ export const errorKinds = {
     502,
     'The payment provider returned an error',
     'The payment provider does not respond, rejects the API key or cannot perform the operation; the detail has the reason. Nothing was charged.',
-    'Try again in a minute: the same payment page is continued. Otherwise pay by transfer.',
+    'Try again in a minute: a retry continues with the same payment page. Otherwise, pay by transfer.',
   ),
   'payments-unavailable': defineErrorKind(
     503,

@@ -24,7 +24,7 @@ export function requireMail(settings: { mail: MailSettings | null; development: 
   if (canMail(settings)) return
   throw new DomainError(
     'mail-not-configured',
-    'This service cannot send mail. Missing: SMTP_URL and MAIL_FROM.',
+    'This service cannot send email. Missing: SMTP_URL and MAIL_FROM.',
   )
 }
 

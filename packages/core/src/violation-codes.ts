@@ -1,4 +1,4 @@
-/** The codes of violations. Each has a text in every language (apps/server/src/http/problem-texts). */
+/** The codes of violations. Each has a text in every language but English (apps/server/src/http/problem-texts). */
 export const violationCodes = [
   'address_not_public',
   'already_invited',

@@ -10,7 +10,7 @@ export function requireAccess({ record }: ReadResource): void {
     case 'sign-in-required':
       throw new DomainError('unauthorized', 'Sign in to open this file.')
     case 'membership-required':
-      throw new DomainError('membership-required', 'This file requires an active membership.')
+      throw new DomainError('membership-required', 'This file requires a membership in force.')
     case 'premium-required':
       throw new DomainError('premium-required', 'This file requires a premium membership.')
     case 'purchase-required':

@@ -4494,7 +4494,7 @@ export interface paths {
         get: operations["platform.clients.getOrganization"];
         /**
          * Set the organization of a client
-         * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox client is also accepted.
+         * @description Deletes the client’s connections and directories and ends their users’ sessions. `null` removes the organization. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;
@@ -53549,7 +53549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already-owned`: Already bought. `price-changed`: The price has changed. `idempotency-key-in-use`: The first request is still in progress. */
+            /** @description `already-owned`: Already owned. `price-changed`: The price has changed. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -53738,7 +53738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `already-owned`: Already bought. `idempotency-key-in-use`: The first request is still in progress. */
+            /** @description `already-owned`: Already owned. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -63206,7 +63206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Email is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -63606,7 +63606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Email is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -82040,7 +82040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Email is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;

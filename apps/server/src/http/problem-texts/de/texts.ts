@@ -60,7 +60,7 @@ export const de: ProblemTexts = {
       'Der E-Mail-Versand ist nicht eingerichtet',
       'Der Betreiber muss den E-Mail-Versand zuerst einrichten.',
     ],
-    'already-owned': ['Bereits gekauft', 'Sie haben darauf schon Zugriff.'],
+    'already-owned': ['Zugriff bereits vorhanden', 'Sie haben darauf schon Zugriff.'],
     'order-not-payable': ['Der Status der Bestellung lässt das nicht zu', 'Laden Sie die Bestellung neu.'],
     'refund-exceeds-payment': [
       'Die Erstattung ist zu hoch',
@@ -116,7 +116,7 @@ export const de: ProblemTexts = {
     needs_words: 'Nach Relevanz lässt sich nur bei einer Suche sortieren.',
     no_columns: 'Die Datei hat keine bekannte Spalte.',
     no_header: 'Die erste Zeile muss die Spalten benennen.',
-    no_member: 'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft.',
+    no_member: 'Es ist kein Mitglied angegeben, oder Ihr Benutzerkonto ist mit keinem verknüpft.',
     no_single_sign_on: 'Dafür ist eine aktive Single-Sign-on-Verbindung nötig.',
     not_allowed: 'Das ist hier nicht möglich.',
     not_for_sale: 'Das steht nicht zum Verkauf.',

@@ -60,7 +60,7 @@ export const es: ProblemTexts = {
       'El envío de correo no está configurado',
       'El operador del servicio debe configurarlo primero.',
     ],
-    'already-owned': ['Ya comprado', 'Ya tiene acceso.'],
+    'already-owned': ['Acceso ya concedido', 'Ya tiene acceso.'],
     'order-not-payable': ['El estado del pedido no lo permite', 'Vuelva a cargar el pedido.'],
     'refund-exceeds-payment': [
       'El reembolso es demasiado alto',
@@ -116,7 +116,7 @@ export const es: ProblemTexts = {
     needs_words: 'Solo se puede ordenar por relevancia en una búsqueda.',
     no_columns: 'El archivo no tiene ninguna columna conocida.',
     no_header: 'La primera línea debe nombrar las columnas.',
-    no_member: 'Su cuenta no está vinculada a ningún miembro.',
+    no_member: 'No se indica ningún miembro, o su cuenta no está vinculada a ninguno.',
     no_single_sign_on: 'Se necesita una conexión de inicio de sesión único activa.',
     not_allowed: 'Aquí no es posible.',
     not_for_sale: 'Esto no está a la venta.',

@@ -57,7 +57,7 @@ export const fr: ProblemTexts = {
       'L’envoi d’e-mails n’est pas configuré',
       'L’opérateur du service doit d’abord le configurer.',
     ],
-    'already-owned': ['Déjà acheté', 'Vous y avez déjà accès.'],
+    'already-owned': ['Accès déjà accordé', 'Vous y avez déjà accès.'],
     'order-not-payable': ['L’état de la commande ne le permet pas', 'Rechargez la commande.'],
     'refund-exceeds-payment': [
       'Le remboursement est trop élevé',
@@ -113,7 +113,7 @@ export const fr: ProblemTexts = {
     needs_words: 'Le tri par pertinence n’est possible qu’avec une recherche.',
     no_columns: 'Le fichier n’a aucune colonne connue.',
     no_header: 'La première ligne doit nommer les colonnes.',
-    no_member: 'Votre compte n’est lié à aucun membre.',
+    no_member: 'Aucun membre n’est indiqué, ou votre compte n’est lié à aucun membre.',
     no_single_sign_on: 'Il faut pour cela une connexion d’authentification unique active.',
     not_allowed: 'Cela n’est pas possible ici.',
     not_for_sale: 'Cet article n’est pas en vente.',

@@ -51,7 +51,7 @@ export const nl: ProblemTexts = {
       'Het versturen van e-mail is niet ingesteld',
       'De beheerder van de dienst moet dit eerst instellen.',
     ],
-    'already-owned': ['Al gekocht', 'U hebt hier al toegang toe.'],
+    'already-owned': ['Toegang al verleend', 'U hebt hier al toegang toe.'],
     'order-not-payable': ['De status van de bestelling staat dit niet toe', 'Laad de bestelling opnieuw.'],
     'refund-exceeds-payment': [
       'De terugbetaling is te hoog',
@@ -107,7 +107,7 @@ export const nl: ProblemTexts = {
     needs_words: 'Sorteren op relevantie kan alleen bij een zoekopdracht.',
     no_columns: 'Het bestand heeft geen bekende kolom.',
     no_header: 'De eerste regel moet de kolommen benoemen.',
-    no_member: 'Uw account is niet aan een lid gekoppeld.',
+    no_member: 'Er is geen lid opgegeven, of uw account is niet aan een lid gekoppeld.',
     no_single_sign_on: 'Hiervoor is een actieve verbinding voor single sign-on nodig.',
     not_allowed: 'Dat kan hier niet.',
     not_for_sale: 'Dit is niet te koop.',
