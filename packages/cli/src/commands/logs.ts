@@ -51,7 +51,7 @@ async function printLog(options: LogsOptions): Promise<void> {
   }
   if (!options.follow) {
     if (after === start)
-      printNote('No events found. Use --since 1d for earlier events, --follow for new ones.')
+      printNote('No events found. Use an earlier --since for older events, or --follow for new ones.')
     return
   }
   const controller = new AbortController()

@@ -4,7 +4,7 @@ import { printItems, printRecord } from '../output.ts'
 import type { ReportOptions } from './reports.ts'
 import { printCsv } from './show-report.ts'
 
-/** Prints joins, lapses and renewals due, a line for each interval and one for the total. */
+/** Prints membership changes and renewals due, one row per interval and one for the total. */
 export async function showMembership(options: ReportOptions): Promise<void> {
   if (options.format === 'csv') return printCsv('membership', options)
   const { from, to, timezone = 'UTC', interval } = options

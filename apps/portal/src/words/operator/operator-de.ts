@@ -82,7 +82,7 @@ export const de: OperatorWords = {
     organization: 'Organisation beim Identitätsbroker',
     organizationId: 'Organisations-ID',
     organizationHint:
-      'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die darüber erstellten Sitzungen.',
+      'Sie beginnt mit org_. Eine Änderung entfernt die Verbindungen und Verzeichnisse des Verbands und beendet die Sitzungen ihrer Benutzer.',
     stripeAccount: 'Stripe-Konto',
     stripeAccountId: 'Konto-ID',
     stripeAccountHint:

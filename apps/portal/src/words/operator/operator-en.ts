@@ -79,7 +79,7 @@ export const en = {
     organization: 'Organization at the identity broker',
     organizationId: 'Organization ID',
     organizationHint:
-      'It starts with org_. Changing it removes the association’s connections and directories and ends the sessions created through them.',
+      'It starts with org_. Changing it removes the association’s connections and directories and ends their users’ sessions.',
     stripeAccount: 'Stripe account',
     stripeAccountId: 'Account ID',
     stripeAccountHint:

@@ -79,7 +79,7 @@ export const es: OperatorWords = {
     organization: 'Organización en el intermediario de identidad',
     organizationId: 'Identificador de la organización',
     organizationHint:
-      'Empieza por org_. Cambiarlo elimina las conexiones y los directorios de la asociación y termina las sesiones creadas con ellos.',
+      'Empieza por org_. Cambiarlo elimina las conexiones y los directorios de la asociación y cierra las sesiones de sus usuarios.',
     stripeAccount: 'Cuenta de Stripe',
     stripeAccountId: 'ID de la cuenta',
     stripeAccountHint:

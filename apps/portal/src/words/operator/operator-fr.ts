@@ -83,7 +83,7 @@ export const fr: OperatorWords = {
     organization: 'Organisation auprès du courtier d’identité',
     organizationId: 'Identifiant de l’organisation',
     organizationHint:
-      'Il commence par org_. Le modifier supprime les connexions et les annuaires de l’association et met fin aux sessions créées par eux.',
+      'Il commence par org_. Le modifier supprime les connexions et les annuaires de l’association et met fin aux sessions de leurs utilisateurs.',
     stripeAccount: 'Compte Stripe',
     stripeAccountId: 'Identifiant du compte',
     stripeAccountHint:

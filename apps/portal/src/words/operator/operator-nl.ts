@@ -81,7 +81,7 @@ export const nl: OperatorWords = {
     organization: 'Organisatie bij de identiteitsbroker',
     organizationId: 'ID van de organisatie',
     organizationHint:
-      'Het begint met org_. Wijzigen verwijdert de verbindingen en directory’s van de vereniging en beëindigt de sessies die daarmee zijn gemaakt.',
+      'Het begint met org_. Wijzigen verwijdert de verbindingen en directory’s van de vereniging en beëindigt de sessies van hun gebruikers.',
     stripeAccount: 'Account bij Stripe',
     stripeAccountId: 'Account-ID',
     stripeAccountHint:

@@ -72,7 +72,7 @@ export const de: OrdersWords = {
     partPaid: (paid, due) => `${paid} sind eingegangen. ${due} sind noch zu zahlen.`,
     overpaid: (amount) => `Sie haben ${amount} zu viel bezahlt. Ihr Verband erstattet den Betrag.`,
     expired: 'Diese Bestellung ist abgelaufen',
-    expiredHint: 'Es ist rechtzeitig keine Zahlung eingegangen. Sie können erneut bestellen.',
+    expiredHint: 'Sie wurde nicht rechtzeitig bezahlt. Sie können erneut bestellen.',
     cancelled: 'Diese Bestellung ist storniert',
     writtenOff: 'Diese Bestellung ist geschlossen. Sie müssen sie nicht bezahlen.',
     buyer: 'Käufer',

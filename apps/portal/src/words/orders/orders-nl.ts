@@ -70,7 +70,7 @@ export const nl: OrdersWords = {
     partPaid: (paid, due) => `Er is ${paid} ontvangen. ${due} moet nog worden betaald.`,
     overpaid: (amount) => `U hebt ${amount} te veel betaald. Uw vereniging betaalt dit terug.`,
     expired: 'Deze bestelling is verlopen',
-    expiredHint: 'Er is op tijd geen betaling binnengekomen. U kunt opnieuw bestellen.',
+    expiredHint: 'Er is niet op tijd betaald. U kunt opnieuw bestellen.',
     cancelled: 'Deze bestelling is geannuleerd',
     writtenOff: 'Deze bestelling is gesloten. U hoeft niet te betalen.',
     buyer: 'Koper',
@@ -90,7 +90,7 @@ export const nl: OrdersWords = {
     bic: 'BIC',
     amount: 'Bedrag',
     reference: 'Kenmerk',
-    scan: 'Scan met uw bankieren-app',
+    scan: 'Scan met uw bankapp',
     qr: 'QR-code met de gegevens van de overschrijving',
     noAccount: 'Vraag uw vereniging hoe u kunt betalen',
     noAccountHint:

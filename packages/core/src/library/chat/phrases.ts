@@ -55,8 +55,8 @@ const phrases: Record<string, Phrases> = {
   es: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La biblioteca no tiene respuesta a esta pregunta: ningún texto consultado menciona ${quoteList('es', missing, '«', '»')}. Estos recursos son los más cercanos.`
-        : 'La biblioteca no lo responde directamente. Estos recursos son los más cercanos.',
+        ? `La biblioteca no tiene respuesta a esta pregunta: ningún texto consultado menciona ${quoteList('es', missing, '«', '»')}. Estos son los recursos más parecidos.`
+        : 'La biblioteca no lo responde directamente. Estos son los recursos más parecidos.',
     nothingRelevant: (missing) =>
       missing.length > 0
         ? `Ningún texto consultado menciona ${quoteList('es', missing, '«', '»')}.`

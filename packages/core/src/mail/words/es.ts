@@ -7,7 +7,7 @@ export const es: MailWords = {
 
 # {{ code }}
 
-Es válido durante {{ minutes }} minutos, una sola vez y solo en el navegador que lo solicitó.
+Es de un solo uso y válido durante {{ minutes }} minutos, solo en el navegador desde el que se solicitó.
 
 Si no lo ha solicitado, ignore este mensaje. No comparta el código con nadie: nadie de {{ association }} se lo pedirá.`,
   },
@@ -39,7 +39,7 @@ Se adjunta la factura {{ number }}.`,
   },
   order_refund: {
     subject: 'Su reembolso de {{ association }}',
-    body: `{{ association }} ha reembolsado {{ amount }} de su pedido {{ reference }}.
+    body: `{{ association }} le ha reembolsado {{ amount }} de su pedido {{ reference }}.
 
 {% if number != '' %}Se adjunta la factura rectificativa {{ number }}. {% endif %}El dinero puede tardar unos días en llegar a su cuenta.`,
   },

@@ -44,7 +44,7 @@ export function readDate(text: string, isMonthFirst = false): string | null {
 
 function toDay(year = '', month = '', day = ''): string | null {
   const date = new CalendarDate(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
-  // `CalendarDate` moves a day that does not exist into the month.
+  // `CalendarDate` clamps an invalid month or day to the nearest valid one.
   return date.month === Number(month) && date.day === Number(day) ? date.toString() : null
 }
 
