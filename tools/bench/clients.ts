@@ -36,7 +36,7 @@ async function measureStartup(): Promise<Measurement> {
     const formatMedian = (times: number[]) => `${computeMedian(times).toFixed(1)} ms`
     const detail = `${formatMedian(cliTimes)}, bun ${formatMedian(bareTimes)}; a program that does nothing ${formatMedian(emptyTimes)}`
     return checkMaximum(
-      'guildhall --version: time against bun --version',
+      'guildhall --version: time relative to bun --version',
       computeMedian(cliTimes) / computeMedian(bareTimes),
       3,
       ' times',

@@ -111,14 +111,14 @@ async function measureSyncs(
     `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
   return [
     checkMaximum(
-      'first sync of a directory of 20,000 users: time against fetching its pages',
+      'first sync of a directory of 20,000 users: time relative to fetching its pages',
       first / fetched,
       2,
       '',
       formatDetail(first),
     ),
     checkMaximum(
-      'repeated sync of 20,000 users: time against fetching',
+      'repeated sync of 20,000 users: time relative to fetching',
       repeated / fetched,
       2,
       '',

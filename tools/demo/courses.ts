@@ -41,9 +41,10 @@ function makeCourse(
 }
 
 const howItWorks = {
-  self_paced: 'Start when you like and take as long as you need. A test ends it; you may sit it three times.',
-  live: 'With a tutor and at most sixteen others. Who attends throughout has passed.',
-  blended: 'Weekly units online, a tutor to ask, and days together. A test ends each unit.',
+  self_paced:
+    'Start when you like and take as long as you need. It ends with a test, which you can sit three times.',
+  live: 'With a tutor and at most sixteen others. Anyone who attends throughout passes.',
+  blended: 'Weekly online units, a tutor to ask, and days in person. Each unit ends with a test.',
 }
 
 /** Courses of 20 credits or more also earn FIG/IHO credits. */

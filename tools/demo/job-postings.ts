@@ -35,7 +35,7 @@ export const postings: readonly JobPosting[] = [
     days: [-2, 58],
     pay: [27, 30, 'GBP'],
     tags: ['graduate'],
-    description: 'Two years in four departments, with the way to Chartered Member paid for.',
+    description: 'Two years in four departments, with your route to Chartered Member paid for.',
   }),
   makePosting('Dredging superintendent', 'Deichwerk Nassbagger GmbH', 'Hamburg, Deutschland', {
     days: [-12, 3],

@@ -8,7 +8,7 @@ export interface StoredReply {
 /**
  * Stores the first response to each Idempotency-Key, including server errors:
  * https://docs.stripe.com/api/idempotent_requests. Requests rejected before their operation runs, for example with 401,
- * 403 or 409, are not stored.
+ * 403 or 409, are not stored. Unlike at Stripe, responses to invalid parameters are.
  */
 export class IdempotencyKeys {
   private readonly stored = new Map<string, { fingerprint: string; reply: StoredReply | null }>()

@@ -25,7 +25,7 @@ export interface Session {
   url: string | null
 }
 
-/** The fields that a session copies to its payment or displays on its page. */
+/** Parameters of a session that its object lacks: copied to its payment or displayed on its page. */
 export interface SessionDetails {
   description: string
   paymentDescription: string | null

@@ -28,7 +28,7 @@ export interface Settings {
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
-  /** 32 bytes that encrypt stored secrets, sign cursors and hash sign-in codes. */
+  /** 32 bytes that encrypt secrets, hash sign-in codes, and sign cursors, file links and known-browser cookies. */
   secretsKey: Buffer
   /** The current key, then previous ones, which still decrypt older secrets. */
   secretsKeys: readonly Buffer[]

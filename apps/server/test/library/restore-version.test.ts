@@ -29,7 +29,7 @@ describe('POST /api/resources/{id}/versions/{version}/restore', () => {
   })
 
   test('200: the earlier file becomes the next version, with its text; the other versions are kept', async () => {
-    // Reading the file changes the record.
+    // Processing the file changes the record’s ETag.
     await waitUntilReady()
     const [, first] = (await live.resources.versions(id)).items
     const { etag } = await live.resources.get(id).withResponse()

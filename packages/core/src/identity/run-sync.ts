@@ -35,7 +35,7 @@ export interface SyncDependencies {
   database: Database
   broker: BrokerConfiguration
   requestsPerSecond: number
-  /** Stops after the current page; another process continues. */
+  /** Stops after the current batch of pages; another process continues. */
   signal: AbortSignal
 }
 

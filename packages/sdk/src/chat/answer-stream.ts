@@ -4,7 +4,7 @@ import type { PostOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ChatAnswer, ChatQuestion } from '../types.ts'
 
-/** Events of a streamed answer, in order: sentences, sources, then the complete answer. */
+/** Events of a streamed answer, in order: parts of its text, its sources, then the complete answer. */
 export type ChatEvent =
   | { type: 'token'; text: string }
   | { type: 'sources'; sources: ChatAnswer['sources'] }

@@ -3,8 +3,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 /**
  * Disconnects a deleted client and its twin from other services: frees its organization at the identity broker and its
- * account at Stripe for another client, disables its webhooks and ends its directory syncs. Its rows are kept for 30 days and still change with
- * time, but receivers must not get these changes.
+ * connected Stripe account for another client, disables its webhooks and ends its directory syncs. Its rows are kept
+ * for 30 days and change with time, but receivers must not get these changes.
  *
  * @param id of the live client
  */
@@ -29,7 +29,7 @@ export async function disconnectClient(db: Kysely<Schema>, id: string): Promise<
       updated_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
     }))
-    .where('client_id', 'in', environmentIds)
+    .where('client_id', 'in', clientIds)
     .where('status', '=', 'running')
     .execute()
   await db

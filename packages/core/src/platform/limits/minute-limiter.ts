@@ -13,7 +13,7 @@ export interface MinuteLimitState {
   resetSeconds: number
 }
 
-/** Rate limits per minute for callers known by IP address only; exact across processes, since counts are stored. */
+/** Rate limits per minute by IP or email address; exact across processes, since the database keeps the counts. */
 export class MinuteLimiter {
   private readonly counters = new Map<number, RateLimiterPostgres>()
 
@@ -22,7 +22,7 @@ export class MinuteLimiter {
   /**
    * Counts one request.
    *
-   * @param subject the operation and the caller: `sign-in:203.0.113.7`
+   * @param subject the operation and what it is limited by: `sign-in:203.0.113.7`
    * @param limit requests per minute
    */
   async consume(subject: string, limit: number): Promise<MinuteLimitState> {
