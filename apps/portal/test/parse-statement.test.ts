@@ -114,6 +114,11 @@ describe('a statement without column names', () => {
       `24. Dez. 2026 Ada Lovelace ${reference} 49,00 H`,
       { text: `Ada Lovelace ${reference}`, date: '2026-12-24', amount: '49,00 H' },
     ],
+    // Numbers of six or seven digits are not dates.
+    [
+      `123411\t24.11.2026\t2026112\tAda Lovelace ${groupedReference}\t49,00`,
+      { text: `123411 2026112 Ada Lovelace ${groupedReference}`, amount: '49,00' },
+    ],
     // The last group of the reference is not part of the amount.
     [`24.11.2026 ${groupedReference} 234,00`, { text: groupedReference, amount: '234,00' }],
   ])('is parsed from %j', (text, row) => {
@@ -188,6 +193,11 @@ describe('a date', () => {
     ['31.02.2026', null],
     ['24.13.2026', null],
     ['24.11.', null],
+    ['2026-11', null],
+    ['202611', null],
+    ['2026112', null],
+    ['12341124', null],
+    ['123411', null],
     ['49,00', null],
   ])('%p is %p', (text, expected) => {
     expect(readDate(text)).toBe(expected)

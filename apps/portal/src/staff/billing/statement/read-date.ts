@@ -32,7 +32,10 @@ export const datePattern =
  * @returns YYYY-MM-DD; null if it is not a date
  */
 export function readDate(text: string, isMonthFirst = false): string | null {
-  const iso = /^(\d{4})-?(\d{1,2})-?(\d{1,2})(?:[T ][\d:.Z+-]*)?$/.exec(text.trim())
+  // Without hyphens, only eight digits that begin with 19 or 20: other numbers are references or amounts.
+  const iso = /^(?=\d{4}-\d+-|(?:19|20)\d{6}(?!\d))(\d{4})-?(\d{1,2})-?(\d{1,2})(?:[T ][\d:.Z+-]*)?$/.exec(
+    text.trim(),
+  )
   if (iso) return toDay(iso[1], iso[2], iso[3])
   const [, first, separator, second, year] =
     /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?: [\d:]+)?$/.exec(text.trim()) ?? []
