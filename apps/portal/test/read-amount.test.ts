@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { toFields, toPatch } from '../src/forms/field-values.ts'
 import { readAmount, toMinorUnits } from '../src/forms/read-amount.ts'
+import { toSalary, toSalaryFields } from '../src/forms/salary.ts'
 import { formatMoney, toDecimal } from '../src/words/format-money.ts'
 
 describe('an amount', () => {
@@ -25,6 +27,10 @@ describe('an amount', () => {
     ['1.234.567', 'EUR', 123_456_700],
     ['1.234.567,89', 'EUR', 123_456_789],
     ['1.234', 'KWD', 1234],
+    ['1.234', 'CLF', 12_340],
+    ['1,234', 'UYW', 12_340],
+    ['1.234,5', 'CLF', 12_345_000],
+    ['1.234.567', 'CLF', 12_345_670_000],
     ['1,234.500', 'KWD', 1_234_500],
     ['49.00', 'JPY', 49],
     ['4,900', 'JPY', 4900],
@@ -80,7 +86,7 @@ describe('an amount', () => {
 
   // Bounded so that the service accepts them.
   const amounts = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
-  const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'HUF', 'CHF')
+  const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF', 'HUF', 'CHF')
 
   test('is parsed from the formats of six locales', () => {
     const locales = fc.constantFrom('en', 'de', 'de-CH', 'fr', 'es', 'nl')
@@ -96,6 +102,20 @@ describe('an amount', () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
         expect(readAmount(toDecimal({ amount, currency }), currency)).toBe(amount)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('of a salary or a price is the same after its form fields', () => {
+    const definitions = [{ path: 'price', kind: 'money', label: '' } as const]
+    fc.assert(
+      fc.property(fc.nat({ max: 999_999_999 }), currencies, (amount, currency) => {
+        const salary = { min: amount, max: null, currency, unit: 'YEAR' }
+        expect(toSalary('salary', toSalaryFields('salary', salary))).toEqual(salary)
+        const price = { amount, currency }
+        const fields = toFields(definitions, { price }, { zone: 'UTC' })
+        expect(toPatch(definitions, fields, fields, { zone: 'UTC' })).toEqual({ price })
       }),
       { numRuns: 2_000 },
     )

@@ -5,7 +5,7 @@ const MAX_AMOUNT = 999_999_999_999
 
 /**
  * Reads an amount as people and banks write it, such as `1.234,56`, `1,234.56 EUR`, `1'234.56`, `49,00-` or `(49.00)`.
- * A single separator before three digits groups thousands, unless the currency has three decimals.
+ * A single separator before three digits groups thousands, unless the currency has three or more decimals.
  *
  * @returns minor units of the currency, negative for amounts that left the account; null if the text is not an
  *   amount or is too large
@@ -51,7 +51,7 @@ function readDecimal(number: string, digits: number): number | null {
   const at = last === undefined ? -1 : number.lastIndexOf(last)
   const digitsAfter = number.length - at - 1
   const isDecimal =
-    at >= 0 && !isRepeated && (new Set(separators).size > 1 || digitsAfter !== 3 || digits === 3)
+    at >= 0 && !isRepeated && (new Set(separators).size > 1 || digitsAfter !== 3 || digits >= 3)
   const wholePart = isDecimal ? number.slice(0, at) || '0' : number
   let fraction = isDecimal ? number.slice(at + 1) : ''
   while (fraction.length > digits && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
