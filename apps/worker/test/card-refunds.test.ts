@@ -285,6 +285,24 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
+  test('lost before any of its events or the payment’s arrives revokes the purchase: paying the rest restores nothing', async () => {
+    const purchase = await startPurchase({ service, stripe, live }, 4900)
+    await runAtStripe(() => {
+      const dispute = stripe.account.dispute(stripe.account.pay(purchase.session), 2000)
+      stripe.account.closeDispute(dispute, 'lost')
+    })
+    expect(await reload(purchase)).toMatchObject({
+      status: 'open',
+      attention: 'disputed',
+      totals: { paid: 2900, due: 2000 },
+      lines: [{ effect: { status: 'revoked' } }],
+    })
+    await live.payments.create(purchase.order.id, { amount: 2000, method: 'bank_transfer' })
+    expect((await reload(purchase)).status).toBe('paid')
+    expect(await download(purchase)).toBe(402)
+    await expectBalance()
+  })
+
   test('has the same outcome if it is won before its events arrive in reverse order', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => {

@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { LedgerEntry } from '@guildhall/core/billing/ledger'
 import { buildSalePostings } from '@guildhall/core/billing/ledger'
-import { calculateTax, type PricedLine, sumAmounts } from '@guildhall/core/billing/money/tax'
-import { calculateDue, type Order, type OrderLine } from '@guildhall/core/billing/order'
+import { sumAmounts } from '@guildhall/core/billing/money/tax'
+import { calculateDue, type Order } from '@guildhall/core/billing/order'
 import * as states from '@guildhall/core/billing/order-state'
 import { planRefund, type RefundablePayment } from '@guildhall/core/billing/plan-refund'
 import { applyLostDispute } from '@guildhall/core/billing/provider-state'
 import { DomainError } from '@guildhall/core/errors'
 import fc from 'fast-check'
+import { createOrder, pricedLine, terms } from './orders.ts'
 
 const currencies = ['JPY', 'EUR', 'KWD']
-const now = new Date('2026-11-24T00:00:00Z')
-const terms = { now, calculateDates: () => ({ dueAt: now, expiresAt: now }) }
-
-const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
-  quantity: fc.integer({ min: 1, max: 20 }),
-  unitPrice: fc.integer({ min: 0, max: 100_000 }),
-  taxRate: fc.constantFrom(0, 7, 19),
-  taxTreatment: fc.constant('standard' as const),
-})
 
 type Step =
   | { act: 'pay' | 'return' | 'lose' | 'refund'; share: number; line: number }
@@ -32,46 +24,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ act: fc.constantFrom('overpayment', 'cancel', 'expire', 'writeOff') }),
 ) as fc.Arbitrary<Step>
-
-function createOrder(lines: PricedLine[], currency: string, pricesIncludeTax: boolean): Order {
-  const amounts = calculateTax(lines, pricesIncludeTax)
-  return {
-    id: 'order',
-    memberId: null,
-    buyer: { name: null, email: null, address: null, vatId: null },
-    currency,
-    status: 'open',
-    attention: null,
-    reference: 'RF',
-    language: 'en',
-    pricesIncludeTax,
-    ...sumAmounts(amounts),
-    paid: 0,
-    refunded: 0,
-    credited: 0,
-    invoiced: 0,
-    transfer: null,
-    expiresAt: null,
-    dueAt: null,
-    paidAt: null,
-    version: 1,
-    lines: lines.map(
-      (line, index): OrderLine => ({
-        ...line,
-        ...(amounts[index] ?? { net: 0, tax: 0, total: 0 }),
-        id: String(index),
-        item: { type: 'other', id: null },
-        description: 'Line',
-        taxNote: null,
-        effectType: 'grant',
-        refunded: 0,
-        credited: 0,
-        effectId: null,
-        effectStatus: 'pending',
-      }),
-    ),
-  }
-}
 
 /** A payment, and the part of it that was not lost to disputes. */
 interface Payment extends RefundablePayment {

@@ -1,6 +1,6 @@
 import { buildTransferPostings, type LedgerEntry } from '../ledger.ts'
 import type { Order } from '../order.ts'
-import { applyPayment, reversePayment, type Terms } from '../order-state.ts'
+import { applyPayment, reversePayment, type Terms, type Transition } from '../order-state.ts'
 import { applyLostDispute, reinstate, suspend } from '../provider-state.ts'
 import type { Dispute, ProviderPayment } from './payment-provider.ts'
 
@@ -44,8 +44,8 @@ export function derivePaymentState(
 }
 
 /**
- * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The result does
- * not depend on how often and in which order the provider reports it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. Amounts, status
+ * and effects of the order depend only on the current state, not on the states that were reported before it.
  *
  * @param stored null for a new payment
  */
@@ -56,8 +56,7 @@ export function planPayment(
   expected: ExpectedAmount,
   terms: Terms,
 ): PaymentPlan {
-  const change = getCountedAmount(state, before) - (stored ? getCountedAmount(stored, before) : 0)
-  const result = applyAmountChange(before, stored, state, change, expected, terms)
+  const result = applyAmounts(before, stored, state, expected, terms)
   const order = applyDispute(result.order, stored, state, terms)
   return {
     state,
@@ -65,6 +64,23 @@ export function planPayment(
     entries: [...result.entries, ...buildFeeEntries(before, stored, state)],
     event: stored?.status === state.status || state.status === 'pending' ? null : `payment.${state.status}`,
   }
+}
+
+/** A loss is deducted after its payment was received, also if both are reported at once. */
+function applyAmounts(
+  before: Order,
+  stored: PaymentState | null,
+  state: PaymentState,
+  expected: ExpectedAmount,
+  terms: Terms,
+): Transition {
+  const lost = state.lost - (stored?.lost ?? 0)
+  const change = getCountedAmount(state, before) - (stored ? getCountedAmount(stored, before) : 0)
+  if (lost <= 0) return applyAmountChange(before, stored, state, change, expected, terms)
+  const countedLoss = state.currency === before.currency ? lost : 0
+  const received = applyAmountChange(before, stored, state, change + countedLoss, expected, terms)
+  const { order, entries } = applyLostDispute(received.order, countedLoss, terms)
+  return { order, entries: [...received.entries, ...entries, ...buildFailureEntries(countedLoss)] }
 }
 
 /** The amount that counts toward the order; 0 in another currency. */
@@ -80,7 +96,7 @@ function applyAmountChange(
   change: number,
   expected: ExpectedAmount,
   terms: Terms,
-): { order: Order; entries: LedgerEntry[] } {
+): Transition {
   const isMismatch = state.currency !== expected.currency || state.amount !== expected.amount
   const attention = isMismatch && state.status !== 'pending' ? ('amount_mismatch' as const) : null
   if (change > 0) {
@@ -89,13 +105,16 @@ function applyAmountChange(
     return { order, entries: [...entries, { type: 'payment', postings }] }
   }
   if (change < 0) {
-    const reverse = state.lost > (stored?.lost ?? 0) ? applyLostDispute : reversePayment
-    const { order, entries } = reverse(before, -change, terms)
-    const postings = buildTransferPostings('receivable', 'provider', -change)
-    return { order, entries: [...entries, { type: 'payment_failed', postings }] }
+    const { order, entries } = reversePayment(before, -change, terms)
+    return { order, entries: [...entries, ...buildFailureEntries(-change)] }
   }
   const isNewAttention = attention !== null && (stored === null || stored.status === 'pending')
   return { order: isNewAttention ? { ...before, attention } : before, entries: [] }
+}
+
+function buildFailureEntries(amount: number): LedgerEntry[] {
+  if (amount === 0) return []
+  return [{ type: 'payment_failed', postings: buildTransferPostings('receivable', 'provider', amount) }]
 }
 
 /** The provider deducts its fee from the association’s balance. The fee is known with the payment, or later. */
