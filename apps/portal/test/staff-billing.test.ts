@@ -269,7 +269,18 @@ describe('the billing lists', () => {
     await page.getByRole('button', { name: 'Created' }).click()
     await page.getByRole('row', { name: /Cash €50\.00 Receivable €50\.00/ }).waitFor()
     await press(page, 'Export postings')
-    const [ledger] = await Promise.all([page.waitForEvent('download'), pressIn(page, 'CSV')])
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/ledger/export**', async (route) => {
+      await released
+      await route.continue()
+    })
+    const download = page.waitForEvent('download')
+    await pressIn(page, 'CSV')
+    // One file at a time.
+    const excel = page.getByRole('dialog').getByRole('button', { name: 'Excel' })
+    await excel.and(page.locator(':disabled')).waitFor()
+    release()
+    const ledger = await download
     const rows = await Bun.file(await ledger.path()).text()
     expect(rows).toContain(postingsHeader)
     expect(problems).toEqual([])

@@ -44,6 +44,7 @@ export default function LedgerDialog({ onClose }: { onClose(): void }) {
             <Button
               key={format}
               isPending={save.isPending && save.variables === format}
+              isDisabled={save.isPending && save.variables !== format}
               onPress={() => save.mutate(format)}
             >
               <Icon name="download" />
