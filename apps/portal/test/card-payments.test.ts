@@ -93,17 +93,35 @@ describe('a member pays by card', () => {
   chromiumTest('and the bank takes long: the page polls less often, then offers payment again', async () => {
     const { page, orderId } = await orderInPortal()
     await page.clock.install()
+    await page.addInitScript(`
+      self.polls = { times: [], pending: 0 }
+      const { fetch } = self
+      self.fetch = (url, init) => {
+        if (!String(url).endsWith('/api/orders/${orderId}')) return fetch(url, init)
+        polls.times.push(Date.now())
+        polls.pending++
+        return fetch(url, init).finally(() => polls.pending--)
+      }`)
     await page.goto(`${page.url()}?checkout=success`)
     await page.getByText('Waiting for the bank').waitFor()
-    await page.waitForRequest(`**/api/orders/${orderId}`)
-    await page.clock.fastForward('01:05')
-    await Bun.sleep(500)
-    let requests = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith(`/api/orders/${orderId}`)) requests++
-    })
-    await Bun.sleep(3_500)
-    expect(requests).toBeLessThanOrEqual(1)
+    /** Lets a number of the page’s seconds pass. @returns the shortest and longest pause between two polls */
+    const measurePauses = async (seconds: number) => {
+      await page.evaluate('polls.times.length = 0')
+      for (let second = 0; second < seconds; second++) {
+        await page.clock.fastForward(1_000)
+        while (await page.evaluate<boolean>('polls.pending > 0')) await Bun.sleep(5)
+      }
+      const times = await page.evaluate<number[]>('polls.times')
+      const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+      return { shortest: Math.min(...pauses), longest: Math.max(...pauses) }
+    }
+    expect((await measurePauses(5)).longest).toBeLessThan(5_000)
+    await page.clock.fastForward('01:00')
+    // The first may have been due before.
+    await measurePauses(2)
+    const { shortest, longest } = await measurePauses(20)
+    expect(longest).toBeFinite()
+    expect(shortest).toBeGreaterThanOrEqual(5_000)
     expect(await page.getByRole('button', payButton).count()).toBe(0)
     await page.clock.fastForward('05:00')
     await page.getByText('The bank has not confirmed your payment yet').waitFor()

@@ -120,7 +120,8 @@ describe('uploads', () => {
     await page.getByRole('link', { name: 'Upload files' }).first().waitFor()
     await pressTabUntilFocused(page, 'Upload files')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    // The new screen is shown before it takes the focus.
+    await page.locator('main:focus').waitFor()
     await pressTabUntilFocused(page, 'Choose files')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
     await chooser.setFiles([await buildDocument('Walk.pdf', 'By keyboard.')])

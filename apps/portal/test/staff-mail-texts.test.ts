@@ -19,6 +19,8 @@ describe('the texts of emails', () => {
     await page.getByLabel('Language').selectOption('Deutsch')
     await page.waitForURL(/kind=invitation&language=de/)
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
+    // The URL changes before the form.
+    await page.locator('input[value="Ihre Einladung zu {{ association }}"]').waitFor()
     await page.getByLabel('Subject').fill('Willkommen an Bord')
     await page
       .getByLabel('Text', { exact: true })
