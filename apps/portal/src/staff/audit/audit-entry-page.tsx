@@ -24,19 +24,25 @@ const entryQuery = (id: string) =>
 
 /** An entry of the audit log: who did what and from where, with the old and new values. */
 export function AuditEntryPage() {
+  return (
+    <RequiresScope scope="audit:read">
+      <LoadedEntry />
+    </RequiresScope>
+  )
+}
+
+function LoadedEntry() {
   const words = useAuditWords()
   const { notFound } = useWords().errors
   const { slug, id } = useParams({ from: '/a/$slug/manage/audit/$id' })
   return (
-    <RequiresScope scope="audit:read">
-      <RecordPage
-        back={{ href: `/a/${slug}/manage/audit`, label: words.title }}
-        query={useQuery(entryQuery(id))}
-        title={(entry) => (entry ? describeAction(words, entry.action) : notFound[0])}
-      >
-        {(entry) => (entry ? <Entry entry={entry} /> : <State icon="notFound" title={notFound[1]} />)}
-      </RecordPage>
-    </RequiresScope>
+    <RecordPage
+      back={{ href: `/a/${slug}/manage/audit`, label: words.title }}
+      query={useQuery(entryQuery(id))}
+      title={(entry) => (entry ? describeAction(words, entry.action) : notFound[0])}
+    >
+      {(entry) => (entry ? <Entry entry={entry} /> : <State icon="notFound" title={notFound[1]} />)}
+    </RecordPage>
   )
 }
 
