@@ -75,6 +75,7 @@ const jobs = statement<
 /**
  * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the
  * last hour; each kind only if the user has access to it. Imports, bulk jobs and uploads older than a day are left out.
+ * A finished upload is included for an hour after each change of its resource: the time of processing is not stored.
  *
  * @param bulkCollections the collections whose bulk jobs the user can read
  * @throws DomainError unauthorized

@@ -3598,7 +3598,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s background jobs
-         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Use `GET /api/me/stream` to follow their progress.
+         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. An upload is also listed for an hour after its resource was changed. Use `GET /api/me/stream` to follow their progress.
          */
         get: operations["me.jobs"];
         put?: never;
@@ -3618,7 +3618,7 @@ export interface paths {
         };
         /**
          * Stream the progress of the signed-in user’s background jobs
-         * @description Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is a `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
+         * @description Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is a `UserJob` with the current state, so a client can reconnect without resuming. The stream starts with the jobs of `GET /api/me/jobs`, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
          */
         get: operations["me.stream"];
         put?: never;

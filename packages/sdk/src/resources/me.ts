@@ -62,7 +62,8 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour.
+   * Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour. An
+   * upload is also listed for an hour after its resource was changed.
    */
   jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
     return this.api.request({ method: 'GET', path: '/api/me/jobs', options })
