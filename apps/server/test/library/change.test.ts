@@ -46,7 +46,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
     const { data: currentResource, etag } = await live.resources.get(id).withResponse()
     expect(currentResource.excerpt).toBe('The beginning.')
-    for (const change of [{ name: 'Rules' }, currentResource])
+    for (const change of [{ name: 'Rules' }, { featuredImage: null }, currentResource])
       expect((await admin('PUT', buildPath(id), change)).headers.get('etag')).toBe(etag ?? '')
     expect(await listEvents(id)).toEqual([['resource.created', null]])
   })
@@ -91,6 +91,26 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     const removed = await live.resources.update(id, { featuredImage: null })
     expect(removed.featuredImageUrl).toBeNull()
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(404)
+  })
+
+  test('200: setting, replacing and removing the image are reported in the event and the audit log', async () => {
+    const { id } = await uploadResource()
+    const setImage = async () => {
+      const form = new FormData()
+      form.append('featuredImage', new Blob([buildPng()]), 'cover.png')
+      await expectBody(await admin('PUT', buildPath(id), form))
+    }
+    await setImage()
+    await setImage()
+    await live.resources.update(id, { featuredImage: null })
+    expect(await listEvents(id)).toEqual([
+      ['resource.created', null],
+      ['resource.updated', { featuredImageUrl: null }],
+      ['resource.updated', { featuredImageUrl: expect.any(String) }],
+      ['resource.updated', { featuredImageUrl: expect.any(String) }],
+    ])
+    const entries = await live.auditLog.list({ targetId: id, action: 'resource.updated' }).toArray()
+    expect(entries.map(({ changes }) => changes)).toEqual([1, 2, 3].map(() => ['featuredImageUrl']))
   })
 
   test('200: a file creates the next version, even of another type; 415: an unsupported type', async () => {

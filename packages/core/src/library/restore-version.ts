@@ -34,7 +34,7 @@ export function restoreVersion(
       .execute()
     await writeVersion(ctx, before, version)
     const after = await readResource(ctx, deps, id, { kind: 'staff' })
-    await recordUpdate(ctx, before.record, after.record)
+    await recordUpdate(ctx, before, after)
     return after
   })
 }

@@ -36,7 +36,7 @@ const volatileFields = [
   'publishedAt',
   'updatedAt',
 ]
-/** Fields left out of the event's `previous`: `version` and `sha256` already report a change of the file. */
+/** Fields omitted from the event's `previous` and the audit entry: they change by themselves or with the file. */
 const unreportedFields = [...volatileFields, 'createdAt']
 
 /**
@@ -61,11 +61,11 @@ export async function updateResource(
       const values = await pickChangedValues(ctx, before, fields)
       await assignSlug(ctx, values, id)
       for (const { file, identity } of uploads) await file.attach(ctx, identity.mimeType)
-      if (!main && featuredImage === undefined && !hasChanges(before, values)) return before
+      if (!main && keepsImage(before, featuredImage) && !hasChanges(before, values)) return before
       await writeFields(ctx, before, values, featuredImage)
       if (main) await writeVersion(ctx, before, main)
       const after = await readResource(ctx, deps, id, { kind: 'staff' })
-      await recordUpdate(ctx, before.record, after.record)
+      await recordUpdate(ctx, before, after)
       return after
     }),
   )
@@ -93,6 +93,9 @@ function hasChanges({ row, record }: ReadResource, values: ResourceValues): bool
   const flatRecord = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
   return listChangedFields(flatRecord, { ...flatRecord, ...values }).length > 0
 }
+
+const keepsImage = ({ row }: ReadResource, image: ResourceChange['featuredImage']) =>
+  image === undefined || (image === null && row.featured_image_id === null)
 
 async function writeFields(
   ctx: Context,
@@ -151,10 +154,12 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
 /** Records the events and the audit entry of an update. */
 export async function recordUpdate(
   ctx: Context,
-  before: ResourceRecord,
-  after: ResourceRecord,
+  { row: rowBefore, record: before }: ReadResource,
+  { row: rowAfter, record: after }: ReadResource,
 ): Promise<void> {
   const changes = listChangedFields(before, after).filter((name) => !unreportedFields.includes(name))
+  // The link alone also changes with time.
+  if (rowBefore.featured_image_id !== rowAfter.featured_image_id) changes.push('featuredImageUrl')
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)
   if (before.status !== after.status)
