@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { closeSync, constants, mkdirSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ afterAll(async () => {
 async function speak(
   overrides: Partial<SpeechApi> = {},
   signal = new AbortController().signal,
+  prepare: (outputDirectory: string) => void = () => {},
 ): Promise<Result> {
   server.requests.length = 0
   const pagesPath = join(directory, 'pages.ndjson')
@@ -31,6 +33,7 @@ async function speak(
     'Pilots bring large vessels through the narrow channel. Surveyors measured the depth of the basin in March.'
   await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text }))
   const outputDirectory = await mkdtemp(join(directory, 'made-'))
+  prepare(outputDirectory)
   const input = {
     kind: 'podcast',
     pagesPath,
@@ -115,6 +118,65 @@ describe('a podcast spoken by a speech API', () => {
     expect(await speak()).toMatchObject({ failure: { code: 'speech_failed' } })
     server.speech = before
   })
+})
+
+/** Speaks with a server whose responses go on until the client closes the connection, for at most 300 MiB each. */
+async function speakWithLongResponses(status: number) {
+  let maxSentMebibytes = 0
+  const longServer = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch() {
+      let sentMebibytes = 0
+      const body = new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(new Uint8Array(1024 ** 2))
+          await Bun.sleep(1)
+          sentMebibytes++
+          maxSentMebibytes = Math.max(maxSentMebibytes, sentMebibytes)
+          if (sentMebibytes === 300) controller.close()
+        },
+      })
+      return new Response(body, { status })
+    },
+  })
+  const result = await speak({ baseUrl: `http://127.0.0.1:${longServer.port}/v1` })
+  await longServer.stop(true)
+  return { result, maxSentMebibytes }
+}
+
+test.each([200, 400])(
+  'a response %i that is too long is not read to its end',
+  async (status) => {
+    const { result, maxSentMebibytes } = await speakWithLongResponses(status)
+    expect(result).toMatchObject({ failure: { code: 'speech_failed' } })
+    expect(maxSentMebibytes).toBeLessThan(150)
+  },
+  20_000,
+)
+
+test('a cancellation waits for files that are being written, which would recreate a deleted directory', async () => {
+  const { promise: pipes, resolve: setPipes } = Promise.withResolvers<number[]>()
+  const controller = new AbortController()
+  let hasEnded = false
+  // One of the first two lines waits for a retry, and the other is written to a pipe, which is not read.
+  server.failures.push(new Response('', { status: 429, headers: { 'retry-after': '30' } }))
+  const result = speak({}, controller.signal, (outputDirectory) => {
+    mkdirSync(join(outputDirectory, 'speech'))
+    const paths = [0, 1].map((index) => join(outputDirectory, 'speech', `line-${index}.pcm`))
+    Bun.spawnSync(['mkfifo', ...paths])
+    setPipes(paths.map((path) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)))
+  }).finally(() => {
+    hasEnded = true
+  })
+  const readers = await pipes
+  while (server.failures.length > 0 || server.requests.length < 2) await Bun.sleep(5)
+  await Bun.sleep(200)
+  controller.abort()
+  await Promise.race([result, Bun.sleep(1000)])
+  expect(hasEnded).toBe(false)
+  for (const reader of readers) closeSync(reader)
+  expect(await result).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
 test('the first channel of a stereo WAV is used', () => {

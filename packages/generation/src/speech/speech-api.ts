@@ -18,6 +18,7 @@ const TIMEOUT_MS = 60_000
 const FIRST_RETRY_DELAY_MS = 500
 const CONCURRENCY = 3
 const MAX_BYTES = 50 * 1024 ** 2
+const MAX_ERROR_BYTES = 2_000
 
 /** Why a line could not be synthesized, and whether a retry may help. */
 class SpeechError extends Error {
@@ -58,10 +59,13 @@ export async function synthesizeWithApi(
       onProgress(++done / lines.length)
     }
   }
+  const loops = Array.from({ length: CONCURRENCY }, synthesizeNext)
   try {
-    await Promise.all(Array.from({ length: CONCURRENCY }, synthesizeNext))
+    await Promise.all(loops)
   } catch (error) {
     stop.abort()
+    // A write that ends later would recreate the directory, which the caller deletes.
+    await Promise.allSettled(loops)
     return { failure: toFailure(error, signal) }
   }
   const [sampleRate = 0] = rates
@@ -115,7 +119,8 @@ async function requestSpeech(
     throw new SpeechError(String(error), true)
   })
   if (!response.ok) {
-    const errorText = (await response.text().catch(() => '')).slice(0, 500)
+    const errorBytes = await readBody(response, MAX_ERROR_BYTES).catch(() => new ArrayBuffer())
+    const errorText = new TextDecoder().decode(errorBytes).slice(0, 500)
     const isTransient = response.status === 408 || response.status === 429 || response.status >= 500
     const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     throw new SpeechError(
@@ -124,18 +129,27 @@ async function requestSpeech(
       retryAfterSeconds > 0 ? Math.min(retryAfterSeconds, 30) * 1000 : null,
     )
   }
-  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+  const bytes = await readBody(response, MAX_BYTES).catch((error: unknown) => {
     throw new SpeechError(`The response was interrupted: ${String(error)}`, true)
   })
   if (bytes.byteLength > MAX_BYTES)
-    throw new SpeechError(
-      `The audio of a line has ${bytes.byteLength} bytes; at most ${MAX_BYTES} are allowed.`,
-      false,
-    )
+    throw new SpeechError(`The audio of a line has more than ${MAX_BYTES} bytes.`, false)
   try {
     return readWav(bytes)
   } catch (error) {
     if (error instanceof UnsupportedAudioError) throw new SpeechError(error.message, false)
     throw error
   }
+}
+
+/** Reads a body, and closes the connection once it exceeds `maxBytes`. @returns more bytes than that if it does */
+async function readBody(response: Response, maxBytes: number): Promise<ArrayBuffer> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk)
+    length += chunk.byteLength
+    if (length > maxBytes) break
+  }
+  return Bun.concatArrayBuffers(chunks)
 }
