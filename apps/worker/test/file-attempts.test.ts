@@ -94,7 +94,9 @@ test('a file named by a compromised reader is neither moved nor stored nor serve
   const otherFile = `${await deps.storage.createStagingPath(Bun.randomUUIDv7())}.other`
   await Bun.write(otherFile, 'another association’s')
   const file = { path: otherFile, mimeType: 'text/plain', width: 1, height: 1 }
-  const result = { pageCount: 1, preview: file, served: file, pagesPath: otherFile }
+  const metadata = { pageCount: 1, durationSeconds: null, width: null, height: null, language: null }
+  const files = { preview: file, served: file, pagesPath: otherFile }
+  const result = { ...metadata, excerpt: null, textTruncated: false, ...files }
   const script = `
     import { symlinkSync } from 'node:fs'
     await Bun.write('pages.ndjson', '')

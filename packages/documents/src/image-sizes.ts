@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { createReportReader } from './child-report.ts'
 import { acceptOutput, withWorkDirectory } from './outputs.ts'
-import { findRunFailure, parseLastReport } from './process.ts'
+import { findRunFailure } from './process.ts'
 import { type RunResult, runLimited } from './run-limited.ts'
 import { buildBunCommand } from './sandbox/sandboxed.ts'
 import { defaultLimits, type Failure } from './types.ts'
@@ -29,10 +31,21 @@ export interface ImageInput {
 
 export type ImageReport = { images: Record<ImageSize, SizedImage> } | { failure: Failure }
 
+const buildSizeSchema = (size: ImageSize) => {
+  const pixels = Type.Integer({ minimum: 1, maximum: imageSizes[size] })
+  return Type.Object({ width: pixels, height: pixels })
+}
+const SizesReport = Type.Object({
+  sizes: Type.Object({
+    small: buildSizeSchema('small'),
+    medium: buildSizeSchema('medium'),
+    large: buildSizeSchema('large'),
+  }),
+})
+const readReport = createReportReader(SizesReport)
+
 /** The child's report: the sizes in pixels of the files `<size>.<format>`. */
-export type EncodingReport =
-  | { sizes: Record<ImageSize, { width: number; height: number }> }
-  | { failure: Failure }
+export type EncodingReport = Static<typeof SizesReport> | { failure: Failure }
 
 const CHILD = join(import.meta.dir, 'image-sizes-child.ts')
 /** Decoding needs four bytes for each pixel, several times. */
@@ -69,25 +82,24 @@ export async function resizeImage(
 async function toReport(run: RunResult, input: ImageInput, workDirectory: string): Promise<ImageReport> {
   if (run.stopped === 'cancelled')
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
-  const report = parseLastReport<Partial<EncodingReport>>(run.output)
-  const sizes = report && 'sizes' in report ? report.sizes : null
-  const images = sizes && (await acceptImages(sizes, input, workDirectory))
+  const report = readReport(run.output)
+  const images = report && 'sizes' in report && (await acceptImages(report.sizes, input, workDirectory))
   if (images) return { images }
-  const reported = report && 'failure' in report ? report.failure : null
-  const failure = reported ?? findRunFailure(run.stopped, limits, run.errors)
-  return { failure: { ...failure, detail: run.errors.slice(-2_000) || null } }
+  const { code, reason } =
+    report && 'failure' in report ? report.failure : findRunFailure(run.stopped, limits, run.errors)
+  return { failure: { code, reason, detail: run.errors.slice(-2_000) || null } }
 }
 
 /** Moves the files to the output directory. @returns null if one is missing */
 async function acceptImages(
-  sizes: Partial<Record<ImageSize, { width: number; height: number }>>,
+  sizes: Static<typeof SizesReport>['sizes'],
   { format, outputDirectory }: ImageInput,
   workDirectory: string,
 ): Promise<Record<ImageSize, SizedImage> | null> {
   const accept = async (size: ImageSize): Promise<SizedImage | null> => {
     const file = await acceptOutput(workDirectory, outputDirectory, `${size}.${format}`)
-    const dimensions = sizes[size]
-    return file && dimensions ? { ...file, width: dimensions.width, height: dimensions.height } : null
+    const { width, height } = sizes[size]
+    return file && { ...file, width, height }
   }
   const [small, medium, large] = [await accept('small'), await accept('medium'), await accept('large')]
   return small && medium && large && { small, medium, large }

@@ -1,11 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { createReportReader, MAX_INTEGER, nullable, storableText } from './child-report.ts'
 import { addFrame } from './frame.ts'
 import { acceptOutput, type OutputName, withWorkDirectory } from './outputs.ts'
-import type { ReaderReport, ReaderResult } from './readers/reader.ts'
+import { hasValidPages } from './pages-file.ts'
 import { type RunResult, runLimited } from './run-limited.ts'
 import { buildBunCommand } from './sandbox/sandboxed.ts'
-import { defaultLimits, type Failure, type Format, type Limits, type ProcessedFile } from './types.ts'
+import {
+  defaultLimits,
+  type Failure,
+  type Format,
+  type Limits,
+  MAX_EXCERPT_LENGTH,
+  type ProcessedFile,
+} from './types.ts'
 
 /** A file accepted by `identifyFile`, and the output directory. */
 export type ProcessInput = {
@@ -19,6 +28,21 @@ export type ProcessInput = {
 export type Report = { processed: ProcessedFile } | { failure: Failure }
 
 const CHILD = join(import.meta.dir, 'process-child.ts')
+
+const Pixels = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
+const ResultReport = Type.Object({
+  result: Type.Object({
+    pageCount: nullable(Type.Integer({ minimum: 0, maximum: defaultLimits.pages })),
+    durationSeconds: nullable(Type.Number({ minimum: 0 })),
+    width: nullable(Pixels),
+    height: nullable(Pixels),
+    language: nullable(Type.String({ pattern: '^[a-z]{2}$' })),
+    excerpt: nullable(storableText(MAX_EXCERPT_LENGTH)),
+    preview: nullable(Type.Object({ width: Pixels, height: Pixels })),
+    textTruncated: Type.Boolean(),
+  }),
+})
+const readReport = createReportReader(ResultReport)
 
 /**
  * Processes a file in a child process without secrets, killed at its limits. A report from before that is kept.
@@ -60,19 +84,20 @@ async function toReport(
 ): Promise<Report> {
   if (stopped === 'cancelled') return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
   const detail = errors.slice(-2_000) || null
-  // Nothing that a hostile file can make the child print may be an exception here.
-  const report = parseLastReport<Partial<ReaderReport>>(output)
-  if (report && 'failure' in report && report.failure) return { failure: { ...report.failure, detail } }
-  const result = report && 'result' in report ? report.result : null
-  const processed = result && (await acceptResult(result, input, workDirectory))
+  const report = readReport(output)
+  if (report && 'failure' in report) {
+    const { code, reason } = report.failure
+    return { failure: { code, reason, detail } }
+  }
+  const processed = report && (await acceptResult(report.result, input, workDirectory))
   if (processed) return { processed }
   return { failure: { ...findRunFailure(stopped, input.limits, errors), detail } }
 }
 
-/** Moves a reader’s files to the output directory. @returns null if a required one is missing */
+/** Moves a reader’s files to the output directory. @returns null if a required one is missing or invalid */
 async function acceptResult(
-  result: ReaderResult,
-  { format, outputDirectory }: ProcessInput,
+  result: Static<typeof ResultReport>['result'],
+  { format, outputDirectory, limits }: ProcessInput & { limits: Limits },
   workDirectory: string,
 ): Promise<ProcessedFile | null> {
   const accept = <Name extends OutputName>(name: Name) => acceptOutput(workDirectory, outputDirectory, name)
@@ -80,6 +105,7 @@ async function acceptResult(
   const served = format === 'svg' ? await accept('cleaned.svg') : null
   // Without its sanitized copy, a drawing would be served as it was uploaded.
   if (!pages || (format === 'svg' && !served)) return null
+  if (!(await hasValidPages(pages.path, limits))) return null
   const { preview: size } = result
   const preview = size && ((await accept('preview.webp')) ?? (await accept('preview.png')))
   const { pageCount, durationSeconds, width, height, language, excerpt, textTruncated } = result
@@ -94,19 +120,6 @@ async function acceptResult(
     preview: size && preview && { ...preview, width: size.width, height: size.height },
     pagesPath: pages.path,
     served,
-  }
-}
-
-/** The last line of a child's output that is an object, since libraries may print too. Null if it reported nothing. */
-export function parseLastReport<Message extends object>(output: string): Message | null {
-  const lines = `\n${output.slice(0, output.lastIndexOf('\n') + 1)}`
-  const start = lines.lastIndexOf('\n{') + 1
-  if (start === 0) return null
-  try {
-    return JSON.parse(lines.slice(start, lines.indexOf('\n', start))) as Message
-  } catch {
-    // The child did not write it: it crashed, or a hostile file controls it.
-    return null
   }
 }
 

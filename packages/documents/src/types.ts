@@ -56,6 +56,9 @@ export interface Preview {
   height: number
 }
 
+/** With the ellipsis. */
+export const MAX_EXCERPT_LENGTH = 301
+
 /** Metadata and text of a file. Null where the format or the file has none. */
 export interface ProcessedFile {
   /**

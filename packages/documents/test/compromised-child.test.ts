@@ -6,24 +6,41 @@ import { acceptOutput, outputFiles } from '../src/outputs.ts'
 import { type ProcessInput, processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { buildBunCommand, detectSandboxSupport } from '../src/sandbox/sandboxed.ts'
-import type { Format } from '../src/types.ts'
+import type { Format, Limits } from '../src/types.ts'
 import { createTemporaryDirectory } from './directory.ts'
 
 const directory = createTemporaryDirectory()
 const CHILD = join(import.meta.dir, 'compromised-child.ts')
 const sandbox = await detectSandboxSupport()
 
+const validResult = {
+  pageCount: 1,
+  durationSeconds: null,
+  width: null,
+  height: null,
+  language: null,
+  excerpt: null,
+  preview: null,
+  textTruncated: false,
+}
+
 /** A reader's report, in which `stolenPath` is the path of each file. */
 const buildReport = (stolenPath: string) => {
   const size = { width: 640, height: 360 }
   const file = { path: stolenPath, mimeType: 'text/html', ...size }
-  const result = { pageCount: 1, excerpt: 'Stolen', preview: file, served: file, pagesPath: stolenPath }
+  const result = { ...validResult, excerpt: 'Stolen', preview: file, served: file, pagesPath: stolenPath }
   const images = { small: file, medium: file, large: file }
   return JSON.stringify({ processed: result, result, images, sizes: images })
 }
 
-function processWith(script: string, format: Format = 'pdf') {
-  const input = { path: directory.write('%PDF'), format, outputDirectory: directory.getNewPath(), script }
+function processWith(script: string, format: Format = 'pdf', limits: Partial<Limits> = {}) {
+  const input = {
+    path: directory.write('%PDF'),
+    format,
+    outputDirectory: directory.getNewPath(),
+    script,
+    limits,
+  }
   return processFile(input satisfies ProcessInput, undefined, CHILD)
 }
 
@@ -88,6 +105,68 @@ describe('a compromised reader', () => {
       console.log('decoder: 3 warnings')
       await Bun.write(Bun.stdout, '{"incomplete')`)
     expect(report).toMatchObject({ processed: { pageCount: 1 } })
+  })
+
+  test.each<Record<string, unknown>>([
+    { pageCount: 'many' },
+    { pageCount: 1.5 },
+    { pageCount: -1 },
+    { pageCount: 20_001 },
+    { durationSeconds: -1 },
+    { width: 2 ** 31 },
+    { height: {} },
+    { language: 'english' },
+    { excerpt: 'a\0b' },
+    { excerpt: '\ud800' },
+    { excerpt: 'x'.repeat(302) },
+    { preview: { width: '640', height: 360 } },
+    { textTruncated: undefined },
+  ])('fails if it reports %j', async (values) => {
+    const report = await processWith(`
+      await Bun.write('pages.ndjson', '')
+      console.log(${JSON.stringify(JSON.stringify({ result: { ...validResult, ...values } }))})`)
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+
+  test.each([
+    { code: 'cancelled', reason: 'Stopped.' },
+    { code: 'timed_out', reason: 'Stopped.' },
+    { code: 'unheard_of', reason: 'Stopped.' },
+    { code: 'damaged', reason: 'x'.repeat(501) },
+    { code: 'damaged', reason: null },
+    'damaged',
+  ])('cannot report the failure %j', async (failure) => {
+    const report = await processWith(`console.log(${JSON.stringify(JSON.stringify({ failure }))})`)
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+
+  test.each([
+    ['no JSON', '{"pageNumber":1,"text":"a"'],
+    ['another page than the next', '{"pageNumber":2,"text":"a"}'],
+    ['a page number that is not a number', '{"pageNumber":"1","text":"a"}'],
+    ['a text that is not a string', '{"pageNumber":1,"text":["a"]}'],
+    ['a text that cannot be stored', '{"pageNumber":1,"text":"a\\u0000"}'],
+    ['a page without a text', '{"pageNumber":1,"text":"a"}\n{"pageNumber":2}'],
+    ['more text than allowed on a page', `{"pageNumber":1,"text":"${'x'.repeat(101)}"}`],
+    ['more text than allowed', `{"pageNumber":1,"text":"${'x'.repeat(99)}"}\n{"pageNumber":2,"text":"xx"}`],
+    ['more pages than allowed', [1, 2, 3].map((page) => `{"pageNumber":${page},"text":""}`).join('\n')],
+    ['a line without an end', 'x'.repeat(3_000_000)],
+  ])('fails if its file of pages contains %s', async (_, pages) => {
+    const script = `
+      await Bun.write('pages.ndjson', ${JSON.stringify(pages)})
+      console.log(${JSON.stringify(JSON.stringify({ result: validResult }))})`
+    const limits = { pages: 2, pageTextLength: 100, textLength: 100 }
+    expect(await processWith(script, 'pdf', limits)).toMatchObject({ failure: { code: 'internal_error' } })
+  })
+
+  test('cannot report sizes of an image beyond those requested', async () => {
+    const size = { width: 160, height: 161 }
+    const script = `
+      for (const name of ['small', 'medium', 'large']) await Bun.write(name + '.png', 'PNG')
+      console.log(${JSON.stringify(JSON.stringify({ sizes: { small: size, medium: size, large: size } }))})`
+    const input = { path: directory.write('PNG'), format: 'png', outputDirectory: directory.getNewPath() }
+    const report = await resizeImage({ ...input, format: 'png', ...{ script } }, undefined, CHILD)
+    expect(report).toMatchObject({ failure: { code: 'internal_error' } })
   })
 
   test('cannot name the files of a resized image', async () => {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { acceptOutput, type OutputName } from '@guildhall/documents/outputs'
 import { crashed } from './run-step.ts'
-import type { GeneratedContent, GenerationInput, Result, StepResult } from './types.ts'
+import type { GeneratedContent, GenerationInput, Result, UnfiledResult } from './types.ts'
 
 /** The files of each kind, the preferred one first. */
 const fileNames = {
@@ -11,7 +11,7 @@ const fileNames = {
 
 /** Moves the files of the last step to the output directory, and adds them to its result. */
 export async function acceptFiles(
-  result: StepResult,
+  result: UnfiledResult,
   { kind, outputDirectory }: GenerationInput,
   workDirectory: string,
 ): Promise<Result> {

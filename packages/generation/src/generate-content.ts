@@ -3,12 +3,13 @@ import { acceptFiles } from './accept-files.ts'
 import { languages } from './languages.ts'
 import { generatePodcast } from './podcast/generate-podcast.ts'
 import { runStep } from './run-step.ts'
+import { contentReport } from './step-reports.ts'
 import type {
   GenerationDependencies,
   GenerationFailure,
   GenerationInput,
   Result,
-  StepResult,
+  UnfiledResult,
 } from './types.ts'
 
 const TIMEOUT_SECONDS = 120
@@ -43,8 +44,9 @@ function createLanguageFailure({ language }: GenerationInput): GenerationFailure
   return { code: 'unsupported_language', reason }
 }
 
-function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<StepResult> {
-  return runStep<StepResult>({
+async function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<UnfiledResult> {
+  const result = await runStep({
+    report: contentReport,
     program: 'infographic-step.ts',
     readablePaths: [input.pagesPath],
     directory: input.outputDirectory,
@@ -53,4 +55,5 @@ function generateInfographic(input: GenerationInput, signal: AbortSignal): Promi
     memoryBytes: MAX_MEMORY_BYTES,
     signal,
   })
+  return 'failure' in result ? result : { content: { ...result.content, model: null } }
 }

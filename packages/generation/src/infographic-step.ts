@@ -4,9 +4,10 @@ import { type Findings, findFacts } from './infographic/facts.ts'
 import { drawPng, writeSvg } from './infographic/write.ts'
 import { fill, getPhrases, type Phrases } from './languages.ts'
 import { executeStep, GenerationError, readPages } from './step.ts'
+import type { StepContent } from './step-reports.ts'
 import { splitBlocks } from './text/blocks.ts'
 import { splitSentences } from './text/sentences.ts'
-import type { GeneratedContent, GenerationInput } from './types.ts'
+import type { GenerationInput } from './types.ts'
 
 const DEFAULT_COLOR = '#0f766e'
 
@@ -28,8 +29,7 @@ await executeStep(async (input: GenerationInput) => {
   const svg = writeSvg(image, title, altText)
   await Bun.write(join(input.outputDirectory, 'infographic.svg'), svg)
   await Bun.write(join(input.outputDirectory, 'infographic.png'), drawPng(svg))
-  const content: Omit<GeneratedContent, 'files'> = {
-    model: null,
+  const content: StepContent = {
     durationSeconds: null,
     width: image.width,
     height: image.height,

@@ -3,12 +3,11 @@ import { buildId3Tag } from './podcast/id3.ts'
 import { mix, TruncatedSpeechError } from './podcast/mix.ts'
 import type { Script } from './podcast/script.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'
-import type { GeneratedContent, GenerationInput } from './types.ts'
+import type { StepContent } from './step-reports.ts'
+import type { GenerationInput } from './types.ts'
 
 export interface MixInput extends GenerationInput {
   script: Script
-  /** The language model that wrote it; null for the document's own words. */
-  model: string | null
   speechPaths: string[]
   sampleRate: number
 }
@@ -36,8 +35,7 @@ await executeStep(async (input: MixInput) => {
   const tag = buildId3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
   const sound = await Bun.file(soundPath).arrayBuffer()
   await Bun.write(join(outputDirectory, 'podcast.mp3'), new Blob([tag as Uint8Array<ArrayBuffer>, sound]))
-  const content: Omit<GeneratedContent, 'files'> = {
-    model: input.model,
+  const content: StepContent = {
     durationSeconds,
     width: null,
     height: null,

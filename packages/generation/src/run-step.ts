@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { runLimited } from '@guildhall/documents/run-limited'
 import { buildBunCommand } from '@guildhall/documents/sandbox/sandboxed'
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { TypeCheck } from '@sinclair/typebox/compiler'
+import { failureReport } from './step-reports.ts'
 import type { GenerationFailure } from './types.ts'
 
 /** A step that runs in a child process without secrets, killed at its limits. */
-export interface Step {
+export interface Step<Schema extends TSchema> {
+  /** Checks its result. */
+  report: TypeCheck<Schema>
   /** The name of its program in this directory. */
   program: string
   /** The files that it can read in addition to its directory. */
@@ -31,9 +36,11 @@ export const crashed = {
 /**
  * Runs a step.
  *
- * @returns the last message of the step, its result; the earlier ones are lines of `{"progress": 0.5}`
+ * @returns the last message of the step, its result, if it is valid; the earlier ones are lines of `{"progress": 0.5}`
  */
-export async function runStep<Result>(step: Step): Promise<Result | { failure: GenerationFailure }> {
+export async function runStep<Schema extends TSchema>(
+  step: Step<Schema>,
+): Promise<Static<Schema> | { failure: GenerationFailure }> {
   const lines = new LineReader(step.onProgress)
   const result = await runLimited({
     command: buildBunCommand(join(import.meta.dir, step.program)),
@@ -48,9 +55,12 @@ export async function runStep<Result>(step: Step): Promise<Result | { failure: G
   })
   const detail = result.errors.slice(-2000) || null
   if (result.stopped) return { failure: { code: result.stopped, reason: failures[result.stopped], detail } }
-  const message = lines.result
-  if (message !== null && result.exitCode === 0) return message as Result
-  return { failure: { ...crashed, detail } }
+  const report = result.exitCode === 0 ? lines.result : null
+  if (failureReport.Check(report)) {
+    const { code, reason } = report.failure
+    return { failure: { code, reason, detail } }
+  }
+  return step.report.Check(report) ? report : { failure: { ...crashed, detail } }
 }
 
 /** More than any result. A step that prints without end must not fill the worker's memory. */

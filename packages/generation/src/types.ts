@@ -100,5 +100,5 @@ export interface GenerationFailure {
 
 export type Result = { content: GeneratedContent } | { failure: GenerationFailure }
 
-/** The result of a last step. It names no files: they have fixed names, and the parent checks them. */
-export type StepResult = { content: Omit<GeneratedContent, 'files'> } | { failure: GenerationFailure }
+/** The result before its files are accepted. */
+export type UnfiledResult = { content: Omit<GeneratedContent, 'files'> } | { failure: GenerationFailure }

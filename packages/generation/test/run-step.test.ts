@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { runStep } from '../src/run-step.ts'
 
 let directory = ''
@@ -13,7 +15,8 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 /** Runs a step that prints these lines. */
 async function runPrinting(...lines: (string | number)[]) {
   const progress: number[] = []
-  const result = await runStep<object>({
+  const result = await runStep({
+    report: TypeCompiler.Compile(Type.Object({ content: Type.Unknown() })),
     program: '../test/printing-step.ts',
     readablePaths: [],
     directory,

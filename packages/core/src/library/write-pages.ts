@@ -1,3 +1,4 @@
+import { readPages } from '@guildhall/documents/pages-file'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { PassageWriter, RunningHeaders, resolveTextLanguage } from '../text/passages.ts'
@@ -42,19 +43,4 @@ export async function writePages(
 interface StoredPage {
   page_number: number
   text: string
-}
-
-async function* readPages(path: string): AsyncGenerator<{ pageNumber: number; text: string }> {
-  for await (const line of readLines(path)) yield JSON.parse(line)
-}
-
-async function* readLines(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let incompleteLine = ''
-  for await (const chunk of Bun.file(path).stream()) {
-    const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')
-    incompleteLine = lines.pop() ?? ''
-    yield* lines.filter((line) => line !== '')
-  }
-  if (incompleteLine !== '') yield incompleteLine
 }

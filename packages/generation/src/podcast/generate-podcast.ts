@@ -4,7 +4,8 @@ import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
 import { getVoices } from '../speech/embedded-voices.ts'
 import { type SpeechApi, synthesizeWithApi } from '../speech/speech-api.ts'
-import type { GenerationDependencies, GenerationFailure, GenerationInput, StepResult } from '../types.ts'
+import { contentReport, scriptReport, speechReport } from '../step-reports.ts'
+import type { GenerationDependencies, GenerationFailure, GenerationInput, UnfiledResult } from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
@@ -34,15 +35,16 @@ export async function generatePodcast(
   { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<StepResult> {
+): Promise<UnfiledResult> {
   const limits: StepLimits = {
     directory: input.outputDirectory,
     seconds: TIMEOUT_SECONDS,
     memoryBytes: MAX_MEMORY_BYTES,
     signal,
   }
-  const result = await runStep<{ script: Script }>({
+  const result = await runStep({
     ...limits,
+    report: scriptReport,
     program: 'script-step.ts',
     readablePaths: [input.pagesPath],
     input,
@@ -63,15 +65,17 @@ export async function generatePodcast(
   if ('failure' in spoken) return spoken
   const { directory: speechDirectory, sampleRate } = spoken
   const speechPaths = listSpeechPaths(script, speechDirectory)
-  const mixInput: MixInput = { ...input, script, model, speechPaths, sampleRate }
+  const mixInput: MixInput = { ...input, script, speechPaths, sampleRate }
   const mixStart = speechStart + speakingShare
-  return runStep<StepResult>({
+  const mixed = await runStep({
     ...limits,
+    report: contentReport,
     program: 'mix-step.ts',
     readablePaths: [speechDirectory],
     input: mixInput,
     onProgress: (fraction) => onProgress(mixStart + fraction * (1 - mixStart)),
   })
+  return 'failure' in mixed ? mixed : { content: { ...mixed.content, model } }
 }
 
 /** The directory with the speech of each line. */
@@ -106,8 +110,9 @@ async function speakEmbedded(
     voice: voices[speaker],
     path: paths[index],
   }))
-  const result = await runStep<{ sampleRate: number }>({
+  const result = await runStep({
     ...limits,
+    report: speechReport,
     program: 'speak-step.ts',
     readablePaths: [],
     input: { lines },
