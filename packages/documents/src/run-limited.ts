@@ -45,8 +45,8 @@ shift 2
 exec "$@"`
 
 /**
- * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. The programs that it started end
- * with it. Never rejects because of the program.
+ * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. It cannot start others; on kernels
+ * without seccomp, they end with it. Never rejects because of the program.
  *
  * @throws an error of `onOutput`, after killing the program
  */
@@ -108,7 +108,7 @@ function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryB
   }
 }
 
-/** Kills a process and those it started, which the sandbox keeps in its group (seccomp.ts). */
+/** Kills a process and, on kernels without seccomp, those that it could start. */
 function killGroup(id: number): void {
   try {
     process.kill(-id, 'SIGKILL')

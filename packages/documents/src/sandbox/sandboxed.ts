@@ -54,7 +54,7 @@ export function buildSandboxCommand(
 export interface SandboxSupport {
   /** Restricting other files and processes, and in newer versions TCP (Landlock). */
   files: boolean
-  /** Denying sockets of any kind, and the inspection of processes (seccomp). */
+  /** Denying sockets of any kind, and starting and inspecting processes (seccomp). */
   systemCalls: boolean
 }
 
@@ -63,7 +63,7 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
   if (files && systemCalls) return null
   const missing = [
     files ? null : 'read files and processes of the same user (no Landlock: Linux 5.13 or later has it)',
-    systemCalls ? null : 'use the network (no seccomp)',
+    systemCalls ? null : 'use the network and start programs, whose memory is not limited (no seccomp)',
   ]
   return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux kernel, or on separate machines.`
 }
