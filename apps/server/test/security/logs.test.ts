@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@guildhall/core/platform/database/database'
-import { removeRowData } from '@guildhall/core/platform/database/without-row-data'
+import { removeRowData } from '@guildhall/core/platform/database/remove-row-data'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freePort } from '../../../../tools/process/free-port.ts'
@@ -69,6 +69,7 @@ describe('a database error', () => {
       for (const statement of [
         sql`insert into clients (slug, name, environment, plan) values (${slug}::text, ${name}::text, 'live', 'standard')`,
         sql`select ${'hidden@example.org'}::uuid`,
+        sql`select ${'first line\nhidden@example.org'}::uuid`,
         sql`select ${'hidden@example.org'}::timestamptz`,
         sql`select ${'99999999999999999999 hidden@example.org'}::int`,
       ])
@@ -80,7 +81,7 @@ describe('a database error', () => {
     } finally {
       await database.close()
     }
-    expect(lines).toHaveLength(8)
+    expect(lines).toHaveLength(10)
     for (const line of lines) {
       expect(line).toContain('PostgresError')
       expect(line).not.toContain('hidden@example.org')

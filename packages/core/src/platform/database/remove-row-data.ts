@@ -1,6 +1,6 @@
 /** Fields of PostgreSQL errors that quote rows and parameters ("Key (email)=(ada@example.org) already exists"). */
 const quotingFields = ['detail', 'where', 'internalQuery', 'query', 'parameters']
-/** In messages that quote a value: `invalid input syntax for type uuid: "ada@example.org"`. */
+/** Words that precede a quoted value in a message: `invalid input syntax for type uuid: "ada@example.org"`. */
 const quotingWordPattern = /\b(?:value|invalid|malformed|unrecognized)\b/
 
 /**
@@ -25,11 +25,15 @@ const removeFromError = (error: unknown) => (error instanceof Object ? removeRow
 
 const maskText = (value: unknown) => (typeof value === 'string' ? maskValues(value) : value)
 
-const maskValues = (text: string): string => text.split('\n').map(maskValue).join('\n')
+const maskValues = (text: string): string =>
+  text
+    .split(/\n(?=\s+at )/)
+    .map(maskValue)
+    .join('\n')
 
-/** The value can contain quotation marks, so the rest of the line is removed. */
-function maskValue(line: string): string {
-  const word = quotingWordPattern.exec(line)
-  const start = word ? line.indexOf('"', word.index) : -1
-  return start === -1 ? line : `${line.slice(0, start)}"…"`
+/** The value can contain quotation marks and line breaks, so the rest of the message is removed. */
+function maskValue(message: string): string {
+  const word = quotingWordPattern.exec(message)
+  const start = word ? message.indexOf('"', word.index) : -1
+  return start === -1 ? message : `${message.slice(0, start)}"…"`
 }
