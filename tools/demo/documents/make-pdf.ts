@@ -12,7 +12,7 @@ const MARGIN = 64
 const WIDTH = 595.28 - 2 * MARGIN
 const MAX_Y = 841.89 - MARGIN - 20
 const INK = '#1f2937'
-const COLOR = '#0f5e6e'
+const HEADING_COLOR = '#0f5e6e'
 /** The constant creation date of the PDFs, so that their bytes are reproducible. */
 const CREATED_AT = new Date('2026-01-15T09:00:00Z')
 
@@ -27,19 +27,19 @@ export async function makePdf(document: TextDocument): Promise<Uint8Array> {
   })
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const exited = new Promise((resolve) => pdf.once('end', resolve))
+  const ended = new Promise((resolve) => pdf.once('end', resolve))
   pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD)
   for (const [index, page] of document.pages.entries()) {
-    pdf.addPage()
+    const addedPage = pdf.addPage().page
     writeMarginText(pdf, ASSOCIATION, 36)
     pdf.y = MARGIN + 12
     for (const block of parsePage(page)) writeBlock(pdf, block)
-    if (pdf.y > MAX_Y)
+    if (pdf.page !== addedPage || pdf.y > MAX_Y)
       throw new RangeError(`${document.fileName}: page ${index + 1} overflows; shorten its text or split it`)
     writeMarginText(pdf, `${document.name} · ${index + 1} / ${document.pages.length}`, 841.89 - MARGIN + 8)
   }
   pdf.end()
-  await exited
+  await ended
   return Buffer.concat(chunks)
 }
 
@@ -63,9 +63,15 @@ function writeBlock(pdf: PDFKit.PDFDocument, block: Block): void {
   }
   const options = { width: WIDTH, lineGap: 2.5 }
   if (block.kind === 'title')
-    pdf.font('bold').fontSize(21).fillColor(COLOR).text(block.text, options).moveDown(0.5)
+    pdf.font('bold').fontSize(21).fillColor(HEADING_COLOR).text(block.text, options).moveDown(0.5)
   else if (block.kind === 'heading') {
-    pdf.moveDown(0.3).font('bold').fontSize(12.5).fillColor(COLOR).text(block.text, options).moveDown(0.25)
+    pdf
+      .moveDown(0.3)
+      .font('bold')
+      .fontSize(12.5)
+      .fillColor(HEADING_COLOR)
+      .text(block.text, options)
+      .moveDown(0.25)
   } else {
     pdf.font('regular').fontSize(10.5).fillColor(INK)
     if (block.kind === 'item') {
