@@ -74,7 +74,7 @@ export function renderCategoryChart(rows: CategoryRow[], formatting: Formatting)
     .range([230, WIDTH - 120])
   return renderSvg(
     'Downloads by category',
-    `${rows.length} categories.`,
+    rows.length === 1 ? '1 category.' : `${rows.length} categories.`,
     height,
     rows.map((row, index) => {
       const top = y(index) ?? 0
