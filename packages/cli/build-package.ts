@@ -2,14 +2,14 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pickPublishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { jqPlugin } from './jq-plugin.ts'
-import own from './package.json' with { type: 'json' }
+import ownManifest from './package.json' with { type: 'json' }
 import { collectLicenses } from './third-party-licenses.ts'
 
 /** The package.json published on npm: a command for Node without dependencies. */
 const manifest = {
-  ...pickPublishedFields(own, import.meta.dir, ['cli', 'mcp']),
+  ...pickPublishedFields(ownManifest, import.meta.dir, ['cli', 'mcp']),
   type: 'module',
-  engines: own.engines,
+  engines: ownManifest.engines,
   bin: { guildhall: './guildhall.js' },
   exports: { './package.json': './package.json' },
 }
@@ -32,13 +32,13 @@ export async function buildPackage(directory: string): Promise<void> {
     naming: { entry: 'guildhall.js', chunk: 'chunks/[name]-[hash].js' },
     metafile: true,
   })
-  await useNode(join(directory, 'guildhall.js'))
+  await replaceShebang(join(directory, 'guildhall.js'))
   const inputs = Object.keys(metafile?.inputs ?? {}).map((path) => resolve(path))
   await Bun.write(join(directory, 'THIRD-PARTY-LICENSES'), await collectLicenses(inputs))
 }
 
-/** Replaces the first lines, which refer to Bun. */
-async function useNode(file: string): Promise<void> {
+/** Replaces Bun’s shebang and `// @bun` comment with a shebang for Node, and makes the file executable. */
+async function replaceShebang(file: string): Promise<void> {
   const code = (await Bun.file(file).text()).replace(/^#!.*\n(?:\/\/ @bun.*\n)?/, '')
   await Bun.write(file, `#!/usr/bin/env node\n${code}`)
   await chmod(file, 0o755)

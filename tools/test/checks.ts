@@ -12,11 +12,11 @@ const checks = [
 export async function runChecks(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [] }
   for (const { name, command } of checks) {
-    const { ended, output } = await capture(command)
-    if (ended === 0) tally.passed++
+    const { exitStatus, output } = await capture(command)
+    if (exitStatus === 0) tally.passed++
     else {
       tally.failed++
-      tally.failures.push(`${name}: bun ${command.join(' ')} ended with ${ended}\n${output}`)
+      tally.failures.push(`${name}: bun ${command.join(' ')} ended with ${exitStatus}\n${output}`)
     }
   }
   return tally

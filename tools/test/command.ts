@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { ROOT } from '../service/processes.ts'
 
 /** The exit code or signal of a command, and its output. */
-export type CommandResult = { ended: number | string; output: string }
+export type CommandResult = { exitStatus: number | string; output: string }
 
 const running = new Set<ChildProcess>()
 let isStopping = false
-/** How long the processes of a command have to end on a SIGTERM. */
+/** How long the processes of a command have to exit after SIGTERM, before SIGKILL. */
 const STOP_GRACE_MS = 5_000
 
 /** Stops all running commands, with the processes that they started. No command starts afterwards. */
@@ -16,23 +16,23 @@ export async function stopCommands(): Promise<void> {
 }
 
 /** Runs `bun` with the given arguments in the root of the checkout. */
-export function capture(parameters: string[]): Promise<CommandResult> {
-  return run(parameters, {}, () => {})
+export function capture(args: string[]): Promise<CommandResult> {
+  return run(args, {}, () => {})
 }
 
 /** Like `capture`, and shows the output. @param environment variables to add */
-export function show(parameters: string[], environment: Record<string, string>): Promise<CommandResult> {
-  return run(parameters, environment, (chunk, stream) => process[stream].write(chunk))
+export function show(args: string[], environment: Record<string, string>): Promise<CommandResult> {
+  return run(args, environment, (chunk, stream) => process[stream].write(chunk))
 }
 
 function run(
-  parameters: string[],
+  args: string[],
   environment: Record<string, string>,
   onOutput: (chunk: string, stream: 'stdout' | 'stderr') => void,
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     if (isStopping) throw new Error('The run is stopping.')
-    const child = spawn(process.execPath, parameters, {
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ function run(
     child.once('error', reject)
     child.once('close', (code, signal) => {
       running.delete(child)
-      resolve({ ended: code ?? signal ?? 1, output })
+      resolve({ exitStatus: code ?? signal ?? 1, output })
     })
   })
 }

@@ -41,11 +41,11 @@ export async function runTests(
   if (shouldUpdateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
   try {
-    const { ended, output } = await show(['test', ...options, ...words], {
+    const { exitStatus, output } = await show(['test', ...options, ...words], {
       ...environment,
       TMPDIR: directory,
     })
-    return parseTally(readReport(report), ended, output)
+    return parseTally(readReport(report), exitStatus, output)
   } finally {
     remove()
     process.off('exit', remove)

@@ -6,21 +6,21 @@ import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const { live } = portal.service.client
-/** Staff without the permissions of an administrator. */
-let staff: string
+/** The session token of a staff user who is not an administrator. */
+let staffToken: string
 
 beforeAll(async () => {
-  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  staffToken = await createStaff(portal, 'ROLE_CLIENT_USER')
   await portal.service.startWorker()
 })
 
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
-  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+  portal.visit(portal.at(`/manage${path}`), { token: staffToken, ...options })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const recordUrl = /\/[0-9a-f-]{36}$/
+const recordUrlPattern = /\/[0-9a-f-]{36}$/
 
 describe('an event', () => {
-  chromiumTest('edited by two people shows where they differ once it is published', async () => {
+  chromiumTest('edited by two people shows the conflicting changes when it is published', async () => {
     const { id } = await live.events.create({
       title: 'Dock day',
       startsAt: '2027-08-01T10:00:00Z',
@@ -70,7 +70,7 @@ describe('an event', () => {
     await page.getByLabel('Currency').first().fill('eur')
     await page.getByLabel('Tags').fill('outing, families')
     await press(page, 'Create')
-    await page.waitForURL(recordUrl)
+    await page.waitForURL(recordUrlPattern)
     const { items } = await live.events.list()
     const id = items[0]?.id ?? ''
     expect(items[0]).toMatchObject({
@@ -96,7 +96,7 @@ describe('an event', () => {
     await page.getByLabel('Starts').fill('2027-07-08T10:00')
     await page.getByLabel('Ends').fill('2027-07-08T16:30')
     await press(page, 'Create')
-    await page.waitForURL((url) => recordUrl.test(url.pathname) && !url.pathname.endsWith(id))
+    await page.waitForURL((url) => recordUrlPattern.test(url.pathname) && !url.pathname.endsWith(id))
     expect((await live.events.list({ status: 'draft' })).items[0]).toMatchObject({
       title: 'Open day',
       startsAt: '2027-07-08T14:00:00.000Z',
@@ -135,7 +135,7 @@ describe('an event', () => {
     })
   })
 
-  chromiumTest('shows a rejected choice, and a rejected text in its preview', async () => {
+  chromiumTest('shows the errors of a choice, and of a text whose preview is open', async () => {
     const { id } = await live.events.create({
       title: 'Supper',
       startsAt: '2027-05-01T18:00:00.000Z',
@@ -205,7 +205,7 @@ describe('amounts', () => {
     await page.getByLabel('Salary to').fill('42000,50')
     await page.getByLabel('Currency').fill('gbp')
     await press(page, 'Create')
-    await page.waitForURL(recordUrl)
+    await page.waitForURL(recordUrlPattern)
     await page.getByRole('heading', { level: 1, name: 'Pilot' }).waitFor()
     const [job] = (await live.jobs.list()).items
     expect(job?.salary).toEqual({ min: 3_800_000, max: 4_200_050, currency: 'GBP', unit: 'YEAR' })
@@ -236,7 +236,7 @@ describe('amounts', () => {
 })
 
 describe('the list of posts', () => {
-  chromiumTest('shows the name of a space as entered, even if it is a property of objects', async () => {
+  chromiumTest('shows the name of a space as entered, even if it is `constructor` or `true`', async () => {
     await live.community.create({ title: 'Hello', space: 'constructor' })
     await live.community.create({ title: 'Pinned', space: 'true', pinned: true })
     const { page, problems } = await open('/community')
@@ -275,8 +275,8 @@ describe('posts', () => {
 })
 
 describe('deleting selected courses', () => {
-  const request = /\/api\/courses\/bulk$/
-  /** Opens the dialog to delete all courses with a word, which it creates. */
+  const bulkUrlPattern = /\/api\/courses\/bulk$/
+  /** Creates two courses whose titles start with a word, and opens the dialog to delete them. */
   const openDialog = async (word: string) => {
     for (const number of [1, 2]) await live.courses.create({ title: `${word} ${number}` })
     const { page } = await open(`/courses?q=${word}`)
@@ -291,7 +291,7 @@ describe('deleting selected courses', () => {
     const page = await openDialog('Fathom')
     const requested = Promise.withResolvers<void>()
     const response = Promise.withResolvers<void>()
-    await page.route(request, async (route) => {
+    await page.route(bulkUrlPattern, async (route) => {
       requested.resolve()
       await response.promise
       await route.continue()

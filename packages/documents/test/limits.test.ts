@@ -23,43 +23,43 @@ const runScript = (script: string, options: Partial<Parameters<typeof runLimited
   })
 
 test('a program that never exits is killed', async () => {
-  const ending = await runScript('while (true);', { timeoutMs: 500 })
-  expect(ending.stopped).toBe('timed_out')
+  const result = await runScript('while (true);', { timeoutMs: 500 })
+  expect(result.stopped).toBe('timed_out')
 })
 
 test('a program that exceeds the memory limit is killed', async () => {
   const greedy = 'const all = []; setInterval(() => all.push(new Uint8Array(2e7).fill(1)), 5)'
-  const ending = await runScript(greedy, { memoryBytes: 300 * 1024 ** 2 })
-  expect(ending.stopped).toBe('out_of_memory')
+  const result = await runScript(greedy, { memoryBytes: 300 * 1024 ** 2 })
+  expect(result.stopped).toBe('out_of_memory')
 })
 
 // Measured in a separate process, because the uncollected memory of earlier tests varies by hundreds of MiB.
-test('the output of a program is truncated at 1 MiB and takes less than 500 MB of memory', async () => {
-  const endless = 'for (let i = 0; i < 2000; i++) await Bun.write(Bun.stdout, "x".repeat(1e6))'
-  const measuring = `
+test('only the last 1 MiB of a program’s output is kept, using less than 500 MB of memory', async () => {
+  const largeOutputScript = 'for (let i = 0; i < 2000; i++) await Bun.write(Bun.stdout, "x".repeat(1e6))'
+  const measureScript = `
     const { runLimited } = await import(${JSON.stringify(new URL('../src/run-limited.ts', import.meta.url).href)})
     const before = process.memoryUsage().rss
     const { stopped, exitCode, output } = await runLimited({
-      command: [process.execPath, "-e", ${JSON.stringify(endless)}],
+      command: [process.execPath, "-e", ${JSON.stringify(largeOutputScript)}],
       readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
     })
     console.log(JSON.stringify({ stopped, exitCode, length: output.length, grown: process.memoryUsage().rss - before }))`
-  const child = Bun.spawn([process.execPath, '-e', measuring], { stdout: 'pipe' })
-  const { grown, ...ending } = JSON.parse(await new Response(child.stdout).text())
-  expect(ending).toEqual({ stopped: null, exitCode: 0, length: 1024 ** 2 })
+  const child = Bun.spawn([process.execPath, '-e', measureScript], { stdout: 'pipe' })
+  const { grown, ...result } = JSON.parse(await new Response(child.stdout).text())
+  expect(result).toEqual({ stopped: null, exitCode: 0, length: 1024 ** 2 })
   expect(grown).toBeLessThan(500e6)
 })
 
 // In a separate process, which exits only once no timer is left.
-test('a program is killed, and its timers end, if its output cannot be used', async () => {
-  const using = `
+test('a program is killed, and the timers of its limits are cleared, if `onOutput` throws', async () => {
+  const throwingScript = `
     const { runLimited } = await import(${JSON.stringify(new URL('../src/run-limited.ts', import.meta.url).href)})
     await runLimited({
       command: [process.execPath, "-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
       readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
       onOutput(text) { throw new Error(text) },
     }).catch((error) => console.log(error.message))`
-  const child = Bun.spawn([process.execPath, '-e', using], { stdout: 'pipe', timeout: 20_000 })
+  const child = Bun.spawn([process.execPath, '-e', throwingScript], { stdout: 'pipe', timeout: 20_000 })
   const id = Number(await new Response(child.stdout).text())
   expect(await child.exited).toBe(0)
   expect(() => process.kill(id, 0)).toThrow('ESRCH')
@@ -67,10 +67,10 @@ test('a program is killed, and its timers end, if its output cannot be used', as
 
 test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'
-  const ending = await runScript('console.log(Object.keys(process.env).join())')
+  const result = await runScript('console.log(Object.keys(process.env).join())')
   delete process.env.DOCUMENTS_TEST_SECRET
-  expect(ending.output.trim().split(',').toSorted()).not.toContain('DOCUMENTS_TEST_SECRET')
-  expect(ending.exitCode).toBe(0)
+  expect(result.output.trim().split(',').toSorted()).not.toContain('DOCUMENTS_TEST_SECRET')
+  expect(result.exitCode).toBe(0)
 })
 
 test('a reader cannot connect to the network', async () => {
@@ -83,7 +83,7 @@ test('a reader cannot connect to the network', async () => {
   expect(output.trim().split('\n')).toEqual(Array(3).fill('Network access is blocked while reading files.'))
 })
 
-test('a file that exceeds the time limit fails and names the limit', async () => {
+test('a file that exceeds the time limit fails with a reason that names the limit', async () => {
   expect(await readFailure(await readSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
     code: 'timed_out',
     reason: expect.stringContaining('longer than 0.05 seconds'),

@@ -44,7 +44,7 @@ const buildTable = (...rows: string[][]) => {
   return `<w:tbl>${rows.map((cells) => `<w:tr>${buildCells(cells)}</w:tr>`).join('')}</w:tbl>`
 }
 /** A paragraph with a rendered break where the text has a `|`. */
-const buildBroken = (text: string) =>
+const buildParagraphWithBreaks = (text: string) =>
   `<w:p><w:r><w:t>${text.split('|').join(`</w:t>${RENDERED_BREAK}<w:t>`)}</w:t></w:r></w:p>`.replaceAll(
     '<w:t></w:t>',
     '',
@@ -52,26 +52,29 @@ const buildBroken = (text: string) =>
 const readBody = async (body: string) => readTexts(await read(await buildDocxWithBody(body), 'docx'))
 
 describe('a table row', () => {
-  test('that crosses pages has each cell’s text on its page, and its breaks count once', async () => {
-    const row = [buildBroken('A3|A4'), buildBroken('B3|B4'), buildParagraph('C3')]
-    const body = `${buildParagraph('Before')}${buildTable(row)}${buildBroken('Same|Next')}`
+  test('that spans pages has the text of each cell on its page, and its breaks count once', async () => {
+    const row = [buildParagraphWithBreaks('A3|A4'), buildParagraphWithBreaks('B3|B4'), buildParagraph('C3')]
+    const body = `${buildParagraph('Before')}${buildTable(row)}${buildParagraphWithBreaks('Same|Next')}`
     expect(await readBody(body)).toEqual(['Before\nA3\tB3\tC3', 'A4\tB4\nSame', 'Next'])
   })
 
-  test('that crosses more pages in a later cell ends where the longest cell ends', async () => {
-    const body = buildTable([buildBroken('A1|A2'), buildBroken('B1|B2|B3')], [buildParagraph('Row 2')])
+  test('that spans more pages in a later cell ends where the longest cell ends', async () => {
+    const body = buildTable(
+      [buildParagraphWithBreaks('A1|A2'), buildParagraphWithBreaks('B1|B2|B3')],
+      [buildParagraph('Row 2')],
+    )
     expect(await readBody(body)).toEqual(['A1\tB1', 'A2\tB2', 'B3\nRow 2'])
   })
 
-  test('that begins on a page is on it as a whole, whether one or all cells store the break', async () => {
+  test('that starts a page is entirely on it, whether one or all cells store the break', async () => {
     for (const second of ['B2', '|B2']) {
       const body = buildTable(
         [buildParagraph('A1'), buildParagraph('B1')],
-        [buildBroken('|A2'), buildBroken(second)],
+        [buildParagraphWithBreaks('|A2'), buildParagraphWithBreaks(second)],
       )
       expect(await readBody(body)).toEqual(['A1\tB1', 'A2\tB2'])
     }
-    const afterManualBreak = buildTable([buildBroken('|A2'), buildBroken('|B2|B3')])
+    const afterManualBreak = buildTable([buildParagraphWithBreaks('|A2'), buildParagraphWithBreaks('|B2|B3')])
     expect(await readBody(buildParagraph('One') + MANUAL_BREAK + afterManualBreak)).toEqual([
       'One',
       'A2\tB2',
@@ -80,15 +83,20 @@ describe('a table row', () => {
   })
 
   test('in a cell counts its own breaks', async () => {
-    const nested = buildTable([buildBroken('a1|a2'), buildBroken('b1|b2')])
-    const body = buildTable([nested + buildBroken('A2|A3'), buildBroken('B1|B2')]) + buildParagraph('After')
+    const nested = buildTable([buildParagraphWithBreaks('a1|a2'), buildParagraphWithBreaks('b1|b2')])
+    const body =
+      buildTable([nested + buildParagraphWithBreaks('A2|A3'), buildParagraphWithBreaks('B1|B2')]) +
+      buildParagraph('After')
     const texts = await readBody(body)
     expect(texts.map((text) => text.split(/\s+/))).toEqual([
       ['a1', 'b1', 'B1'],
       ['a2', 'b2', 'A2', 'B2'],
       ['A3', 'After'],
     ])
-    const moved = buildTable([buildTable([buildBroken('|a2'), buildBroken('|b2')]), buildBroken('|B2')])
+    const moved = buildTable([
+      buildTable([buildParagraphWithBreaks('|a2'), buildParagraphWithBreaks('|b2')]),
+      buildParagraphWithBreaks('|B2'),
+    ])
     const movedTexts = await readBody(buildParagraph('One') + moved)
     expect(movedTexts.map((text) => text.split(/\s+/))).toEqual([['One'], ['a2', 'b2', 'B2']])
   })
@@ -102,7 +110,7 @@ test('without breaks there are no pages, unless the application stored a page co
   expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 4), 'docx')).pageCount).toBeNull()
 })
 
-test('reads tables, tabs, entities and notes; skips deleted text and fallback content', async () => {
+test('reads tables, tabs and entities; skips deleted text and fallback content', async () => {
   const body =
     '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Grade</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Fee</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
     '<w:p><w:r><w:t>A &amp; B&#233;</w:t><w:tab/><w:t>&lt;c&gt;</w:t></w:r></w:p>' +

@@ -21,12 +21,15 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The id of an account at Stripe. */
 export const accountPattern = /^acct_[0-9A-Za-z]{1,60}$/
 
-const pageStatuses: Record<string, ProviderCheckout['status']> = { complete: 'complete', expired: 'expired' }
+const checkoutStatuses: Record<string, ProviderCheckout['status']> = {
+  complete: 'complete',
+  expired: 'expired',
+}
 
 export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   return {
     id: session.id,
-    status: pageStatuses[session.status ?? ''] ?? 'open',
+    status: checkoutStatuses[session.status ?? ''] ?? 'open',
     url: session.url,
     expiresAt: toDate(session.expires_at),
     paymentId: toId(session.payment_intent),
@@ -36,13 +39,13 @@ export function toCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
 
 /**
  * @param refunds newest first, as Stripe lists them
- * @param returnedFee the operator’s fee, if some of it may have been returned
+ * @param refundedFee the operator’s application fee, if some of it may have been refunded
  */
 export function toPayment(
   intent: Stripe.PaymentIntent,
   refunds: readonly Stripe.Refund[],
   disputes: readonly Stripe.Dispute[],
-  returnedFee: Stripe.ApplicationFee | null = null,
+  refundedFee: Stripe.ApplicationFee | null = null,
 ): ProviderPayment {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const { currency } = intent
@@ -56,7 +59,7 @@ export function toPayment(
       intent.status === 'succeeded' ? intent.amount_received : intent.amount,
       currency,
     ),
-    fee: toFee(charge?.balance_transaction ?? null, currency, returnedFee),
+    fee: toFee(charge?.balance_transaction ?? null, currency, refundedFee),
     receivedAt: charge ? toDate(charge.created) : null,
     failureReason: toCode(intent.last_payment_error?.code),
     ...summarizeDisputes(disputes),
@@ -70,17 +73,17 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
 }
 
 /**
- * Accounts that settle in another currency pay fees in it. The operator’s part is in Stripe’s fee until it is returned.
+ * Null if the account settles in another currency. The transaction’s fee includes the application fee even if refunded.
  */
 function toFee(
   transaction: Stripe.BalanceTransaction | string | null,
   currency: string,
-  returned: Stripe.ApplicationFee | null,
+  refunded: Stripe.ApplicationFee | null,
 ): number | null {
   if (transaction === null || typeof transaction === 'string' || transaction.currency !== currency)
     return null
-  const returnedAmount = returned?.currency === currency ? returned.amount_refunded : 0
-  return fromStripeAmount(transaction.fee - returnedAmount, currency)
+  const refundedAmount = refunded?.currency === currency ? refunded.amount_refunded : 0
+  return fromStripeAmount(transaction.fee - refundedAmount, currency)
 }
 
 /** The disputes of each payment, summarized. */
@@ -113,7 +116,7 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund | null {
 }
 
 /**
- * The object that an event is about. The rest of the event is ignored, because it may be outdated.
+ * Reads which object an event is about. The object’s state is ignored, because it may be outdated.
  *
  * @throws ProviderError for a signed body that is not an event
  */
