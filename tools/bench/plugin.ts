@@ -47,7 +47,7 @@ export async function measurePlugin(bench: Workbench): Promise<Measurement[]> {
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
     checkMaximum(
-      'website plugin: from response to rendered list, first load',
+      'website plugin: from response to rendered list, warm browser',
       computeRoundMedian('shown'),
       MAX_RENDER_MS,
       ' ms',

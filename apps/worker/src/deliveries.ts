@@ -24,8 +24,8 @@ export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], isAbando
 }
 
 /**
- * The job that sends one webhook's due deliveries. Adds a delayed job if a later delivery is pending or another worker
- * holds the webhook's lock.
+ * Creates the handler that sends one webhook's due deliveries. It adds a delayed job if a later delivery is pending or
+ * another worker holds the webhook's lock.
  */
 export function createDeliveryHandler(
   deps: DeliveryDependencies,

@@ -45,9 +45,9 @@ const ResultReport = Type.Object({
 const readReport = createReportReader(ResultReport)
 
 /**
- * Processes a file in a child process without secrets, killed at its limits. A report from before that is kept.
+ * Processes a file in a child process without secrets. If it is killed at a limit, a report it has written is used.
  *
- * @param signal aborts with the failure `cancelled`
+ * @param signal fails with `cancelled`; aborted while ffmpeg extracts a frame, the file has no preview
  * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory
  */
@@ -143,6 +143,7 @@ export function findRunFailure(
   }
   return {
     code: 'internal_error',
-    reason: 'The file could not be read: its reader crashed. Save it again and upload the new copy.',
+    reason:
+      'The file could not be read because processing it crashed. Save it again and upload the new copy.',
   }
 }

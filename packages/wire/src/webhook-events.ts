@@ -18,7 +18,7 @@ const ErasedRecord = Type.Object(
   {
     $id: 'ErasedRecord',
     ...closed,
-    description: 'What remains of an erased member or user: the id.',
+    description: 'An erased member or user, of which only the id is kept.',
   },
 )
 
@@ -48,7 +48,7 @@ const records: Record<string, TObject> = {
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
-/** The verbs of events with changed fields; creations and deletions have none. */
+/** The verbs of events that can have `previous`; in all others it is null. */
 const verbsWithChanges = ['updated', 'deactivated', 'accepted', 'revoked', 'archived', 'erasure_requested']
 const previousSchemas = new Map<string, TObject>()
 

@@ -2,7 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.tsx'
 import { FullPageError, NotFoundPage } from './pages.tsx'
 
-/** Whether the host is a sandbox’s. Every page then shows a band, including the sign-in page. */
+/** Whether this host serves the sandbox. If so, every page shows a notice, including the sign-in page. */
 const isSandbox = document.querySelector('meta[name="guildhall-sandbox"]') !== null
 
 export const rootRoute = createRootRoute({

@@ -63,7 +63,7 @@ test('503: the disk is full during a resumable upload; the error is logged, and 
   expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
 })
 
-test('503: no directory for the file of a form; the error is logged once, even with an Idempotency-Key', async () => {
+test('503: the staging directory is unusable; the error is logged once, even with an Idempotency-Key', async () => {
   const staging = join(storage, 'staging')
   await rm(staging, { recursive: true, force: true })
   await Bun.write(staging, 'in the way')

@@ -20,7 +20,7 @@ export interface SignInOptions {
 export interface SignInPageDependencies {
   database: Database
   broker: BrokerConfiguration
-  /** The environment of the called host. */
+  /** The environment of the host that received the request. */
   environment: Environment
   /** Whether this service can send email. */
   canMail: boolean

@@ -26,7 +26,7 @@ export interface SignInDependencies {
   database: Database
   broker: BrokerConfiguration
   appUrl: URL
-  /** The environment of the called host. */
+  /** The environment of the host that received the request. */
   environment: Environment
   /** Where the sandbox receives sign-ins. */
   sandboxBaseUrl: URL

@@ -19,8 +19,8 @@ export const memberColumns: Column[] = buildColumns(members, {
 /** Columns that exports contain and imports cannot write. */
 const readOnlyMemberColumns = Object.keys(members.fields).filter((name) => members.fields[name]?.readOnly)
 
-/** The column of reasons in a file of failed rows. */
+/** The column of a file of failed rows that contains the reasons. */
 export const REASONS_COLUMN = 'import_errors'
 
-/** Columns that imports ignore: a file of failed rows, once corrected, is imported as it is. */
+/** Columns that imports ignore, so that exports and corrected files of failed rows can be imported unchanged. */
 export const ignoredColumns = [...readOnlyMemberColumns, REASONS_COLUMN]

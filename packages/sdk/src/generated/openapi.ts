@@ -13425,7 +13425,7 @@ export interface components {
         Episodes: {
             items: components["schemas"]["Episode"][];
         };
-        /** @description What remains of an erased member or user: the id. */
+        /** @description An erased member or user, of which only the id is kept. */
         ErasedRecord: {
             /**
              * Format: uuid

@@ -42,7 +42,7 @@ export const sentences = [
   'Unknown column. Must be one of {columns}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.',
   'Your user is not linked to a member. Ask an administrator to link it.',
-  'This code is incorrect. Use the code from the email that you requested last.',
+  'This code is incorrect. Use the code from the most recent email.',
   'This code is no longer valid. Request a new one.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.',
   'This session has expired. Sign in again.',

@@ -10,7 +10,7 @@ import { failRefund } from './record-provider-refund.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const LEASE_SECONDS = 30
-/** The limit of attempts in succession that ended without a result, because they crashed their worker. */
+/** The maximum number of consecutive attempts that crashed their worker. */
 const MAX_INTERRUPTED_ATTEMPTS = 7
 const MAX_DELAY_SECONDS = 3600
 
@@ -25,8 +25,8 @@ interface ClaimedRefund extends RefundRequest {
 
 /**
  * Requests the next pending refund from the provider. Safe to run concurrently, and again after a crash: the
- * idempotency key is the refund’s. A refund that the provider rejects has failed, and so has one that crashes its
- * worker several times in succession; after any other error it is requested again.
+ * idempotency key depends only on the refund and its request attempt. A refund that the provider rejects, or that
+ * repeatedly crashes its worker, is marked as failed; after any other error it is requested again.
  *
  * @returns whether a refund was due
  */
@@ -40,15 +40,15 @@ export async function requestNextRefund(
   try {
     const clientProvider = await openProvider(database, providers, refund.clientId)
     if (!clientProvider)
-      throw new ProviderError('denied', 'The association has no API key of the payment provider.')
+      throw new ProviderError('denied', 'The association has no API key for the payment provider.')
     if (refund.interruptedAttempts <= MAX_INTERRUPTED_ATTEMPTS)
       await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
     else {
       report(
-        new Error('Several attempts in succession crashed their worker; the refund is marked as failed.'),
+        new Error('Too many consecutive attempts crashed their worker; the refund is marked as failed.'),
         refund,
       )
-      // If the provider did accept it, it is recorded like one that was made there.
+      // If the provider did accept it, it will be recorded as a refund made at the provider.
       await recordRejection(clientProvider.ctx, refund)
     }
   } catch (error) {
@@ -58,7 +58,7 @@ export async function requestNextRefund(
   return true
 }
 
-/** Attempts are counted on claim, until they end with a result. One at a time, so that a crash concerns one refund. */
+/** Counts the attempt as interrupted until it has a result. Claims one refund, so that a crash affects no others. */
 async function claim(database: Database): Promise<ClaimedRefund | null> {
   const { rows } = await sql<ClaimedRefund & { amount: string }>`
     with due as (select client_id, id from refunds where status = 'pending' and provider_id is null
@@ -76,7 +76,7 @@ async function claim(database: Database): Promise<ClaimedRefund | null> {
 
 async function requestRefund(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
   const { refundId, paymentId, currency, amount } = refund
-  // An earlier attempt may have taken effect although its response was an error, which another key would not reveal.
+  // An earlier attempt may have succeeded despite an error response; with a new key it would be refunded twice.
   if (refund.failures > 0 && (await isRequested(ctx, provider, refund))) return
   const key = `refund:${refundId}:${refund.requestAttempt}`
   try {

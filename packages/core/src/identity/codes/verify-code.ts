@@ -10,7 +10,7 @@ import { signInByAddress } from './sign-in-by-address.ts'
 
 export interface CodeDependencies {
   database: Database
-  /** The environment of the called host. */
+  /** The environment of the host that received the request. */
   environment: Environment
   /** The current key first. */
   secretsKeys: readonly Buffer[]
@@ -94,7 +94,7 @@ async function findClientBySlug(
 function createInvalidCodeError(triesLeft: number): DomainError {
   const message =
     triesLeft > 0
-      ? 'This code is incorrect. Use the code from the email that you requested last.'
+      ? 'This code is incorrect. Use the code from the most recent email.'
       : 'This code is no longer valid. Request a new one.'
   return new DomainError('sign-in-code-invalid', message, [violation('code', 'invalid_code', message)], {
     triesLeft,

@@ -9,7 +9,7 @@ export interface RowContent {
   date: string | null
   /** As the bank writes it; its minor units depend on the currency. */
   amount: string
-  /** As written in the row. */
+  /** The ISO 4217 code in the row, or that of the symbol in its amount (`€`, `£`). */
   currency: string | null
   /** Who paid and for what, on one line. */
   text: string

@@ -43,7 +43,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Eine Prüfung umfasst höchstens {limit} Zeilen, und die Datei hat {rows}. Teilen Sie sie auf.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
-  'This code is incorrect. Use the code from the email that you requested last.':
+  'This code is incorrect. Use the code from the most recent email.':
     'Dieser Code stimmt nicht. Verwenden Sie den Code aus der E-Mail, die Sie zuletzt angefordert haben.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',

@@ -42,7 +42,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Una comprobación abarca como máximo {limit} filas, y el archivo tiene {rows}. Divídalo.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Su cuenta no está vinculada a ningún miembro. Pida a un administrador que la vincule.',
-  'This code is incorrect. Use the code from the email that you requested last.':
+  'This code is incorrect. Use the code from the most recent email.':
     'Este código no es correcto. Utilice el del último correo que haya solicitado.',
   'This code is no longer valid. Request a new one.': 'Este código ya no es válido. Solicite uno nuevo.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.':

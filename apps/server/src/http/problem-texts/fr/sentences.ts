@@ -46,7 +46,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Une vérification porte sur {limit} lignes au maximum, et le fichier en a {rows}. Divisez-le.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Votre compte n’est lié à aucun membre. Demandez à un administrateur de le lier.',
-  'This code is incorrect. Use the code from the email that you requested last.':
+  'This code is incorrect. Use the code from the most recent email.':
     'Ce code n’est pas le bon. Utilisez celui du dernier message que vous avez demandé.',
   'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.':

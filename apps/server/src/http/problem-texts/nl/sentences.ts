@@ -43,7 +43,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Een controle omvat hoogstens {limit} rijen, en het bestand heeft er {rows}. Splits het op.',
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
-  'This code is incorrect. Use the code from the email that you requested last.':
+  'This code is incorrect. Use the code from the most recent email.':
     'Deze code klopt niet. Gebruik de code uit het bericht dat u het laatst hebt aangevraagd.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.':
