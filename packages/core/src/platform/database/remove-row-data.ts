@@ -25,11 +25,10 @@ const removeFromError = (error: unknown) => (error instanceof Object ? removeRow
 
 const maskText = (value: unknown) => (typeof value === 'string' ? maskValues(value) : value)
 
-const maskValues = (text: string): string =>
-  text
-    .split(/\n(?=\s+at )/)
-    .map(maskValue)
-    .join('\n')
+/** Precedes each frame of a stack, which is part of the text. */
+const FRAME_PREFIX = '\n    at '
+
+const maskValues = (text: string): string => text.split(FRAME_PREFIX).map(maskValue).join(FRAME_PREFIX)
 
 /** The value can contain quotation marks and line breaks, so the rest of the message is removed. */
 function maskValue(message: string): string {
