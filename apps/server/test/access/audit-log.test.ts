@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
+import { orderOther, pay, sell } from '../billing/billing-fixtures.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 
@@ -60,14 +61,29 @@ describe('the target of an entry', () => {
     const category = await live.resources.categories.create({ name: 'Tides' })
     const { id: key } = await live.keys.create({ name: 'Reports', type: 'secret', scopes: ['reports:read'] })
     const webhook = await live.webhooks.create({ url: 'https://example.org/hooks', events: ['*'] })
-    const post = await live.community.create({ title: 'Welcome' })
+    const invitation = await live.invitations.create({
+      email: 'invited@example.org',
+      roles: ['ROLE_CLIENT_USER'],
+    })
+    const times = { startsAt: '2090-05-07T08:00:00Z', endsAt: '2090-05-08T08:00:00Z', timezone: 'UTC' }
+    const resource = await sell(live)
+    const order = await orderOther(live)
+    await pay(live, order)
+    const [invoice] = (await live.invoices.list({ orderId: order.id })).items
     for (const [id, name] of [
       [level.id, 'Fellow'],
       [user.id, 'named@example.org'],
+      [invitation.id, 'invited@example.org'],
       [category.id, 'Tides'],
       [key, 'Reports'],
       [webhook.id, 'https://example.org/hooks'],
-      [post.id, 'Welcome'],
+      [(await live.events.create({ title: 'Conference', ...times })).id, 'Conference'],
+      [(await live.courses.create({ title: 'Sounding' })).id, 'Sounding'],
+      [(await live.community.create({ title: 'Welcome' })).id, 'Welcome'],
+      [(await live.sponsorships.create({ sponsor: 'Tidewater' })).id, 'Tidewater'],
+      [resource.id, resource.name],
+      [order.id, order.reference],
+      [invoice?.id ?? '', invoice?.number ?? ''],
     ] as const)
       expect((await findTarget(id))?.name).toBe(name)
   })
