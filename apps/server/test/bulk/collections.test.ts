@@ -85,6 +85,23 @@ describe('bulk changes follow the rules of each collection', () => {
     expect((await live.resources.list()).totalItems).toBe(0)
   })
 
+  test('resources: a tag added by a concurrent request is kept', async () => {
+    const [id = ''] = await addResources(service, service.client, [{ name: 'Concurrently tagged' }])
+    const { sql } = service.database
+    const changed = await sql.begin(async (transaction) => {
+      await transaction`update resources set tags = array['own'] where id = ${id}`
+      const changing = change('resources', { ids: [id], tags: { add: ['archive'] } })
+      const countBlocked = async () =>
+        (
+          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length
+      while ((await countBlocked()) === 0) await Bun.sleep(20)
+      return { changing }
+    })
+    expect((await changed.changing).job.records).toMatchObject({ changed: 1, failed: 0 })
+    expect((await live.resources.get(id)).tags).toEqual(['own', 'archive'])
+  })
+
   test('a record fails if it would have too many tags', async () => {
     const tags = Array.from({ length: 50 }, (_, index) => `t${index}`)
     const { id } = await live.members.create({ email: 't@example.org', firstName: 'T', lastName: 'T', tags })

@@ -78,7 +78,9 @@ async function readVersion({ db }: Context, table: Operations['table'], id: stri
     const user = await db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst()
     return user && { version: user.version, tags: [] }
   }
-  return db.selectFrom('resources').select(['version', 'tags']).where('id', '=', id).executeTakeFirst()
+  // Locked, because the new tags are computed from these.
+  const resource = db.selectFrom('resources').select(['version', 'tags']).where('id', '=', id)
+  return resource.forUpdate().executeTakeFirst()
 }
 
 const userOperations: Operations = {
