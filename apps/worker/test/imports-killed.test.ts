@@ -99,3 +99,17 @@ test('a dry run restarted after its worker was killed counts each row once', asy
   expect((await client.live.members.list()).totalItems).toBe(0)
   await second.stop()
 })
+
+test('a dry run that is interrupted after progress at its last attempt fails with a reason', async () => {
+  const client = await service.createClient()
+  const { id } = await client.live.members.import(buildMembersFile(20_000).csv, { dryRun: true })
+  await service.database.sql`update imports set attempts = 4 where id = ${id}`
+  const first = startWorker(service)
+  await waitUntil(async () => (await countProcessedRows(service, id)) > 0)
+  await kill(first)
+  await expireClaims(service)
+  const second = startWorker(service)
+  const done = await client.live.imports.wait(id, { pollInterval: 50 })
+  expect([done.status, done.reason]).toEqual(['failed', expect.stringContaining('stopped several times')])
+  await second.stop()
+})

@@ -200,6 +200,7 @@ async function applyBatch(
   })
 }
 
+/** Progress resets the attempts, except those of a dry run, which starts over. */
 async function recordProgress(
   ctx: Context,
   id: string,
@@ -219,7 +220,7 @@ async function recordProgress(
       errors = (select coalesce(jsonb_agg(error order by position), '[]') from
         (select error, position from jsonb_array_elements(errors || (${JSON.stringify(reportedErrors.slice(0, MAX_LISTED_ERRORS))}::text)::jsonb)
           with ordinality known(error, position) order by position limit ${MAX_LISTED_ERRORS}) kept),
-      version = version + 1, updated_at = now(), attempts = 0,
+      version = version + 1, updated_at = now(), attempts = case when dry_run then attempts else 0 end,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
 }
 
