@@ -39,12 +39,13 @@ const languages = new Map([
   defineLanguage('pt', 'portuguese', por),
   defineLanguage('nl', 'dutch', nld),
   defineLanguage('da', 'danish', dan),
-  defineLanguage('no', 'norwegian', nob),
   defineLanguage('sv', 'swedish', swe),
   defineLanguage('fi', 'finnish', fin),
   defineLanguage('ro', 'romanian', ron),
   defineLanguage('ru', 'russian', rus),
   defineLanguage('tr', 'turkish', tur),
+  // Detection reports Bokmål as `nb`; documents can also be tagged as Nynorsk, or as Norwegian in general.
+  ...['nb', 'nn', 'no'].map((code) => defineLanguage(code, 'norwegian', nob)),
 ])
 
 const stemmers = new Map<string, (word: string) => string>()

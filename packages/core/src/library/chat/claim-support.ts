@@ -17,6 +17,10 @@ const functionWords: Record<string, string> = {
   pt: 'o a os as um uma de do da dos das e em no na nos nas ao aos com por para se é são foi ser que seu sua seus suas este esta pode podem',
 }
 
+const norwegianNegations =
+  'ikke ikkje ingen intet inga inkje aldri uten utan verken ingenting ingensteds unntatt unnateke'
+
+/** In other languages no claim is supported, because it could omit the negation of its quote. */
 const negations: Record<string, string> = {
   en: 'not no never none nor neither nobody nothing nowhere without unless except cannot',
   de: 'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends ohne außer weder',
@@ -25,6 +29,16 @@ const negations: Record<string, string> = {
   it: 'non mai nessun nessuno nessuna senza né niente nulla tranne',
   nl: 'niet geen nooit niemand niets zonder behalve',
   pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
+  sv: 'inte ej icke ingen inget inga aldrig utan varken ingenting ingenstans utom förutom',
+  da: 'ikke ej ingen intet aldrig uden hverken ingenting ingensteds undtagen medmindre',
+  nb: norwegianNegations,
+  nn: norwegianNegations,
+  no: norwegianNegations,
+  pl: 'nie bez nigdy nikt nikogo nikomu nic niczego żaden żadna żadne żadnego żadnej żadnych żadnym żadnymi ani nigdzie oprócz',
+  fi: 'ei en et emme ette eivät eikä enkä etkä emmekä ettekä eivätkä älä älköön älkää älkööt ilman paitsi',
+  ro: 'nu n fără nici niciodată nimeni nimic niciun nicio nicăieri exceptând',
+  ru: 'не нет ни без никогда никто никого никому ничто ничего нигде нельзя кроме',
+  tr: 'değil yok hiç hiçbir hiçbiri asla hariç',
 }
 
 type Conjunction = 'and' | 'or'
@@ -38,6 +52,12 @@ const conjunctions: Record<string, Record<string, Conjunction>> = {
   it: { e: 'and', ed: 'and', o: 'or', od: 'or' },
   nl: { en: 'and', of: 'or' },
   pt: { e: 'and', ou: 'or' },
+  sv: { och: 'and', samt: 'and', eller: 'or' },
+  da: { og: 'and', samt: 'and', eller: 'or' },
+  nb: { og: 'and', samt: 'and', eller: 'or' },
+  nn: { og: 'and', samt: 'and', eller: 'or' },
+  no: { og: 'and', samt: 'and', eller: 'or' },
+  pl: { i: 'and', oraz: 'and', lub: 'or', albo: 'or' },
 }
 
 const createWordSets = (lists: Record<string, string>) =>
@@ -63,6 +83,7 @@ export function isClaimSupported(
   const claimText = normalize(claim)
   const sources = quotes.map(normalize).filter((quote) => quote !== null)
   if (claimText === null || sources.length === 0) return false
+  if (!languages.every((code) => negationSets.has(code))) return false
   return (
     exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
     areWordsSupported(claimText, sources, languages) &&
