@@ -141,5 +141,5 @@ async function requestJson(url: string, cache: RequestCache, signal: AbortSignal
 /** A secret key must not be sent from a page. */
 function assertPublishableKey(): void {
   if (!key) throw new LoadError('NO_KEY', 'data-key is missing.')
-  if (key.startsWith('guild_sk_')) throw new LoadError('SECRET_KEY', 'This is a secret key. Rotate it.')
+  if (key.startsWith('guild_sk_')) throw new LoadError('SECRET_KEY', 'This is a secret key. Revoke it.')
 }

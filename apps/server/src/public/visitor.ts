@@ -77,7 +77,7 @@ function getKeyEnvironment(key: string, request: Request, isInUrl: boolean): Env
       if (request.headers.get('origin') !== null || isInUrl)
         throw new PublicError(
           'SECRET_KEY_IN_BROWSER',
-          'A secret key was sent from a browser or in a URL, where others can read it. Rotate the key and use a publishable key instead.',
+          'A secret key was sent from a browser or in a URL, where others can read it. Revoke the key and use a publishable key instead.',
         )
       return kind === 'secretLive' ? 'live' : 'test'
     case 'publishableLive':

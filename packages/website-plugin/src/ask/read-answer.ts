@@ -36,7 +36,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<Answer> {
   if (!key) throw new AskError('NO_KEY', 'data-key is missing.')
-  if (key.startsWith('guild_sk_')) throw new AskError('SECRET_KEY', 'This is a secret key. Rotate it.')
+  if (key.startsWith('guild_sk_')) throw new AskError('SECRET_KEY', 'This is a secret key. Revoke it.')
   try {
     const response = await fetch(url, {
       method: 'POST',
