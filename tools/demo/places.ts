@@ -153,11 +153,11 @@ export type PlaceName = keyof typeof places
 
 /** Converts pounds to a rounded price in another currency. */
 export function convertPrice(currency: Currency, pounds: number): Money {
-  const [perPoundUnits, step] = perPound[currency]
-  return { amount: Math.round((pounds * perPoundUnits) / step) * step, currency }
+  const [unitsPerPound, step] = perPound[currency]
+  return { amount: Math.round((pounds * unitsPerPound) / step) * step, currency }
 }
 
-type Lines = readonly [
+type AddressParts = readonly [
   line1: string,
   city: string,
   region: string,
@@ -165,7 +165,7 @@ type Lines = readonly [
   country: string,
 ]
 
-function makePlace(venue: string, lines: Lines, timezone: string, currency: Currency): Place {
-  const [line1, city, region, postalCode, country] = lines
+function makePlace(venue: string, parts: AddressParts, timezone: string, currency: Currency): Place {
+  const [line1, city, region, postalCode, country] = parts
   return { venue, address: { line1, city, region, postalCode, country }, timezone, currency }
 }

@@ -8,7 +8,7 @@ import { ROOT } from '../service/processes.ts'
 import { testWith } from '../testing/test-with.ts'
 import { addToChangelog } from './changelog.ts'
 import { raiseVersion, readChangesets } from './version.ts'
-import { readWorkspaceManifests } from './workspaces.ts'
+import { listWorkspaceManifests } from './workspaces.ts'
 
 const { version } = sdk
 const platform = `${process.platform}-${process.arch}`
@@ -114,7 +114,7 @@ describe('bun run release', () => {
 
 describe('versions', () => {
   test('are the same in all packages and in the SDK', async () => {
-    for (const file of readWorkspaceManifests(ROOT))
+    for (const file of listWorkspaceManifests(ROOT))
       expect([file, (await Bun.file(file).json()).version]).toEqual([file, version])
     expect((await import('@guildhall/sdk')).version).toBe(version)
   })
@@ -127,7 +127,7 @@ describe('versions', () => {
   test('are raised by the largest bump, and the changesets move to the changelog', async () => {
     const copy = join(directory, 'copy')
     for (const file of [
-      ...readWorkspaceManifests(ROOT),
+      ...listWorkspaceManifests(ROOT),
       join(ROOT, 'packages/sdk/src/version.ts'),
       join(ROOT, 'CHANGELOG.md'),
     ])
@@ -140,7 +140,7 @@ describe('versions', () => {
     const [major, minor] = version.split('.').map(Number)
     const next = `${major}.${Number(minor) + 1}.0`
     expect(await raiseVersion(copy, new Date('2026-12-01'))).toBe(next)
-    for (const file of readWorkspaceManifests(copy)) expect((await Bun.file(file).json()).version).toBe(next)
+    for (const file of listWorkspaceManifests(copy)) expect((await Bun.file(file).json()).version).toBe(next)
     expect(await Bun.file(join(copy, 'packages/sdk/src/version.ts')).text()).toContain(`version = '${next}'`)
     const changelog = await Bun.file(join(copy, 'CHANGELOG.md')).text()
     expect(changelog).toContain(`## ${next} (2026-12-01)\n`)

@@ -5,7 +5,7 @@ import { $, Glob } from 'bun'
 import { storeScripts } from '../../packages/website-plugin/releases.ts'
 import { ROOT } from '../service/processes.ts'
 import { addToChangelog, type Bump } from './changelog.ts'
-import { readWorkspaceManifests } from './workspaces.ts'
+import { listWorkspaceManifests } from './workspaces.ts'
 
 /**
  * `bun run version`: raises the version of all packages by the largest bump of the changesets, and moves the
@@ -30,7 +30,7 @@ export async function raiseVersion(root: string, date: Date): Promise<string> {
   const bump = (['major', 'minor'] as const).find((candidate) =>
     changesets.some((changeset) => changeset.bump === candidate),
   )
-  const manifests = readWorkspaceManifests(root)
+  const manifests = listWorkspaceManifests(root)
   const { version: current } = await Bun.file(join(root, 'packages/sdk/package.json')).json()
   const version = computeNextVersion(current, bump ?? 'patch')
   for (const file of [...manifests, join(root, 'packages/sdk/src/version.ts')]) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
 
-/** The package.json files of all workspaces, which have one version. @param root the repository */
-export function readWorkspaceManifests(root: string): string[] {
+/** Lists the paths of the package.json files of all workspaces, which share one version. @param root the repository’s directory */
+export function listWorkspaceManifests(root: string): string[] {
   const patterns = [
     'apps/*/package.json',
     'packages/*/package.json',

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Guildhall } from '@guildhall/sdk'
-import { createTraces } from '../../../packages/core/test/traces.ts'
+import { fillTenantTables } from '../../../packages/core/test/fill-tenant-tables.ts'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
@@ -12,7 +12,7 @@ import { createEmptyTarget, readAllRows, runCommand, startCommand, startServer }
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const otherClient = await service.createClient()
-await createTraces(testSetup, service.client, otherClient)
+await fillTenantTables(testSetup, service.client, otherClient)
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const getArchivePath = (name: string) => join(directory, `${name}.tar.zst`)

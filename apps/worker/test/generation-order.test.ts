@@ -31,13 +31,13 @@ test('an estimate counts only what comes before it of another association’s ba
 test('associations take turns, whatever the length of their backlogs, and a locked one holds up no other', async () => {
   const other = new SQL(service.database.url, { max: 1 })
   const { promise: release, resolve: unlock } = Promise.withResolvers<void>()
-  const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+  const { promise: lockAcquired, resolve: reportLock } = Promise.withResolvers<void>()
   const transaction = other.begin(async (tx) => {
     await tx`select 1 from generated_content where id = ${locked.id} for update`
-    lock()
+    reportLock()
     await release
   })
-  await isLocked
+  await lockAcquired
   await service.startWorker()
   for (const content of backlog) await wait(client, content)
   unlock()

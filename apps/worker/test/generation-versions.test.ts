@@ -60,28 +60,28 @@ test('a retry after the file was replaced uses the language of the new version',
   expect(await generated.wait(requested.failed)).toMatchObject({ status: 'ready', language: 'de' })
 })
 
-test('a version in a language that is not supported fails with a reason', async () => {
+test('a version in an unsupported language fails with a code', async () => {
   expect(await generated.wait(requested.unsupported)).toMatchObject({
     status: 'failed',
     error: { code: 'unsupported_language' },
   })
 })
 
-test('a file replaced as the worker begins is waited for', async () => {
+test('the worker waits for a file that is replaced as it starts', async () => {
   const id = documents.automatic
   const other = new SQL(service.database.url, { max: 1 })
   const { promise: replacement, resolve: replace } = Promise.withResolvers<void>()
-  const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+  const { promise: lockAcquired, resolve: reportLock } = Promise.withResolvers<void>()
   const transaction = other.begin(async (tx) => {
     // The worker’s lock for reading the pages waits for this one.
     await tx`select 1 from resources where id = ${id} for no key update`
-    lock()
+    reportLock()
     await replacement
     await tx`delete from resource_pages where resource_id = ${id}`
     await tx`update resources set processing_status = 'queued', processing_attempts = 0, file_version = 3
       where id = ${id}`
   })
-  await isLocked
+  await lockAcquired
   const { id: contentId } = await generated.createInfographic(id)
   await waitUntil(async () => (await generated.get(id, contentId)).status === 'running')
   replace()

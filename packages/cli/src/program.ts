@@ -154,7 +154,9 @@ export async function addCompletion(program: Command, firstArgument: string | un
     addTo(program, { completionCommandName: 'completion' })
   } else {
     // Listed in help only.
-    program.command('completion <shell>').description('print the completion script for bash, zsh or fish')
+    program
+      .command('completion <shell>')
+      .description('print the completion script for bash, zsh, fish or PowerShell')
   }
   applyCommonSettings(program)
   addExamples(program)

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
-import { createTraces } from './traces.ts'
+import { fillTenantTables } from './fill-tenant-tables.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const ownClientId = service.client.record.id
 const otherClient = await service.createClient()
 const otherClientId = otherClient.record.id
-await createTraces(testSetup, service.client, otherClient)
+await fillTenantTables(testSetup, service.client, otherClient)
 await otherClient.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
 const ownerSql = service.database.sql

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { openPool, readPostgresError } from '@guildhall/core/platform/database/pool'
 import type { TransactionSQL } from 'bun'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
-import { createTraces } from './traces.ts'
+import { fillTenantTables } from './fill-tenant-tables.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const ownClient = service.client
 const otherClient = await service.createClient()
-await createTraces(testSetup, ownClient, otherClient)
+await fillTenantTables(testSetup, ownClient, otherClient)
 
 const owner = service.database.sql
 const app = openPool({

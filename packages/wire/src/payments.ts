@@ -18,7 +18,7 @@ const Dispute = Type.Object(
     $id: 'Dispute',
     ...closed,
     description:
-      'The disputes of a payment, which can have several: their most urgent status, and the amount and the earliest deadline of those that have it.',
+      'The disputes of a payment: the most urgent of their statuses, and the total amount and earliest deadline of the disputes with this status.',
   },
 )
 

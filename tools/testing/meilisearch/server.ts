@@ -13,10 +13,10 @@ export interface MeilisearchServer {
   /** The bodies of searches. */
   searches: Record<string, unknown>[]
   /** Makes the next tasks fail, as on a full disk. */
-  failTasks(number: number): void
-  /** Makes tasks fail that add such a document, as one with too many fields. */
+  failTasks(count: number): void
+  /** Makes tasks that add a matching document fail, as if it had too many fields. */
   rejectDocuments(isRejected: (document: Document) => boolean): void
-  /** Deletes all indexes, as after the loss of its disk. */
+  /** Deletes all indexes, as if its disk had been lost. */
   deleteAll(): void
   stop(): Promise<void>
 }
@@ -49,8 +49,10 @@ export function startMeilisearch({
         if (pathname === '/health') return Response.json({ status: 'available' })
         authorize(request, masterKey)
         const body = request.method === 'GET' ? undefined : await readBody(request, payloadLimit)
-        const answer = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
-        return Response.json(answer, { status: 'taskUid' in answer && request.method !== 'GET' ? 202 : 200 })
+        const responseBody = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
+        return Response.json(responseBody, {
+          status: 'taskUid' in responseBody && request.method !== 'GET' ? 202 : 200,
+        })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return Response.json(error, { status: error.status })
@@ -62,7 +64,7 @@ export function startMeilisearch({
     port: Number(server.port),
     requests,
     searches,
-    failTasks: (number) => tasks.failNext(number),
+    failTasks: (count) => tasks.failNext(count),
     rejectDocuments: (isRejected) => {
       indexes.isRejected = isRejected
     },

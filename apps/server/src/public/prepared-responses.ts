@@ -28,7 +28,7 @@ interface PreparedEntry extends PreparedResponse {
   counts: CachedResponseCounts
 }
 
-const MAX_PREPARED = 5_000
+const MAX_ENTRIES = 5_000
 const MAX_ACCEPTED_ENCODINGS = 5_000
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -55,7 +55,7 @@ export class PreparedResponses {
     this.count += previous ? 0 : 1
     this.bytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
     // Entries keep bodies that the cache has evicted, so their size is limited here too.
-    if (this.count > MAX_PREPARED || this.bytes > MAX_BYTES) {
+    if (this.count > MAX_ENTRIES || this.bytes > MAX_BYTES) {
       this.entries.clear()
       this.count = 1
       this.bytes = prepared.cachedBody.size

@@ -16,7 +16,7 @@ const categories: Collection<Category> = {
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },
   ],
-  filters: [{ name: 'archived', about: 'true for archived categories' }],
+  filters: [{ name: 'archived', about: 'whether the category is archived: true or false' }],
   fields: [
     { name: 'name', about: 'name, unique (case-insensitive)' },
     { name: 'description', about: 'description' },

@@ -104,7 +104,7 @@ function addImport(command: Command): void {
 function addData(command: Command): void {
   command
     .command('data <id>')
-    .description('show all data stored about a member that the key can read')
+    .description('show the stored data about a member, as far as the key can read it')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).members.data(id), options)

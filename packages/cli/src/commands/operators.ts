@@ -78,7 +78,9 @@ function addRevoke(command: Command): void {
 }
 
 function addAuditLog(command: Command): void {
-  const list = command.command('audit-log').description('list the audit log of the platform, newest first')
+  const list = command
+    .command('audit-log')
+    .description('list entries of the platform’s audit log, newest first')
   addLimitOptions(list).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & ListOptions>()
     const { platform } = await connect(options)

@@ -93,7 +93,7 @@ function addSummary(command: Command): void {
     command
       .command('summary')
       .description(
-        'write a printable HTML report of key metrics, trend, top resources and categories (default: last 30 days)',
+        'write a printable HTML report of key metrics, trends, top resources and categories (default: last 30 days)',
       ),
   )
     .requiredOption('--output <file>', 'output file, such as report.html')

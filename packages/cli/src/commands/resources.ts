@@ -158,7 +158,7 @@ function addRecordCommands(command: Command): void {
       printRecord(await (await connect(options)).resources.stats(id, { from, to }), options)
     })
   addFieldOptions(
-    command.command('update <id>').description('update a resource; other fields are kept'),
+    command.command('update <id>').description('update a resource; fields you do not set are unchanged'),
     updateFields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()

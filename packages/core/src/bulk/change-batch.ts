@@ -24,7 +24,7 @@ interface Operations {
 const acceptAnyVersion = () => {}
 
 /**
- * Changes a batch of records under the same rules as their single operations. Call it in a transaction.
+ * Changes a batch of records under the rules of the single-record operations. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
  * @returns the outcome for each record, in the same order

@@ -27,17 +27,17 @@ export async function readCalendarFeed(
   const { name = '', membership = 'none' } = rows[0] ?? {}
   const scope = membership === 'none' ? 'public' : 'published'
   const from = new Date(ctx.now().getTime() - PAST_DAYS * 86_400_000)
-  const row = await readScoped(ctx, calendarEvents[scope], [from.toISOString()])
+  const row = await readScoped(ctx, calendarStatements[scope], [from.toISOString()])
   return { association: name, events: row?.events ?? [] }
 }
 
-const selectCalendarEvents = (scope: 'public' | 'published') =>
+const buildCalendarStatement = (scope: 'public' | 'published') =>
   statement<[from: string], { events: unknown[] | null }>(
     `select json_agg(e.record::json) as events from (select t.record from events t
       where ${buildScopeCondition(events, scope)} and t.starts_at >= $1::timestamptz
       order by t.starts_at, t.id limit ${MAX_EVENTS}) e`,
   )
-const calendarEvents = {
-  public: selectCalendarEvents('public'),
-  published: selectCalendarEvents('published'),
+const calendarStatements = {
+  public: buildCalendarStatement('public'),
+  published: buildCalendarStatement('published'),
 }

@@ -9,7 +9,7 @@ import type { ClientIdentity } from '../context.ts'
 import type { Parameter } from '../platform/database/statement.ts'
 
 /**
- * A resource's row as read. Its JSON depends on the caller, so `presentResource` builds it instead of a stored record.
+ * A resource's row as read. Its JSON depends on the caller, so it is not stored: `presentResource` builds it.
  */
 export interface ResourceRow {
   id: string
@@ -73,11 +73,11 @@ export function buildResourceColumns(
       ? buildGrantCondition(caller.memberId, bindParameter)
       : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)
-  const hidden = caller.kind === 'staff' ? '' : ' and not c.archived'
+  const archivedCondition = caller.kind === 'staff' ? '' : ' and not c.archived'
   const plain = plainColumns.map((name) => `t.${name}`)
   return `${plain.join(', ')}, ${instants.join(', ')}, ${hasGrant} as has_grant,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position), '[]')
-      from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${hidden}) as categories`
+      from categories c where c.client_id = t.client_id and c.id = any(t.category_ids)${archivedCondition}) as categories`
 }
 
 /** Builds signed links to images. */

@@ -13356,7 +13356,7 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
-        /** @description The disputes of a payment, which can have several: their most urgent status, and the amount and the earliest deadline of those that have it. */
+        /** @description The disputes of a payment: the most urgent of their statuses, and the total amount and earliest deadline of the disputes with this status. */
         Dispute: {
             /** @enum {string} */
             status: "needs_response" | "under_review" | "won" | "lost";

@@ -24,7 +24,7 @@ This standard applies to gauges that are set up for more than thirty days and wh
 - One-minute values are kept for ever (section 8).`,
     `# Site and installation
 ## 4.1 Site
-The gauge stands where the water is at least 1.0 metre deep below the lowest astronomical tide, out of the wash of propellers, and at least 50 metres from outfalls. The quay or structure must not move with traffic or temperature by more than 2 millimetres.
+The gauge stands where the water is at least 1.0 metre deep at lowest astronomical tide, out of the wash of propellers, and at least 50 metres from outfalls. The quay or structure must not move with traffic or temperature by more than 2 millimetres.
 ## 4.2 Radar gauges
 The sensor hangs at least 2.0 metres above the highest expected level. Its cone must be free of obstacles: at 10 metres above the water, within a radius of 1.6 metres. Rain heavier than 20 millimetres an hour adds noise of up to 4 centimetres; such minutes are flagged.
 ## 4.3 Stilling wells
@@ -39,8 +39,8 @@ There are at least three benchmarks within 500 metres of the gauge, of which at 
 ## 5.2 Marking
 A benchmark is a domed bolt of stainless steel, at least 16 millimetres thick and set 80 millimetres deep. It bears the letters HCS, its number and the year.
 ## 6.1 How often
-Gauge and benchmarks are levelled to each other once a year, and besides after every storm with waves over 3 metres at the gauge, after every impact, and after every change of the sensor.
-## 6.2 How well
+Gauge and benchmarks are levelled to each other once a year, and also after every storm with waves over 3 metres at the gauge, after every impact, and after every change of the sensor.
+## 6.2 Accuracy
 Levelling runs both ways. The difference between the two runs, in millimetres, must not be larger than 2 times the square root of the distance in kilometres. For lines shorter than 250 metres 1 millimetre is allowed.
 ## 6.3 When a benchmark has moved
 A benchmark that has moved by more than 5 millimetres since the last levelling is not used until the cause is known. If the primary benchmark has moved, another one takes its place, and all values since the last levelling are marked “zero uncertain”.`,
@@ -52,9 +52,9 @@ A benchmark that has moved by more than 5 millimetres since the last levelling i
 | Pressure sensor against test column | every 12 months | 0.5 cm
 | Battery under load | every 3 months | 11.8 volts
 ## 7.2 When a limit is exceeded
-The fault is looked for the same week. Values since the last good check are marked “suspect” and are released only with an estimate of their error.
+The cause is investigated within the same week. Values since the last good check are marked “suspect” and are released only with an estimate of their error.
 ## 8.1 What is kept
-Values of each minute, the log of all visits, levelling books and photographs are kept without limit of time. A gap shorter than 25 minutes may be filled by interpolation if this is marked; a longer one stays a gap.
+One-minute values, the log of all visits, levelling books and photographs are kept permanently. A gap shorter than 25 minutes may be filled by interpolation if this is marked; a longer one stays a gap.
 ## 8.2 What is published with the heights
 Datum and its relation to the ellipsoid, gauge zero with the date of the last levelling, uncertainty at 95 per cent, and the marks for suspect values.
 ## 9 Uncertainty

@@ -43,7 +43,7 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
     } else if (!currentScopes.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
       throw new DomainError(
         'insufficient-scope',
-        `You can't give a key the scope "${scope}", which you don't have.`,
+        `You cannot give a key the scope "${scope}", which you do not have.`,
       )
     }
   }
@@ -131,7 +131,7 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
       .insertInto('key_secrets')
       .values({ hash: hashToken(key), client_id: ctx.client.id, key_id: id })
       .execute()
-    const row = await touchKey(ctx, id, { last4: key.slice(-4) })
+    const row = await writeKeyChange(ctx, id, { last4: key.slice(-4) })
     await recordAudit(ctx, 'key.rotated', { type: 'key', id })
     return { ...row, key }
   })
@@ -145,11 +145,11 @@ function requireOwnScopes({ actor }: Context, scopes: readonly string[]): void {
   if (missing === undefined) return
   throw new DomainError(
     'insufficient-scope',
-    `You can't rotate or extend a key with the scope "${missing}", which you don't have.`,
+    `You cannot rotate or extend a key with the scope "${missing}", which you do not have.`,
   )
 }
 
-/** Permanently revokes a key. It stays in the list, with the time of revocation. */
+/** Permanently revokes a key. It remains in the list, with the time of revocation. */
 export async function revokeKey(
   ctx: Context,
   id: string,
@@ -159,7 +159,7 @@ export async function revokeKey(
     const { before, version } = await lockRecord(ctx, keys, id)
     if (before.revokedAt) throw notFound('key')
     precondition(version)
-    await touchKey(ctx, id, { revoked_at: ctx.now() })
+    await writeKeyChange(ctx, id, { revoked_at: ctx.now() })
     await recordAudit(ctx, 'key.revoked', { type: 'key', id })
   })
 }
@@ -175,7 +175,7 @@ export async function updateKey(
   return updateRecord(ctx, keys, id, changes, precondition)
 }
 
-async function touchKey(
+async function writeKeyChange(
   ctx: Context,
   id: string,
   change: { last4?: string; revoked_at?: Date },

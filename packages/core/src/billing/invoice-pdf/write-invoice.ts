@@ -26,7 +26,7 @@ export type Logo = Uint8Array
 
 const LOGO_SIZE: [number, number] = [180, 48]
 const LABEL_WIDTH = 84
-const META_WIDTH = 220
+const DETAILS_WIDTH = 220
 
 /** A document with the words of its language. */
 export interface LocalizedDocument {
@@ -49,15 +49,15 @@ export async function writeInvoice(document: InvoiceDocument, logo: Logo | null)
     day: document.issuedOn,
   })
   const localized = { document, words }
-  writeHead(pdf, localized, logo)
-  writeBuyer(pdf, localized, title)
+  writeHeader(pdf, localized, logo)
+  writeBuyerAndTitle(pdf, localized, title)
   writeLines(pdf, localized)
   writeNotes(pdf, localized)
   writeFooters(pdf, localized)
   return closePdf(pdf)
 }
 
-function writeHead(pdf: Pdf, { document: { seller, design } }: LocalizedDocument, logo: Logo | null): void {
+function writeHeader(pdf: Pdf, { document: { seller, design } }: LocalizedDocument, logo: Logo | null): void {
   const top = pdf.y
   if (logo) pdf.image(Buffer.from(logo), LEFT, top, { fit: LOGO_SIZE })
   else
@@ -69,17 +69,17 @@ function writeHead(pdf: Pdf, { document: { seller, design } }: LocalizedDocument
   pdf.y = Math.max(pdf.y, top + LOGO_SIZE[1]) + 28
 }
 
-function writeBuyer(pdf: Pdf, { document, words }: LocalizedDocument, title: string): void {
+function writeBuyerAndTitle(pdf: Pdf, { document, words }: LocalizedDocument, title: string): void {
   const top = pdf.y
   const { seller, buyer } = document
   pdf.font('regular').fontSize(7.5).fillColor(MUTED)
   const sender = [seller.name, ...formatAddress(seller.address, document.language)].join(' · ')
-  pdf.text(toPrintable(sender), LEFT, top, { width: WIDTH - META_WIDTH - 20 })
+  pdf.text(toPrintable(sender), LEFT, top, { width: WIDTH - DETAILS_WIDTH - 20 })
   pdf.moveDown(0.8).fontSize(10.5).fillColor(INK)
   const vatId = buyer.vatId ? [`${words.buyerVatId} ${buyer.vatId}`] : []
   const lines = [buyer.name ?? '', ...formatAddress(buyer.address, document.language), ...vatId]
   for (const line of lines.filter(Boolean))
-    pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - META_WIDTH - 20, lineGap: LINE_GAP })
+    pdf.text(toPrintable(line), LEFT, pdf.y, { width: WIDTH - DETAILS_WIDTH - 20, lineGap: LINE_GAP })
   const bottom = pdf.y
   pdf.y = Math.max(bottom, writeDetails(pdf, document, words, top)) + 32
   pdf.font('bold').fontSize(18).fillColor(INK)
@@ -101,10 +101,12 @@ function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, 
   let y = top
   for (const [label = '', value = ''] of details) {
     pdf.font('regular').fontSize(TEXT_SIZE).fillColor(MUTED)
-    pdf.text(label, RIGHT - META_WIDTH, y, { width: LABEL_WIDTH })
+    pdf.text(label, RIGHT - DETAILS_WIDTH, y, { width: LABEL_WIDTH })
     const labelEnd = pdf.y
     pdf.fillColor(INK)
-    pdf.text(toPrintable(value), RIGHT - META_WIDTH + LABEL_WIDTH, y, { width: META_WIDTH - LABEL_WIDTH })
+    pdf.text(toPrintable(value), RIGHT - DETAILS_WIDTH + LABEL_WIDTH, y, {
+      width: DETAILS_WIDTH - LABEL_WIDTH,
+    })
     y = Math.max(labelEnd, pdf.y) + LINE_GAP
   }
   return y

@@ -85,7 +85,9 @@ export function isClaimSupported(
   if (claimText === null || sources.length === 0) return false
   if (!languages.every((code) => negationSets.has(code))) return false
   return (
-    exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
+    exactPartExtractors.every((extract) =>
+      extract(claimText).every((part) => sources.flatMap(extract).includes(part)),
+    ) &&
     areWordsSupported(claimText, sources, languages) &&
     languages.every((code) => areConjunctionsSupported(claimText, sources, code)) &&
     extractNames(claimText).every((name) => isNameSupported(name, sources, languages)) &&
@@ -145,7 +147,7 @@ const extractNumbers = (text: string): string[] =>
     ({ 0: number, index }) => `${hasMinusBefore(text, index) ? '-' : ''}${number}`,
   )
 
-/** Phone and account numbers: groups of at least seven digits in all that belong together. */
+/** Phone and account numbers: adjacent groups with at least seven digits in total. */
 const extractLongNumbers = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]*\d[\d\s()./-]*\d/gu) ?? [])
     .map((run) => run.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
@@ -153,7 +155,7 @@ const extractLongNumbers = (text: string): string[] =>
 
 const extractUnitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
 
-const exactMatchers = [extractAddresses, extractNumbers, extractLongNumbers, extractUnitSymbols]
+const exactPartExtractors = [extractAddresses, extractNumbers, extractLongNumbers, extractUnitSymbols]
 
 const splitWords = (text: string): string[] => splitLowerWords(stripPossessives(text))
 
@@ -205,7 +207,7 @@ function areConjunctionsSupported(claimText: string, sources: readonly string[],
   return claimTerms.every(({ conjunction }, index) => {
     const joined = [claimTerms[index - 1], claimTerms[index + 1]]
     if (!conjunction || joined.some((term) => !term || term.conjunction)) return true
-    const found = sentences.flatMap((terms) => {
+    const sourceConjunctions = sentences.flatMap((terms) => {
       const positions = joined.map((term) => terms.findIndex(({ stem }) => stem === term?.stem))
       if (positions.includes(-1)) return []
       const [first, last] = [Math.min(...positions), Math.max(...positions)]
@@ -213,7 +215,11 @@ function areConjunctionsSupported(claimText: string, sources: readonly string[],
       // In a list, the conjunction can follow both words.
       return [(between ?? terms.slice(last).find((term) => term.conjunction))?.conjunction ?? null]
     })
-    return found.length === 0 || found.includes(null) || found.includes(conjunction)
+    return (
+      sourceConjunctions.length === 0 ||
+      sourceConjunctions.includes(null) ||
+      sourceConjunctions.includes(conjunction)
+    )
   })
 }
 

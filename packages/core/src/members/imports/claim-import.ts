@@ -45,7 +45,7 @@ export async function claimImport(database: Database): Promise<ClaimedImport | n
     ctx,
     id,
     'failed',
-    'The import stopped several times at the same row. Contact support; the error was logged.',
+    'The import stopped several times at the same rows. Contact support; the error was logged.',
   )
   return claimImport(database)
 }

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createOrders(db)
   await createLines(db)
   await createOrderRecordTrigger(db)
-  await createLock(db)
+  await createLockFunction(db)
   await createPayments(db)
   await createRefunds(db)
 }
@@ -95,7 +95,7 @@ async function createOrderRecordTrigger(db: Kysely<unknown>): Promise<void> {
  * Locks an order and reads it with its lines and its seller, in one round trip. The lines are read by a separate
  * statement: the one that waited for the lock would see them as they were before.
  */
-async function createLock(db: Kysely<unknown>): Promise<void> {
+async function createLockFunction(db: Kysely<unknown>): Promise<void> {
   await sql`create function lock_order(wanted uuid) returns json language plpgsql as $$
     declare o orders; lines json; seller json; begin
       select * into o from orders where id = wanted for update;

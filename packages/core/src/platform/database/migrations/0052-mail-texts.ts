@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** The texts of messages that associations have changed. */
+/** The email texts that associations have changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table mail_texts (
     client_id uuid primary key, texts jsonb not null, version integer not null default 1,

@@ -10,7 +10,10 @@ import {
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Uses the service until each association has a row in every tenant table. */
-export async function createTraces(testSetup: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
+export async function fillTenantTables(
+  testSetup: ServiceWithBroker,
+  ...clients: TestClient[]
+): Promise<void> {
   const { service } = testSetup
   for (const client of clients) {
     await fillTenant(service, client)
@@ -118,7 +121,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const signInCode = { subject: '{{ code }}', body: '# {{ code }}' }
   await live.settings.mail.update({ texts: { sign_in_code: { en: signInCode } } })
   await sql`insert into invitations (client_id, email, expires_at) values (${clientId}, 'ada@example.org', now())`
-  // Data that workers derive from it.
+  // Data that workers derive from the library.
   await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`
   await sql`insert into search_lexicon values (${clientId}, 'traces')`
   const { id: removed } = await live.resources.upload(file, { name: 'Removed', fileName: 'removed.pdf' })
@@ -132,7 +135,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   }
 }
 
-/** An order that is paid and refunded, with invoice, credit note and ledger entries. */
+/** Creates an order that is paid and refunded, with an invoice, a credit note and ledger entries. */
 async function useBilling(live: Guildhall): Promise<void> {
   await live.settings.billing.update({ transferDays: 30 })
   const { id: memberId } = await live.members.create(buildPerson('joan'))
