@@ -41,7 +41,7 @@ test('only the last 1 MiB of a program’s output is kept, using less than 500 M
     const before = process.memoryUsage().rss
     const { stopped, exitCode, output } = await runLimited({
       command: [process.execPath, "-e", ${JSON.stringify(largeOutputScript)}],
-      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
+      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 600_000, memoryBytes: 2e9,
     })
     console.log(JSON.stringify({ stopped, exitCode, length: output.length, grown: process.memoryUsage().rss - before }))`
   const child = Bun.spawn([process.execPath, '-e', measureScript], { stdout: 'pipe' })
@@ -56,14 +56,14 @@ test('a program is killed, and the timers of its limits are cleared, if `onOutpu
     const { runLimited } = await import(${JSON.stringify(new URL('../src/run-limited.ts', import.meta.url).href)})
     await runLimited({
       command: [process.execPath, "-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
-      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 60_000, memoryBytes: 2e9,
+      readablePaths: [], directory: ${JSON.stringify(directory.path)}, environment: {}, timeoutMs: 600_000, memoryBytes: 2e9,
       onOutput(text) { throw new Error(text) },
     }).catch((error) => console.log(error.message))`
-  const child = Bun.spawn([process.execPath, '-e', throwingScript], { stdout: 'pipe', timeout: 20_000 })
+  const child = Bun.spawn([process.execPath, '-e', throwingScript], { stdout: 'pipe', timeout: 120_000 })
   const id = Number(await new Response(child.stdout).text())
   expect(await child.exited).toBe(0)
   expect(() => process.kill(id, 0)).toThrow('ESRCH')
-}, 30_000)
+}, 150_000)
 
 test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'

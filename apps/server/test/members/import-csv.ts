@@ -19,7 +19,7 @@ export async function importCsv(
   query = '',
 ): Promise<Import> {
   const { id } = await expectBody<Import>(await sendCsv(service, key, file, query), 202)
-  return service.createSdk(key).imports.wait(id, { pollInterval: 30, timeout: 20_000 })
+  return service.createSdk(key).imports.wait(id, { pollInterval: 30 })
 }
 
 /** Formats errors as `line 3 (row 2): email invalid_format`. */
