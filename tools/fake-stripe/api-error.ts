@@ -19,3 +19,11 @@ export class ApiError extends Error {
     return JSON.stringify({ error: { type: 'invalid_request_error', ...this.fields } })
   }
 }
+
+/** A parameter that is rejected before the operation runs. */
+export class InvalidParameterError extends ApiError {
+  constructor(fields: ErrorFields) {
+    super(400, fields)
+    this.name = 'InvalidParameterError'
+  }
+}

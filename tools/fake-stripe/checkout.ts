@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, InvalidParameterError } from './api-error.ts'
 import type { Session } from './objects.ts'
 import { createStripeId } from './objects.ts'
 import { type Form, missingParameter, toList } from './parameters.ts'
@@ -10,7 +10,7 @@ const MAX_SECONDS = 24 * 3600
 const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
 
 const invalid = (message: string, param?: string, code?: string) =>
-  new ApiError(400, { message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
+  new InvalidParameterError({ message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
 
 /** POST /v1/checkout/sessions, in the mode `payment` with a hosted page. */
 export function createSession(store: StripeStore, form: Form, pageUrl: string): Session {
@@ -70,9 +70,9 @@ function sumItems(items: Form[]): { amount: number; currency: string; descriptio
     if (!/^[a-z]{3}$/.test(String(price.currency)))
       throw invalid(`Invalid currency: ${price.currency}.`, `line_items[${index}][price_data][currency]`)
     if (price.currency !== currency) throw invalid('All prices must be in one currency.', 'line_items')
-    if (price.unit_amount === undefined)
-      throw missingParameter(`line_items[${index}][price_data][unit_amount]`)
-    amount += Number(price.unit_amount) * Number(item.quantity ?? 1)
+    requireAtLeast(0, price.unit_amount, `line_items[${index}][price_data][unit_amount]`)
+    requireAtLeast(1, item.quantity, `line_items[${index}][quantity]`)
+    amount += Number(price.unit_amount) * Number(item.quantity)
   }
   if (currency === 'kwd' && amount % 10 !== 0)
     throw invalid('Amounts in kwd must end in 0.', 'line_items', 'parameter_invalid_integer')
@@ -95,9 +95,19 @@ function readApplicationFee({ accountId }: StripeStore, { application_fee_amount
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment.',
       param,
     )
-  if (Number(application_fee_amount) < 1)
-    throw invalid('This value must be greater than or equal to 1.', param, 'parameter_invalid_integer')
+  requireAtLeast(1, application_fee_amount, param)
   return Number(application_fee_amount)
+}
+
+/** @throws InvalidParameterError also for a missing value */
+function requireAtLeast(minimum: number, value: Form[string] | undefined, param: string): void {
+  if (value === undefined) throw missingParameter(param)
+  if (Number(value) < minimum)
+    throw invalid(
+      `This value must be greater than or equal to ${minimum}.`,
+      param,
+      'parameter_invalid_integer',
+    )
 }
 
 function readExpiry(form: Form, now: number): number {
@@ -128,9 +138,9 @@ export function readMetadata(value: Form[string] | undefined): Record<string, st
 /** POST /v1/checkout/sessions/{session}/expire */
 export function expireSession(store: StripeStore, session: Session): Session {
   if (session.status !== 'open')
-    throw invalid(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
-    )
+    throw new ApiError(400, {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    })
   store.expire(session)
   return session
 }

@@ -8,11 +8,13 @@ export interface StoredReply {
 /**
  * Stores the first response to each Idempotency-Key, including server errors:
  * https://docs.stripe.com/api/idempotent_requests. Requests rejected before their operation runs, for example with 401,
- * 403 or 409, are not stored. Unlike at Stripe, responses to invalid parameters are.
+ * 403, 409, 429 or for an invalid parameter, are not stored and can be repeated with the key:
+ * https://docs.stripe.com/error-low-level#content-errors
  */
 export class IdempotencyKeys {
   private readonly stored = new Map<string, { fingerprint: string; reply: StoredReply | null }>()
 
+  /** @param work throws if the response must not be stored */
   async run(
     key: string | null,
     fingerprint: string,
@@ -35,7 +37,11 @@ export class IdempotencyKeys {
       })
     const entry: { fingerprint: string; reply: StoredReply | null } = { fingerprint, reply: null }
     this.stored.set(key, entry)
-    entry.reply = await work()
-    return { ...entry.reply, isReplayed: false }
+    try {
+      entry.reply = await work()
+      return { ...entry.reply, isReplayed: false }
+    } finally {
+      if (!entry.reply) this.stored.delete(key)
+    }
   }
 }

@@ -25,9 +25,13 @@ export function buildOperations(
   const findSession = (id: string) => store.get(store.sessions, id, 'checkout.session', 'session')
   const createListOperation = (
     path: string,
+    noun: string,
     objects: () => Iterable<{ id: string; created: number }>,
     permission: string,
-  ): Operation => ({ permission, run: (_id, form) => listObjects(objects(), `/v1/${path}`, form) })
+  ): Operation => ({
+    permission,
+    run: (_id, form) => listObjects(objects(), { url: `/v1/${path}`, noun }, form),
+  })
   return {
     'POST /v1/checkout/sessions': {
       permission: 'rak_checkout_session_write',
@@ -47,21 +51,44 @@ export function buildOperations(
     },
     'GET /v1/payment_intents': createListOperation(
       'payment_intents',
+      'payment_intent',
       () => store.intents.values(),
       'rak_payment_intent_read',
     ),
-    'GET /v1/charges': createListOperation('charges', () => store.charges.values(), 'rak_charge_read'),
-    'GET /v1/refunds': createListOperation('refunds', () => store.refunds.values(), 'rak_charge_read'),
+    'GET /v1/charges': createListOperation(
+      'charges',
+      'charge',
+      () => store.charges.values(),
+      'rak_charge_read',
+    ),
+    'GET /v1/refunds': createListOperation(
+      'refunds',
+      'refund',
+      () => store.refunds.values(),
+      'rak_charge_read',
+    ),
     'POST /v1/refunds': { permission: 'rak_charge_write', run: (_id, form) => account.refund(form) },
-    'GET /v1/disputes': createListOperation('disputes', () => store.disputes.values(), 'rak_dispute_read'),
+    'GET /v1/disputes': createListOperation(
+      'disputes',
+      'dispute',
+      () => store.disputes.values(),
+      'rak_dispute_read',
+    ),
     'GET /v1/balance_transactions': createListOperation(
       'balance_transactions',
+      'balance transaction',
       () => store.transactions.values(),
       'rak_balance_transaction_read',
     ),
-    'GET /v1/accounts': createListOperation('accounts', listAccounts, 'rak_connected_account_read'),
+    'GET /v1/accounts': createListOperation(
+      'accounts',
+      'account',
+      listAccounts,
+      'rak_connected_account_read',
+    ),
     'GET /v1/application_fees': createListOperation(
       'application_fees',
+      'application fee',
       () => (store.accountId === null ? store.fees.values() : []),
       'rak_application_fee_read',
     ),

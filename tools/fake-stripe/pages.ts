@@ -30,6 +30,15 @@ ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
   )
 }
 
+/** The page of a session that is already paid, for a second browser window or a repeated request. */
+export function renderPaidPage({ success_url }: Session): Response {
+  return buildHtmlResponse(
+    'Already paid',
+    `<h1>Already paid</h1><p>This payment is complete. You are not charged again.</p>
+<p><a href="${escapeHtml(success_url)}">Back</a></p>`,
+  )
+}
+
 export function renderMessagePage(title: string, text: string, status = 200): Response {
   return buildHtmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

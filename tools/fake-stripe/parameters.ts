@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from './api-error.ts'
+import { InvalidParameterError } from './api-error.ts'
 
 /** A decoded form: strings and nested objects. A list is an object whose keys are indexes (see `toList`). */
 export type Form = { [name: string]: string | Form }
@@ -31,7 +31,7 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
  * Decodes a form or query and checks its parameters against Stripe's OpenAPI document.
  *
  * @param operation the method and path template: `POST /v1/refunds`
- * @throws ApiError for an unknown, missing or invalid parameter, in Stripe's words
+ * @throws InvalidParameterError for an unknown, missing or invalid parameter, in Stripe's words
  */
 export function readForm(operation: string, encoded: string): Form {
   const knownParameters = operations.get(operation)
@@ -74,30 +74,30 @@ function isParentSeen(pattern: string, seen: Set<string>): boolean {
 
 function checkValue({ type }: Parameter, name: string, value: string): void {
   if (type === 'integer' && !/^-?\d{1,15}$/.test(value))
-    throw new ApiError(400, {
+    throw new InvalidParameterError({
       message: `Invalid integer: ${value}`,
       param: name,
       code: 'parameter_invalid_integer',
     })
   if (type === 'boolean' && value !== 'true' && value !== 'false')
-    throw new ApiError(400, { message: `Invalid boolean: ${value}`, param: name })
+    throw new InvalidParameterError({ message: `Invalid boolean: ${value}`, param: name })
   if (type.includes('|') && !type.split('|').includes(value))
-    throw new ApiError(400, {
+    throw new InvalidParameterError({
       message: `Invalid ${name}: must be one of ${type.split('|').join(', or ')}`,
       param: name,
     })
 }
 
-function unknownParameter(name: string): ApiError {
-  return new ApiError(400, {
+function unknownParameter(name: string): InvalidParameterError {
+  return new InvalidParameterError({
     message: `Received unknown parameter: ${name}`,
     param: name,
     code: 'parameter_unknown',
   })
 }
 
-export function missingParameter(name: string): ApiError {
-  return new ApiError(400, {
+export function missingParameter(name: string): InvalidParameterError {
+  return new InvalidParameterError({
     message: `Missing required param: ${name}.`,
     param: name,
     code: 'parameter_missing',

@@ -1,11 +1,11 @@
 import type { Server } from 'bun'
-import { ApiError } from './api-error.ts'
+import { ApiError, InvalidParameterError } from './api-error.ts'
 import { deliverLikeStripe, type WebhookEndpoint } from './events.ts'
 import { ConnectedAccount, FakeAccount } from './fake-account.ts'
 import type { StoredReply } from './idempotency.ts'
 import { createStripeId } from './objects.ts'
 import type { Operation } from './operations.ts'
-import { renderMessagePage, renderPayPage } from './pages.ts'
+import { renderMessagePage, renderPaidPage, renderPayPage } from './pages.ts'
 import { type Form, readForm, toList } from './parameters.ts'
 import type { Account } from './payments.ts'
 import { StripeStore } from './store.ts'
@@ -30,8 +30,8 @@ export class FakeStripe {
   /** The authenticated requests for known operations, including those that fail. */
   readonly requests: { operation: string; key: string | null; body: string; accountId: string | null }[] = []
   /**
-   * If set, requests fail with this status before they have any effect, and the failure is stored under their
-   * idempotency key.
+   * If set, requests fail with this status before they have any effect. The failure is stored under their idempotency
+   * key, except for 429: Stripe limits rates before it reads the key.
    */
   failWith: number | null = null
   /** If true, requests take effect first and fail then, like those whose outcome Stripe does not know. */
@@ -139,6 +139,7 @@ export class FakeStripe {
     )
   }
 
+  /** @throws InvalidParameterError or an ApiError with 429, which are not stored under an idempotency key */
   private run(operation: Operation, name: string, id: string, encoded: string): StoredReply {
     const runNow = () => JSON.stringify(operation.run(id, readForm(name, encoded)))
     try {
@@ -146,7 +147,8 @@ export class FakeStripe {
       if (this.failsAfterEffect) runNow()
       throw new ApiError(this.failWith, { type: 'api_error', message: 'Simulated.' })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError) || error instanceof InvalidParameterError) throw error
+      if (error.status === 429) throw error
       return { status: error.status, body: error.toBody() }
     }
   }
@@ -194,20 +196,29 @@ export class FakeStripe {
       this.accounts.find((candidate) => candidate.store.sessions.has(id)) ?? this.ownAccount
     const session = store.sessions.get(id)
     if (!session) return renderMessagePage('Not found', 'There is no such payment page.', 404)
-    if (session.status === 'complete') return Response.redirect(session.success_url, 303)
+    const number = request.method === 'POST' ? readCardNumber(await request.formData()) : null
+    // Read after the form, because another request can pay in the meantime.
+    if (session.status === 'complete') return renderPaidPage(session)
     if (session.status === 'expired')
       return renderMessagePage('This page has expired', 'Go back and start the payment again.', 410)
-    if (request.method !== 'POST') return renderPayPage(session, store.details.get(id))
-    const number = String((await request.formData()).get('number')).replaceAll(/\D/g, '')
+    const details = store.details.get(id)
+    if (number === null) return renderPayPage(session, details)
+    if (!cardNumberPattern.test(number))
+      return renderPayPage(session, details, 'Your card number is invalid.')
     if (number === '4000000000000002') {
       account.decline(session)
-      return renderPayPage(session, store.details.get(id), 'Your card was declined. Try another card.')
+      return renderPayPage(session, details, 'Your card was declined. Try another card.')
     }
     const intent = account.pay(session)
     if (number === '4000000000000259') account.dispute(intent)
     return Response.redirect(session.success_url, 303)
   }
 }
+
+const cardNumberPattern = /^\d{13,19}$/
+
+const readCardNumber = (form: Awaited<ReturnType<Request['formData']>>) =>
+  String(form.get('number') ?? '').replaceAll(/[\s-]/g, '')
 
 /** `/v1/refunds/re_1` as `/v1/refunds/{…}` and `re_1`, with the names of Stripe's OpenAPI document. */
 function toTemplate(path: string): { template: string; id: string } {
