@@ -81,9 +81,10 @@ export interface BalanceTransaction {
   currency: string
   fee: number
   net: number
+  reporting_category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
   source: string
   status: 'available' | 'pending'
-  type: 'charge'
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment'
 }
 
 /** A platform's fee on a payment of a connected account: https://docs.stripe.com/api/application_fees */
@@ -104,6 +105,7 @@ export interface Refund {
   id: string
   object: 'refund'
   amount: number
+  balance_transaction: string
   charge: string
   created: number
   currency: string
@@ -118,12 +120,20 @@ export interface Dispute {
   id: string
   object: 'dispute'
   amount: number
+  /** The withdrawal, and the reinstatement after a win. */
+  balance_transactions: BalanceTransaction[]
   charge: string
   created: number
   currency: string
-  evidence_details: { due_by: number | null }
+  evidence_details: {
+    due_by: number | null
+    has_evidence: boolean
+    past_due: boolean
+    submission_count: number
+  }
   is_charge_refundable: boolean
   livemode: boolean
+  metadata: Metadata
   payment_intent: string
   reason: string
   status: 'needs_response' | 'under_review' | 'won' | 'lost'

@@ -1,14 +1,16 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, InvalidParameterError } from './api-error.ts'
 import { collectFee, refundFee } from './application-fees.ts'
 import { readMetadata } from './checkout.ts'
+import { closeDispute, createDispute, submitEvidence, sumDisputes } from './disputes.ts'
 import type { Charge, Dispute, PaymentIntent, Refund, Session } from './objects.ts'
 import { createStripeId } from './objects.ts'
 import type { Form } from './parameters.ts'
+import { requireRefundable } from './refundable.ts'
 import type { StripeStore } from './store.ts'
+import { addTransaction } from './transactions.ts'
 
 /** 2.9 % and 30 minor units. */
 const calculateFee = (amount: number) => Math.round(amount * 0.029) + 30
-const DISPUTE_DAYS = 9
 
 export interface PayOptions {
   /** Instead of the session's, for tests. */
@@ -65,7 +67,8 @@ export class Account {
     const { store } = this
     const session = [...store.sessions.values()].find((candidate) => candidate.payment_intent === intent.id)
     const charge = store.charges.get(intent.latest_charge ?? '')
-    if (!session || !charge) throw new Error('The payment does not belong to a Checkout Session.')
+    if (!session || charge?.status !== 'pending')
+      throw new Error('The payment is not a debit that is processing.')
     if (hasSucceeded) {
       this.succeed(session, intent, charge)
       store.emit('checkout.session.async_payment_succeeded', session)
@@ -74,6 +77,7 @@ export class Account {
     intent.status = 'requires_payment_method'
     intent.last_payment_error = { code: 'debit_not_authorized', type: 'card_error' }
     charge.status = 'failed'
+    store.emit('charge.failed', charge)
     store.emit('payment_intent.payment_failed', intent)
     store.emit('checkout.session.async_payment_failed', session)
   }
@@ -138,19 +142,9 @@ export class Account {
   private succeed(session: Session, intent: PaymentIntent, charge: Charge): void {
     const { store } = this
     const fee = calculateFee(intent.amount) + collectFee(store, charge)
-    const id = createStripeId('txn')
-    store.transactions.set(id, {
-      id,
-      object: 'balance_transaction',
-      amount: intent.amount,
-      created: store.now(),
-      currency: intent.currency,
-      fee,
-      net: intent.amount - fee,
-      source: charge.id,
-      status: 'pending',
-      type: 'charge',
-    })
+    const { amount, currency } = intent
+    const transaction = { amount, currency, fee, source: charge.id, reporting_category: 'charge' as const }
+    const { id } = addTransaction(store, transaction)
     Object.assign(charge, { balance_transaction: id, paid: true, status: 'succeeded' })
     Object.assign(intent, { amount_received: intent.amount, status: 'succeeded' })
     session.payment_status = 'paid'
@@ -158,36 +152,49 @@ export class Account {
     store.emit('payment_intent.succeeded', intent)
   }
 
+  /** @throws ApiError if nothing was paid */
+  private findPaidCharge({ id, latest_charge }: PaymentIntent): Charge {
+    const charge = this.store.charges.get(latest_charge ?? '')
+    if (charge?.status === 'succeeded') return charge
+    throw new ApiError(400, {
+      message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+    })
+  }
+
   /** POST /v1/refunds, and the dashboard. */
   refund(form: Form): Refund {
     const { store } = this
     if (typeof form.payment_intent !== 'string')
-      throw new ApiError(400, { message: 'Specify payment_intent.', param: 'payment_intent' })
+      throw new InvalidParameterError({ message: 'Specify payment_intent.', param: 'payment_intent' })
     const intent = store.get(store.intents, form.payment_intent, 'payment_intent', 'payment_intent')
-    const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
+    const charge = this.findPaidCharge(intent)
     const remaining = charge.amount - charge.amount_refunded
     const amount = form.amount === undefined ? remaining : Number(form.amount)
-    const disputed = this.sumDisputes(charge)
-    if (charge.disputed && amount > remaining - disputed)
-      throw new ApiError(400, { message: 'This charge is disputed.', code: 'charge_disputed' })
-    if (remaining === 0)
-      throw new ApiError(400, { message: 'This charge has been refunded.', code: 'charge_already_refunded' })
-    if (amount <= 0 || amount > remaining)
-      throw new ApiError(400, { message: 'The refund exceeds the remaining amount.', param: 'amount' })
+    requireRefundable(charge, amount, sumDisputes(store, charge))
     if (form.refund_application_fee === 'true') refundFee(store, charge, amount)
+    const id = createStripeId('re')
+    const { currency } = charge
+    const transaction = {
+      amount: -amount,
+      currency,
+      fee: 0,
+      source: id,
+      reporting_category: 'refund' as const,
+    }
     const refund: Refund = {
-      id: createStripeId('re'),
+      id,
       object: 'refund',
       amount,
+      balance_transaction: addTransaction(store, transaction).id,
       charge: charge.id,
       created: store.now(),
-      currency: charge.currency,
+      currency,
       metadata: readMetadata(form.metadata),
       payment_intent: intent.id,
       reason: typeof form.reason === 'string' ? form.reason : null,
       status: this.areRefundsPending ? 'pending' : 'succeeded',
     }
-    store.refunds.set(refund.id, refund)
+    store.refunds.set(id, refund)
     charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
     store.emit('refund.created', refund)
@@ -197,58 +204,35 @@ export class Account {
 
   /** The bank completes a refund. */
   completeRefund(refund: Refund): void {
+    if (refund.status !== 'pending') throw new Error(`The refund is ${refund.status}.`)
     refund.status = 'succeeded'
     this.store.emit('refund.updated', refund)
   }
 
   /** The bank sends a refund back, possibly weeks later. */
   failRefund(refund: Refund): void {
+    if (refund.status === 'failed') throw new Error('The refund is failed.')
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
     const charge = this.store.charges.get(refund.charge)
     if (charge)
       Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+    const { id: source, amount, currency } = refund
+    addTransaction(this.store, { amount, currency, fee: 0, source, reporting_category: 'refund_failure' })
     this.store.emit('refund.updated', refund)
     this.store.emit('refund.failed', refund)
   }
 
-  /** The amount in disputes that are open or lost. */
-  private sumDisputes({ id }: Charge): number {
-    return [...this.store.disputes.values()]
-      .filter(({ charge, status }) => charge === id && status !== 'won')
-      .reduce((sum, { amount }) => sum + amount, 0)
-  }
-
   /** The buyer disputes a payment at the bank. @param amount by default, all that was not refunded */
   dispute(intent: PaymentIntent, amount?: number): Dispute {
-    const { store } = this
-    const charge = store.get(store.charges, intent.latest_charge ?? '', 'charge', 'charge')
-    const dispute: Dispute = {
-      id: createStripeId('dp'),
-      object: 'dispute',
-      amount: amount ?? charge.amount - charge.amount_refunded,
-      charge: charge.id,
-      created: store.now(),
-      currency: charge.currency,
-      evidence_details: { due_by: store.now() + DISPUTE_DAYS * 86_400 },
-      is_charge_refundable: false,
-      livemode: false,
-      payment_intent: intent.id,
-      reason: 'fraudulent',
-      status: 'needs_response',
-    }
-    store.disputes.set(dispute.id, dispute)
-    charge.disputed = true
-    store.emit('charge.dispute.created', dispute)
-    store.emit('charge.dispute.funds_withdrawn', dispute)
-    return dispute
+    const charge = this.findPaidCharge(intent)
+    return createDispute(this.store, charge, amount ?? charge.amount - charge.amount_refunded)
+  }
+
+  submitEvidence(dispute: Dispute): void {
+    submitEvidence(this.store, dispute)
   }
 
   closeDispute(dispute: Dispute, status: 'won' | 'lost'): void {
-    const { store } = this
-    dispute.status = status
-    const charge = store.charges.get(dispute.charge)
-    if (charge) charge.disputed = this.sumDisputes(charge) > 0
-    if (status === 'won') store.emit('charge.dispute.funds_reinstated', dispute)
-    store.emit('charge.dispute.closed', dispute)
+    closeDispute(this.store, dispute, status)
   }
 }
