@@ -303,6 +303,33 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
+  test('that was lost and is corrected to a win restores the purchase', async () => {
+    const purchase = await buyResource(4900)
+    const dispute = stripe.account.dispute(findIntent(stripe, purchase))
+    await runAtStripe(() => stripe.account.closeDispute(dispute, 'lost'))
+    expect(await download(purchase)).toBe(402)
+    await runAtStripe(() => stripe.account.closeDispute(dispute, 'won'))
+    expect(await download(purchase)).toBe(200)
+    expect(await reload(purchase)).toMatchObject({
+      status: 'paid',
+      attention: null,
+      totals: { paid: 4900, due: 0 },
+      lines: [{ effect: { status: 'active' } }],
+    })
+    await expectBalance()
+  })
+
+  test('that is won leaves the flag of a payment of another amount', async () => {
+    const purchase = await startPurchase({ service, stripe, live }, 4900)
+    await runAtStripe(() => {
+      const intent = stripe.account.pay(purchase.session, { amount: 5000 })
+      stripe.account.closeDispute(stripe.account.dispute(intent), 'won')
+    })
+    expect((await reload(purchase)).attention).toBe('amount_mismatch')
+    await live.orders.update(purchase.order.id, { attention: null })
+    expect((await reload(purchase)).attention).toBe('overpaid')
+  })
+
   test('has the same outcome if it is won before its events arrive in reverse order', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     const events = collectEvents(stripe, () => {

@@ -220,7 +220,11 @@ export const OrderUpdate = Type.Object(
   {
     dueAt: Type.Optional(nullable(Instant)),
     expiresAt: Type.Optional(nullable({ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] })),
-    attention: Type.Optional(Type.Null({ description: '`null` marks it as resolved.' })),
+    attention: Type.Optional(
+      Type.Null({
+        description: '`null` marks it as resolved. The next reason, if there is any, takes its place.',
+      }),
+    ),
   },
   { $id: 'OrderUpdate', minProperties: 1, ...closed },
 )

@@ -17,6 +17,9 @@ export const attentionCodes = [
 ] as const
 export type Attention = (typeof attentionCodes)[number]
 
+export const paymentStatuses = ['pending', 'succeeded', 'failed', 'disputed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -47,7 +50,7 @@ export const payments = defineCollection({
     orderId: field('uuid', readOnly),
     provider: enumField(['manual', 'stripe'], readOnly),
     method: field('text', { ...readOnly, countable: true }),
-    status: enumField(['pending', 'succeeded', 'failed', 'disputed'], readOnly),
+    status: enumField(paymentStatuses, readOnly),
     currency: field('text', { ...readOnly, countable: true }),
     amount: field('integer', readOnly),
     reference: field('text', { readOnly: true }),

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { switchEffects } from './effects.ts'
+import { deriveAttention } from './attention.ts'
+import { deriveEffects, switchEffects } from './effects.ts'
 import {
   type CreditNoteInput,
   type DocumentDraft,
@@ -28,8 +29,8 @@ export interface OrderChange {
 }
 
 /**
- * Writes a change to an order with everything that belongs to it, in the caller's transaction: effects, ledger,
- * invoice or credit note, email, events and audit log. The document is written late, because the number sequence stays
+ * Writes a change to an order with everything that belongs to it, in the caller's transaction: effects, attention,
+ * ledger, invoice or credit note, email, events and audit log. The document is written late, because the number sequence stays
  * locked until the transaction ends.
  */
 export async function saveOrderChange(
@@ -38,7 +39,7 @@ export async function saveOrderChange(
   { order, entries, changes = [], credit = null, reinvoice = null }: OrderChange,
   seller: SellerProfile,
 ): Promise<StoredRecord> {
-  const effectChange = await switchEffects(ctx, before, order)
+  const effectChange = await switchEffects(ctx, before, deriveEffects(order))
   const becomesPaid = order.status === 'paid' && before.status !== 'paid'
   const drafts = [
     ...(credit ? draftCreditNote(before, credit) : []),
@@ -46,7 +47,7 @@ export async function saveOrderChange(
     ...(reinvoice ? [reinvoice] : []),
   ]
   const invoiced = drafts.reduce((sum, { signedTotal }) => sum + signedTotal, order.invoiced)
-  const after = { ...effectChange.order, invoiced }
+  const after = { ...deriveAttention(effectChange.order), invoiced }
   const record = await saveOrder(ctx, before, after)
   await postEntries(ctx, after, entries)
   if (becomesPaid && before.invoiced > 0) await sendAsReceipt(ctx, after)

@@ -100,12 +100,15 @@ function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
     dueAt: expiresAt && expiresAt < dueAt ? expiresAt : dueAt,
     paidAt: null,
     version: 1,
+    payments: [],
+    resolvedReasons: [],
     lines: lines.map((line) => ({
       ...line,
       refunded: 0,
       credited: 0,
       effectId: null,
       effectStatus: line.effectType === null ? null : 'pending',
+      revokedByDispute: false,
     })),
   }
 }

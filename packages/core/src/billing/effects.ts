@@ -2,11 +2,35 @@ import type { Context } from '../context.ts'
 import { grantLines, revokeLineGrants } from '../library/grants.ts'
 import type { RecordedChange } from '../records/journal.ts'
 import type { Order, OrderLine } from './order.ts'
+import { isRevoked } from './order-state.ts'
 
 /** An order after its effects were switched, and the changes to record. */
 export interface EffectChange {
   order: Order
   changes: RecordedChange[]
+}
+
+/**
+ * Derives from the payments which effects are suspended, while a dispute is open, or revoked, after one was lost. What a
+ * refund or a cancellation revoked remains so.
+ */
+export function deriveEffects(order: Order): Order {
+  const isLost = order.payments.some(({ lost }) => lost > 0)
+  const isDisputed = order.payments.some(({ status }) => status === 'disputed')
+  const deriveEffect = (line: OrderLine): OrderLine => {
+    const { effectStatus } = line
+    if (effectStatus === null || isRevoked(line)) return line
+    if (isLost)
+      return line.revokedByDispute ? line : { ...line, effectStatus: 'revoked', revokedByDispute: true }
+    if (isDisputed)
+      return effectStatus === 'suspended'
+        ? line
+        : { ...line, effectStatus: 'suspended', revokedByDispute: false }
+    return effectStatus === 'suspended' || line.revokedByDispute
+      ? { ...line, effectStatus: 'pending', revokedByDispute: false }
+      : line
+  }
+  return { ...order, lines: order.lines.map(deriveEffect) }
 }
 
 /**
@@ -50,8 +74,7 @@ async function activate(ctx: Context, order: Order, pending: readonly OrderLine[
     const effectId = grantIds.get(line.id)
     return effectId ? { ...line, effectId, effectStatus: 'active' } : line
   })
-  const isComplete = grantIds.size === pending.length
-  return { order: { ...order, lines, attention: isComplete ? order.attention : 'item_unavailable' }, changes }
+  return { order: { ...order, lines }, changes }
 }
 
 /** Suspends the effects of an order that is due again. */

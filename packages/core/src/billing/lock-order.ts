@@ -60,6 +60,7 @@ export async function saveOrder(ctx: Context, before: Order, after: Order): Prom
     after.expiresAt?.toISOString() ?? null,
     after.dueAt?.toISOString() ?? null,
     after.paidAt?.toISOString() ?? null,
+    JSON.stringify(after.resolvedReasons),
   ])
   if (!row) throw new Error('The statement wrote no row.')
   return { id: row.id, version: row.version, json: row.record }
@@ -79,15 +80,16 @@ const updateStatement = statement<
     expiresAt: string | null,
     dueAt: string | null,
     paidAt: string | null,
+    resolvedReasons: string,
   ],
   { id: string; version: number; record: string }
 >(`with changed as (
     update order_lines t set refunded = r.refunded, credited = r.credited, effect_id = r."effectId",
-      effect_status = r."effectStatus"
+      effect_status = r."effectStatus", revoked_by_dispute = r."revokedByDispute"
     from json_to_recordset(($2::text)::json) as r (id uuid, refunded bigint, credited bigint, "effectId" uuid,
-      "effectStatus" text)
+      "effectStatus" text, "revokedByDispute" boolean)
     where t.id = r.id and t.order_id = $1::uuid returning 1)
   update orders set status = $3::text, attention = $4::text, paid = $5::bigint, refunded = $6::bigint,
     credited = $7::bigint, invoiced = $8::bigint, expires_at = $9::timestamptz, due_at = $10::timestamptz,
-    paid_at = $11::timestamptz, version = version + 1, updated_at = now()
+    paid_at = $11::timestamptz, resolved_reasons = ($12::text)::json, version = version + 1, updated_at = now()
   where id = $1::uuid and (select count(*) from changed) >= 0 returning id, version, record`)

@@ -20,22 +20,25 @@ export interface Terms {
  * Records a payment. An expired or written-off order becomes due again first, unless the payment only settles what is
  * due, such as a refund of a payment that failed later; a cancelled one stays cancelled. Every payment is recorded.
  *
- * @param attention why staff should check the order; takes precedence over the attention code of a late payment
+ * @param attention what is unusual about the payment; the term of an order that is still open then restarts
  */
 export function applyPayment(
   before: Order,
   amount: number,
   terms: Terms,
-  attention: Attention | null = null,
+  attention: Attention | null = chooseLateAttention(before, amount),
 ): Transition {
-  const exceedsDue = amount > Math.max(0, calculateDue(before))
-  const { order, entries } = exceedsDue ? revive(before) : { order: before, entries: [] }
+  const { order, entries } = exceedsDue(before, amount) ? revive(before) : { order: before, entries: [] }
   const received = { ...order, paid: order.paid + amount }
-  const cause = attention ?? (exceedsDue ? chooseLateAttention(before) : null)
-  return { order: settle(received, terms, cause), entries }
+  return { order: settle(received, terms, attention !== null), entries }
 }
 
-function chooseLateAttention({ status }: Order): Attention | null {
+const exceedsDue = (order: Order, amount: number) => amount > Math.max(0, calculateDue(order))
+
+/** What is unusual about a payment that an order receives after it has ended. */
+export function chooseLateAttention(before: Order, amount: number): Attention | null {
+  const { status } = before
+  if (!exceedsDue(before, amount)) return null
   if (status === 'expired') return 'paid_after_expiry'
   if (status === 'cancelled') return 'paid_after_cancel'
   return status === 'written_off' ? 'paid_after_write_off' : null
@@ -45,16 +48,11 @@ function chooseLateAttention({ status }: Order): Attention | null {
  * Reverses a payment, such as a bounced cheque. A paid order is open again if an amount is due, and so is one whose
  * remainder was written off.
  */
-export function reversePayment(
-  before: Order,
-  amount: number,
-  terms: Terms,
-  attention: Attention = 'payment_failed',
-): Transition {
+export function reversePayment(before: Order, amount: number, terms: Terms): Transition {
   const reversed = { ...before, paid: before.paid - amount }
   const isDueAgain = before.status === 'written_off' && calculateDue(reversed) > 0
   const { order, entries } = isDueAgain ? revive(reversed) : { order: reversed, entries: [] }
-  return { order: settle(order, terms, attention), entries }
+  return { order: settle(order, terms, true), entries }
 }
 
 /** The part of a line that is credited. */
@@ -178,39 +176,26 @@ function revive(before: Order): Transition {
 }
 
 /** Revokes the effect of a line, until a failed refund of the line restores it. */
-export function revokeEffect(line: OrderLine): OrderLine {
-  return line.effectStatus === null || line.effectStatus === 'revoked'
+function revokeEffect(line: OrderLine): OrderLine {
+  return line.effectStatus === null || isRevoked(line)
     ? line
-    : { ...line, effectStatus: 'revoked' }
+    : { ...line, effectStatus: 'revoked', revokedByDispute: false }
 }
 
-/** Derives status and attention from the amount due. @param attention the cause of the change, if it needs attention */
-export function settle(
-  order: Order,
-  { now, calculateDates }: Terms,
-  attention: Attention | null = null,
-): Order {
-  const due = calculateDue(order)
-  const next = { ...order, attention: deriveAttention(order, due, attention) }
-  if (order.status === 'open' && due <= 0) return { ...next, status: 'paid', paidAt: now }
-  if (order.status === 'paid' && due > 0)
-    return { ...next, status: 'open', paidAt: null, ...calculateDates() }
-  // A payment term restarts if the change needs attention, such as a late payment of an expired order.
-  if (order.status === 'open' && attention !== null) return { ...next, ...calculateDates() }
-  return next
+/** Whether a line’s effect was revoked by more than a lost dispute. */
+export function isRevoked({ effectStatus, revokedByDispute }: OrderLine): boolean {
+  return effectStatus === 'revoked' && !revokedByDispute
 }
 
 /**
- * The amount due resolves these flags. Others remain until staff clear them or another cause replaces them; `disputed`
- * is also cleared when the association wins the dispute.
+ * Derives the status from the amount due.
+ *
+ * @param restartsTerm whether an order that is still open gets a new payment term, such as after a late payment
  */
-function deriveAttention({ attention }: Order, due: number, cause: Attention | null): Attention | null {
-  const isResolved: Partial<Record<Attention, boolean>> = {
-    overpaid: due >= 0,
-    paid_after_cancel: due === 0,
-    payment_failed: due <= 0,
-  }
-  if (cause !== null && isResolved[cause] !== true) return cause
-  const remaining = attention !== null && isResolved[attention] !== true ? attention : null
-  return remaining ?? (due < 0 ? 'overpaid' : null)
+export function settle(order: Order, { now, calculateDates }: Terms, restartsTerm = false): Order {
+  const due = calculateDue(order)
+  if (order.status === 'open' && due <= 0) return { ...order, status: 'paid', paidAt: now }
+  if (order.status === 'paid' && due > 0)
+    return { ...order, status: 'open', paidAt: null, ...calculateDates() }
+  return order.status === 'open' && restartsTerm ? { ...order, ...calculateDates() } : order
 }

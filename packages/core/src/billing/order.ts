@@ -1,5 +1,5 @@
 import type { Address } from '../records/fields.ts'
-import type { Attention, OrderStatus } from './collections.ts'
+import type { Attention, OrderStatus, PaymentStatus } from './collections.ts'
 import type { Amounts, PricedLine } from './money/tax.ts'
 
 export const itemTypes = ['resource', 'other'] as const
@@ -40,6 +40,18 @@ export interface OrderLine extends NewLine {
   credited: number
   effectId: string | null
   effectStatus: 'pending' | 'active' | 'suspended' | 'revoked' | null
+  /** Whether only a lost dispute revoked the effect, so that a correction of the loss restores it. */
+  revokedByDispute: boolean
+}
+
+/** The facts of a payment that decide the effects of its order and whether the order needs attention. */
+export interface PaymentFacts {
+  id: string
+  status: PaymentStatus
+  /** The amount lost to disputes. */
+  lost: number
+  /** What was unusual when the payment was received, or failed. */
+  attention: Attention | null
 }
 
 /** An order, locked for a change. Amounts are in minor units. */
@@ -64,9 +76,23 @@ export interface Order extends Amounts {
   paidAt: Date | null
   version: number
   lines: OrderLine[]
+  payments: PaymentFacts[]
+  /** The keys of the reasons for attention that staff marked as resolved. */
+  resolvedReasons: string[]
 }
 
 /** The amount due; negative after an overpayment. */
 export function calculateDue({ total, paid, refunded, credited }: Order): number {
   return total - paid + refunded - credited
+}
+
+/** Whether a payment arrived, even if it was lost to a dispute later. */
+export function isReceived({ status, lost }: Pick<PaymentFacts, 'status' | 'lost'>): boolean {
+  return status === 'succeeded' || status === 'disputed' || lost > 0
+}
+
+/** The order with the facts of a payment that is new or has changed. */
+export function setPayment(order: Order, payment: PaymentFacts): Order {
+  const others = order.payments.filter(({ id }) => id !== payment.id)
+  return { ...order, payments: [...others, payment] }
 }

@@ -3,40 +3,14 @@ import type { Order, OrderLine } from './order.ts'
 import { calculateDue } from './order.ts'
 import {
   type Credit,
+  isRevoked,
   refundLines,
-  reversePayment,
-  revokeEffect,
   selectParts,
   settle,
   type Terms,
   type Transition,
 } from './order-state.ts'
 import type { RefundLine } from './plan-refund.ts'
-
-/** Suspends the effects of an order with a disputed payment until the dispute is decided. */
-export function suspend(before: Order): Order {
-  const lines = before.lines.map(
-    (line): OrderLine =>
-      line.effectStatus === 'active' || line.effectStatus === 'pending'
-        ? { ...line, effectStatus: 'suspended' }
-        : line,
-  )
-  return { ...before, lines, attention: 'disputed' }
-}
-
-/** The association won the dispute: suspended effects are pending again. */
-export function reinstate(before: Order, terms: Terms): Order {
-  const lines = before.lines.map(
-    (line): OrderLine => (line.effectStatus === 'suspended' ? { ...line, effectStatus: 'pending' } : line),
-  )
-  const attention = before.attention === 'disputed' ? null : before.attention
-  return settle({ ...before, lines, attention }, terms)
-}
-
-/** The association lost the dispute: the disputed amount is reversed, and all effects of the order are revoked. */
-export function applyLostDispute(before: Order, amount: number, terms: Terms): Transition {
-  return reversePayment({ ...before, lines: before.lines.map(revokeEffect) }, amount, terms, 'disputed')
-}
 
 /**
  * Allocates a refund made at the provider: to an overpayment first, then to the lines in order. A line is revoked when
@@ -89,8 +63,7 @@ export function reverseRefund(
     if (!part) return line
     const restored = { ...line, refunded: line.refunded - part.amount }
     if (hasEnded) return restored
-    const effectStatus =
-      part.revoke && line.effectStatus === 'revoked' ? ('pending' as const) : line.effectStatus
+    const effectStatus = part.revoke && isRevoked(line) ? ('pending' as const) : line.effectStatus
     return { ...restored, credited: line.credited - part.amount, effectStatus }
   })
   const credits = hasEnded ? [] : refunded.map(({ lineId, amount }) => ({ lineId, amount }))

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, type Violation, violation } from '../errors.ts'
 import type { StoredRecord } from '../records/read.ts'
-import type { PaymentMethod } from './collections.ts'
+import type { Attention, PaymentMethod } from './collections.ts'
 import { saveOrderChange } from './commit-order.ts'
 import { buildTransferPostings, chooseAccount } from './ledger.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
-import type { Order } from './order.ts'
-import { applyPayment, reversePayment, type Terms } from './order-state.ts'
+import { type Order, setPayment } from './order.ts'
+import { applyPayment, chooseLateAttention, reversePayment, type Terms } from './order-state.ts'
 import { MAX_TOTAL } from './price-order.ts'
 import { calculateDueDates, type SellerProfile } from './seller.ts'
 
@@ -40,14 +40,15 @@ export async function recordPayment(
   return inTransaction(ctx, async (ctx) => {
     const { before, seller } = await lockOrder(ctx, orderId)
     validatePayment(before, input, ctx.now())
-    const payment = await insertPayment(ctx, before, input)
-    const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller))
+    const attention = chooseLateAttention(before, input.amount)
+    const payment = await insertPayment(ctx, before, input, attention)
+    const { order, entries } = applyPayment(before, input.amount, buildTerms(ctx, seller), attention)
     const account = chooseAccount({ provider: 'manual', method: input.method })
     await saveOrderChange(
       ctx,
       before,
       {
-        order,
+        order: setPayment(order, { id: payment.id, status: 'succeeded', lost: 0, attention }),
         entries: [
           ...entries,
           {
@@ -87,6 +88,7 @@ async function insertPayment(
   ctx: Context,
   order: Order,
   { amount, method, reference, receivedAt }: PaymentInput,
+  attention: Attention | null,
 ): Promise<StoredRecord> {
   const { record, ...row } = await ctx.db
     .insertInto('payments')
@@ -99,6 +101,7 @@ async function insertPayment(
       currency: order.currency,
       amount,
       reference: reference ?? null,
+      attention,
       received_at: receivedAt ? new Date(receivedAt) : ctx.now(),
     })
     .returning(['id', 'version', 'record'])
@@ -122,8 +125,8 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
       provider: string
       method: string
       amount: string
-    }>`update payments set status = 'failed', failure_reason = ${reason}::text, version = version + 1,
-        updated_at = now() where id = ${id}::uuid and status = 'succeeded' and provider = 'manual'
+    }>`update payments set status = 'failed', failure_reason = ${reason}::text, attention = 'payment_failed',
+        version = version + 1, updated_at = now() where id = ${id}::uuid and status = 'succeeded' and provider = 'manual'
       returning id, version, record, provider, method, amount`.execute(ctx.db)
     const [row] = rows
     if (!row)
@@ -136,7 +139,7 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
       ctx,
       before,
       {
-        order,
+        order: setPayment(order, { id, status: 'failed', lost: 0, attention: 'payment_failed' }),
         entries: [...entries, { type: 'payment_failed', postings, paymentId: id }],
         changes: [{ type: 'payment.failed', target: { type: 'payment', id, json: payment.json } }],
       },

@@ -2,13 +2,14 @@ import { type Context, inTransaction } from '../context.ts'
 import { invalid, type Violation, violation } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
+import { resolveAttention } from './attention.ts'
 import { orders } from './collections.ts'
 import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
 export interface OrderUpdate {
-  /** Null marks the reason for attention as resolved. */
+  /** Null marks the reason for attention as resolved. The next one, if there is any, takes its place. */
   attention?: null
   dueAt?: string | null
   /** Null: the order does not expire. */
@@ -31,8 +32,7 @@ export function updateOrder(
     const { before } = await lockOrder(ctx, id)
     precondition(before.version)
     const order: Order = {
-      ...before,
-      attention: change.attention === undefined ? before.attention : null,
+      ...(change.attention === undefined ? before : resolveAttention(before)),
       dueAt: resolveDate(change.dueAt, before.dueAt),
       expiresAt: resolveDate(change.expiresAt, before.expiresAt),
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { deriveAttention } from '@guildhall/core/billing/attention'
 import type { LedgerEntry } from '@guildhall/core/billing/ledger'
 import { buildSalePostings } from '@guildhall/core/billing/ledger'
 import { sumAmounts } from '@guildhall/core/billing/money/tax'
 import { calculateDue, type Order } from '@guildhall/core/billing/order'
 import * as states from '@guildhall/core/billing/order-state'
 import { planRefund, type RefundablePayment } from '@guildhall/core/billing/plan-refund'
-import { applyLostDispute } from '@guildhall/core/billing/provider-state'
 import { DomainError } from '@guildhall/core/errors'
 import fc from 'fast-check'
 import { createOrder, pricedLine, terms } from './orders.ts'
@@ -109,7 +109,7 @@ class Model {
     const amount = Math.min(payment.kept, Math.round(share * payment.kept))
     payment.kept -= amount
     payment.remaining = Math.max(0, payment.remaining - amount)
-    this.apply(applyLostDispute(this.order, amount, terms))
+    this.apply(states.reversePayment(this.order, amount, terms))
     this.post(-amount)
   }
 
@@ -156,7 +156,7 @@ class Model {
     if (order.status === 'paid' || order.status === 'written_off')
       expect(calculateDue(order)).toBeLessThanOrEqual(0)
     if (order.status === 'open') expect(calculateDue(order)).toBeGreaterThan(order.total === 0 ? -1 : 0)
-    if (calculateDue(order) < 0) expect(order.attention).not.toBeNull()
+    if (calculateDue(order) < 0) expect(deriveAttention(order).attention).not.toBeNull()
   }
 }
 

@@ -35,6 +35,8 @@ export function createOrder(lines: PricedLine[], currency: string, pricesInclude
     dueAt: null,
     paidAt: null,
     version: 1,
+    payments: [],
+    resolvedReasons: [],
     lines: lines.map(
       (line, index): OrderLine => ({
         ...line,
@@ -48,6 +50,7 @@ export function createOrder(lines: PricedLine[], currency: string, pricesInclude
         credited: 0,
         effectId: null,
         effectStatus: 'pending',
+        revokedByDispute: false,
       }),
     ),
   }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { deriveAttention, resolveAttention } from '@guildhall/core/billing/attention'
+import { deriveEffects } from '@guildhall/core/billing/effects'
 import type { LedgerEntry } from '@guildhall/core/billing/ledger'
 import { calculateDue, type Order, type OrderLine } from '@guildhall/core/billing/order'
 import * as states from '@guildhall/core/billing/order-state'
 import type { Dispute, ProviderPayment } from '@guildhall/core/billing/provider/payment-provider'
 import {
   derivePaymentState,
-  type PaymentState,
   planPayment,
+  type StoredPayment,
 } from '@guildhall/core/billing/provider/plan-payment'
 import { summarizeDisputes } from '@guildhall/core/billing/provider/stripe-disputes'
 import fc from 'fast-check'
@@ -37,10 +39,10 @@ const disputePart = (status: Dispute['status'], amount: number): Partial<Provide
   lost: status === 'lost' ? amount : 0,
 })
 
-/** An order with its ledger, after the states of a payment that were seen. */
+/** An order with its ledger, after the states of its payments that were seen. */
 class Model {
   readonly balances: Record<string, number> = {}
-  stored: PaymentState | null = null
+  readonly stored = new Map<string, StoredPayment>()
 
   constructor(
     public order = createOrder(
@@ -52,17 +54,19 @@ class Model {
 
   see(...payments: ProviderPayment[]): this {
     for (const payment of payments) {
-      const state = derivePaymentState(payment, this.stored)
+      const { id } = payment
+      const stored = this.stored.get(id) ?? null
+      const state = derivePaymentState(payment, stored)
       if (!state) continue
-      const { order, entries } = planPayment(this.order, this.stored, state, expected, terms)
-      this.stored = state
-      this.apply({ order, entries })
+      const plan = planPayment(this.order, stored, state, expected, terms, id)
+      this.stored.set(id, plan.payment)
+      this.apply(plan)
     }
     return this
   }
 
   apply({ order, entries }: { order: Order; entries: LedgerEntry[] }): void {
-    this.order = switchEffects(order)
+    this.order = deriveAttention(switchEffects(deriveEffects(order)))
     for (const { account, amount } of entries.flatMap(({ postings }) => postings))
       this.balances[account] = (this.balances[account] ?? 0) + amount
   }
@@ -73,10 +77,9 @@ class Model {
       status,
       paid,
       due: calculateDue(this.order),
-      isDisputed: attention === 'disputed',
+      attention,
       effects: lines.map(({ effectStatus }) => effectStatus),
       balances: this.balances,
-      payment: this.stored,
     }
   }
 }
@@ -102,7 +105,7 @@ describe('a dispute first seen as lost', () => {
       status: 'open',
       paid: 0,
       due: TOTAL,
-      isDisputed: true,
+      attention: 'disputed',
       effects: ['revoked'],
     })
   })
@@ -131,7 +134,7 @@ const steps = fc.array(
   { maxLength: 6 },
 )
 
-/** The states of a payment at Stripe, from its start on. Closed disputes do not change. */
+/** The states of a payment at Stripe, from its start on. A loss can be corrected to a win. */
 function listStates(payment: Partial<ProviderPayment>, steps: readonly Step[]): ProviderPayment[] {
   const { amount, currency } = createPayment(payment)
   const disputes = new Map<number, { status: Step['status']; amount: number }>()
@@ -149,7 +152,8 @@ function listStates(payment: Partial<ProviderPayment>, steps: readonly Step[]): 
       states.push(createState())
     }
     const dispute = disputes.get(step.dispute)
-    if (!dispute || dispute.status === 'won' || dispute.status === 'lost') continue
+    if (!dispute || dispute.status === 'won') continue
+    if (dispute.status === 'lost' && step.status !== 'won') continue
     dispute.status = step.status
     states.push(createState())
   }
@@ -188,4 +192,109 @@ test('the result depends only on the last state, whichever states were seen befo
     }),
     { numRuns: 10_000 },
   )
+})
+
+const payments = fc.record({
+  amount: fc.constantFrom(TOTAL, TOTAL / 2),
+  currency: fc.constantFrom('EUR', 'EUR', 'USD'),
+})
+const history = fc.tuple(payments, steps)
+/** The states of several payments and a refund, with the positions at which each history sees them. */
+const facts = fc.record({
+  payments: fc.array(history, { minLength: 1, maxLength: 3 }),
+  isRefunded: fc.boolean(),
+})
+
+/** Merges sequences at random, without changing the order within each. */
+function interleave<Item>(sequences: readonly (readonly Item[])[], next: () => number): Item[] {
+  const rest = sequences.map((sequence) => [...sequence]).filter((sequence) => sequence.length > 0)
+  const merged: Item[] = []
+  while (rest.length > 0) {
+    const index = next() % rest.length
+    merged.push(rest[index]?.shift() as Item)
+    if (rest[index]?.length === 0) rest.splice(index, 1)
+  }
+  return merged
+}
+
+test('the same payments, disputes and refunds in any order lead to the same attention, access and amounts', () => {
+  const positions = fc.infiniteStream(fc.nat(1000))
+  fc.assert(
+    fc.property(facts, positions, ({ payments, isRefunded }, positions) => {
+      const sequences: ((model: Model) => unknown)[][] = payments.map(([payment, steps], index) =>
+        listStates({ ...payment, id: `pi_${index}` }, steps).map((state) => (model) => model.see(state)),
+      )
+      if (isRefunded)
+        sequences.push([
+          (model) =>
+            model.apply(
+              states.refundLines(model.order, [{ lineId: '0', amount: 100 }], new Set(['0']), terms),
+            ),
+        ])
+      const run = () => {
+        const model = new Model()
+        for (const event of interleave(sequences, () => positions.next().value as number)) event(model)
+        return model.result
+      }
+      expect(run()).toEqual(run())
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+describe('a won dispute', () => {
+  const win = createPayment(disputePart('won', TOTAL))
+  const open = createPayment(disputePart('needs_response', TOTAL))
+  const loss = createPayment(disputePart('lost', TOTAL))
+
+  test('that was lost before restores access', () => {
+    expect(new Model().see(createPayment({}), open, loss, win).result).toMatchObject({
+      status: 'paid',
+      due: 0,
+      attention: null,
+      effects: ['active'],
+    })
+  })
+
+  test('that was lost before restores no access that a refund revoked in the meantime', () => {
+    const model = new Model().see(createPayment({}), loss)
+    model.apply(states.refundLines(model.order, [{ lineId: '0', amount: 0 }], new Set(['0']), terms))
+    expect(model.see(win).result).toMatchObject({ status: 'paid', effects: ['revoked'] })
+  })
+
+  test('leaves another attention code in place', () => {
+    const half = { amount: TOTAL / 2 }
+    const dispute = (status: Dispute['status']) =>
+      createPayment({ ...half, ...disputePart(status, half.amount) })
+    const model = new Model().see(createPayment(half), dispute('needs_response'))
+    expect(model.result.attention).toBe('disputed')
+    expect(model.see(dispute('won')).result.attention).toBe('amount_mismatch')
+  })
+
+  test('restores nothing while another payment is disputed', () => {
+    const other = createPayment({ ...disputePart('under_review', TOTAL), id: 'pi_2' })
+    expect(new Model().see(createPayment({}), open, other, win).result).toMatchObject({
+      attention: 'disputed',
+      effects: ['suspended'],
+    })
+  })
+})
+
+describe('a reason for attention that staff resolved', () => {
+  const half = createPayment({ amount: TOTAL / 2 })
+
+  test('does not return with later changes, and reveals the next', () => {
+    const model = new Model().see(createPayment({ amount: TOTAL * 2 }))
+    expect(model.order.attention).toBe('amount_mismatch')
+    model.order = resolveAttention(model.order)
+    expect(model.order.attention).toBe('overpaid')
+    model.order = resolveAttention(model.order)
+    expect(model.see(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
+  })
+
+  test('returns with a new fact', () => {
+    const model = new Model().see(half)
+    model.order = resolveAttention(model.order)
+    expect(model.see({ ...half, id: 'pi_2' }).order.attention).toBe('amount_mismatch')
+  })
 })

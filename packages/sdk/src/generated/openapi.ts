@@ -16820,7 +16820,7 @@ export interface components {
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
-            /** @description `null` marks it as resolved. */
+            /** @description `null` marks it as resolved. The next reason, if there is any, takes its place. */
             attention?: null;
         };
         /** @description The amount due on an order was written off. */

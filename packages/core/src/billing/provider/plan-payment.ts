@@ -1,12 +1,16 @@
+import type { Attention, PaymentStatus } from '../collections.ts'
 import { buildTransferPostings, type LedgerEntry } from '../ledger.ts'
-import type { Order } from '../order.ts'
-import { applyPayment, reversePayment, type Terms, type Transition } from '../order-state.ts'
-import { applyLostDispute, reinstate, suspend } from '../provider-state.ts'
+import { isReceived, type Order, setPayment } from '../order.ts'
+import {
+  applyPayment,
+  chooseLateAttention,
+  reversePayment,
+  type Terms,
+  type Transition,
+} from '../order-state.ts'
 import type { Dispute, ProviderPayment } from './payment-provider.ts'
 
-export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'disputed'
-
-/** The stored state of a payment, derived from the provider’s state. */
+/** The state of a payment, derived from the provider’s state. */
 export interface PaymentState {
   status: PaymentStatus
   currency: string
@@ -17,6 +21,12 @@ export interface PaymentState {
   lost: number
 }
 
+/** A payment as stored. */
+export interface StoredPayment extends PaymentState {
+  id: string
+  attention: Attention | null
+}
+
 /** The requested amount of a payment. */
 export interface ExpectedAmount {
   currency: string
@@ -24,7 +34,7 @@ export interface ExpectedAmount {
 }
 
 export interface PaymentPlan {
-  state: PaymentState
+  payment: StoredPayment
   order: Order
   entries: LedgerEntry[]
   /** The type of the event to emit, if any. */
@@ -36,34 +46,61 @@ export function derivePaymentState(
   { status, currency, amount, fee, dispute, lost }: ProviderPayment,
   stored: PaymentState | null,
 ): PaymentState | null {
-  if (status === 'none') return stored && { ...stored, status: 'failed', lost: 0 }
+  if (status === 'none') return stored && { ...pickState(stored), status: 'failed', lost: 0 }
   const state = { currency, amount, fee: fee ?? stored?.fee ?? null, dispute, lost: Math.min(lost, amount) }
   if (status === 'pending') return { ...state, status }
   if (dispute === null || dispute.status === 'won') return { ...state, status: 'succeeded' }
   return { ...state, status: dispute.status === 'lost' ? 'failed' : 'disputed' }
 }
 
+/** Without the fields that only stored payments have. */
+const pickState = ({ currency, amount, fee, dispute, lost, status }: PaymentState): PaymentState => ({
+  status,
+  currency,
+  amount,
+  fee,
+  dispute,
+  lost,
+})
+
 /**
- * Decides the effect of a payment on its order, from the stored state and the provider’s current state. Amounts, status
- * and effects of the order depend only on the current state, not on the states that were reported before it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The order depends
+ * only on the current state, not on the states that were reported before it.
  *
  * @param stored null for a new payment
+ * @param id of the payment
  */
 export function planPayment(
   before: Order,
-  stored: PaymentState | null,
+  stored: StoredPayment | null,
   state: PaymentState,
   expected: ExpectedAmount,
   terms: Terms,
+  id: string,
 ): PaymentPlan {
-  const result = applyAmounts(before, stored, state, expected, terms)
-  const order = applyDispute(result.order, stored, state, terms)
+  const attention = chooseAttention(before, stored, state, expected)
+  const { order, entries } = applyAmounts(before, stored, state, attention, terms)
   return {
-    state,
-    order,
-    entries: [...result.entries, ...buildFeeEntries(before, stored, state)],
+    payment: { ...state, id, attention },
+    order: setPayment(order, { id, status: state.status, lost: state.lost, attention }),
+    entries: [...entries, ...buildFeeEntries(before, stored, state)],
     event: stored?.status === state.status || state.status === 'pending' ? null : `payment.${state.status}`,
   }
+}
+
+/** What is unusual about a payment is decided once, when it is first seen as received. */
+function chooseAttention(
+  before: Order,
+  stored: StoredPayment | null,
+  state: PaymentState,
+  expected: ExpectedAmount,
+): Attention | null {
+  const wasReceived = stored !== null && isReceived(stored)
+  if (!isReceived(state)) return wasReceived ? 'payment_failed' : (stored?.attention ?? null)
+  if (wasReceived) return stored.attention
+  const isMismatch = state.currency !== expected.currency || state.amount !== expected.amount
+  if (isMismatch) return 'amount_mismatch'
+  return state.currency === before.currency ? chooseLateAttention(before, state.amount) : null
 }
 
 /** A loss is deducted after its payment was received, also if both are reported at once. */
@@ -71,34 +108,30 @@ function applyAmounts(
   before: Order,
   stored: PaymentState | null,
   state: PaymentState,
-  expected: ExpectedAmount,
+  attention: Attention | null,
   terms: Terms,
 ): Transition {
   const lost = state.lost - (stored?.lost ?? 0)
   const change = getCountedAmount(state, before) - (stored ? getCountedAmount(stored, before) : 0)
-  if (lost <= 0) return applyAmountChange(before, stored, state, change, expected, terms)
+  if (lost <= 0) return applyAmountChange(before, change, attention, terms)
   const countedLoss = state.currency === before.currency ? lost : 0
-  const received = applyAmountChange(before, stored, state, change + countedLoss, expected, terms)
-  const { order, entries } = applyLostDispute(received.order, countedLoss, terms)
+  const received = applyAmountChange(before, change + countedLoss, attention, terms)
+  const { order, entries } = reversePayment(received.order, countedLoss, terms)
   return { order, entries: [...received.entries, ...entries, ...buildFailureEntries(countedLoss)] }
 }
 
 /** The amount that counts toward the order; 0 in another currency. */
 function getCountedAmount({ status, currency, amount, lost }: PaymentState, order: Order): number {
-  if (currency !== order.currency || status === 'pending') return 0
-  return status === 'failed' && lost === 0 ? 0 : amount - lost
+  if (currency !== order.currency) return 0
+  return isReceived({ status, lost }) ? amount - lost : 0
 }
 
 function applyAmountChange(
   before: Order,
-  stored: PaymentState | null,
-  state: PaymentState,
   change: number,
-  expected: ExpectedAmount,
+  attention: Attention | null,
   terms: Terms,
 ): Transition {
-  const isMismatch = state.currency !== expected.currency || state.amount !== expected.amount
-  const attention = isMismatch && state.status !== 'pending' ? ('amount_mismatch' as const) : null
   if (change > 0) {
     const { order, entries } = applyPayment(before, change, terms, attention)
     const postings = buildTransferPostings('provider', 'receivable', change)
@@ -108,8 +141,7 @@ function applyAmountChange(
     const { order, entries } = reversePayment(before, -change, terms)
     return { order, entries: [...entries, ...buildFailureEntries(-change)] }
   }
-  const isNewAttention = attention !== null && (stored === null || stored.status === 'pending')
-  return { order: isNewAttention ? { ...before, attention } : before, entries: [] }
+  return { order: before, entries: [] }
 }
 
 function buildFailureEntries(amount: number): LedgerEntry[] {
@@ -122,9 +154,4 @@ function buildFeeEntries(order: Order, stored: PaymentState | null, state: Payme
   const fee = (state.fee ?? 0) - (stored?.fee ?? 0)
   if (fee === 0 || state.currency !== order.currency) return []
   return [{ type: 'payment', postings: buildTransferPostings('fees', 'provider', fee) }]
-}
-
-function applyDispute(order: Order, stored: PaymentState | null, state: PaymentState, terms: Terms): Order {
-  if (state.status === 'disputed' && stored?.status !== 'disputed') return suspend(order)
-  return state.status === 'succeeded' && stored?.status === 'disputed' ? reinstate(order, terms) : order
 }

@@ -7,12 +7,13 @@ import { lockOrder } from '../lock-order.ts'
 import { calculateDue, type Order } from '../order.ts'
 import { buildTerms } from '../record-payment.ts'
 import type { AttemptReference, ProviderPayment } from './payment-provider.ts'
-import { derivePaymentState, type ExpectedAmount, type PaymentState, planPayment } from './plan-payment.ts'
-
-/** A payment as stored. */
-export interface StoredPayment extends PaymentState {
-  id: string
-}
+import {
+  derivePaymentState,
+  type ExpectedAmount,
+  type PaymentState,
+  planPayment,
+  type StoredPayment,
+} from './plan-payment.ts'
 
 /**
  * Records the current state of a payment at the provider, in the caller's transaction, with its effects on the order.
@@ -29,10 +30,11 @@ export async function recordProviderPayment(
   const state = derivePaymentState(current, stored)
   if (!state || (stored && isSameState(stored, state))) return stored
   const expected = await findExpected(ctx, before, reference)
-  const plan = planPayment(before, stored, state, expected, buildTerms(ctx, seller))
+  const id = stored?.id ?? Bun.randomUUIDv7()
+  const plan = planPayment(before, stored, state, expected, buildTerms(ctx, seller), id)
   const payment = stored
-    ? await updatePayment(ctx, stored.id, state, current)
-    : await insertPayment(ctx, before, state, current)
+    ? await updatePayment(ctx, plan.payment, current)
+    : await insertPayment(ctx, before, plan.payment, current)
   const changes: RecordedChange[] = plan.event
     ? [{ type: plan.event, target: { type: 'payment', id: payment.id, json: payment.json } }]
     : []
@@ -40,14 +42,14 @@ export async function recordProviderPayment(
     entry.type === 'revival' ? entry : { ...entry, paymentId: payment.id },
   )
   await saveOrderChange(ctx, before, { order: plan.order, entries, changes }, seller)
-  return { ...state, id: payment.id }
+  return plan.payment
 }
 
 export async function findPayment(ctx: Context, providerId: string): Promise<StoredPayment | null> {
   const { rows } = await sql<
     Omit<StoredPayment, 'amount' | 'fee' | 'lost'> & { amount: string; fee: string | null; lost: string }
   >`
-    select id, status, currency, amount, fee, dispute, lost from payments
+    select id, status, currency, amount, fee, dispute, lost, attention from payments
     where provider = 'stripe' and provider_id = ${providerId}::text`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
@@ -90,16 +92,17 @@ async function findExpected(
 async function insertPayment(
   ctx: Context,
   order: Order,
-  { status, currency, amount, fee, dispute, lost }: PaymentState,
-  { id, method, receivedAt, failureReason }: ProviderPayment,
+  { id, status, currency, amount, fee, dispute, lost, attention }: StoredPayment,
+  { id: providerId, method, receivedAt, failureReason }: ProviderPayment,
 ): Promise<StoredRecord> {
   const { record, ...row } = await ctx.db
     .insertInto('payments')
     .values({
+      id,
       client_id: ctx.client.id,
       order_id: order.id,
       provider: 'stripe',
-      provider_id: id,
+      provider_id: providerId,
       method,
       status,
       currency,
@@ -107,6 +110,7 @@ async function insertPayment(
       fee,
       dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
       lost,
+      attention,
       received_at: receivedAt,
       failure_reason: status === 'failed' ? failureReason : null,
     })
@@ -117,8 +121,7 @@ async function insertPayment(
 
 async function updatePayment(
   ctx: Context,
-  id: string,
-  { status, currency, amount, fee, dispute, lost }: PaymentState,
+  { id, status, currency, amount, fee, dispute, lost, attention }: StoredPayment,
   { method, receivedAt, failureReason }: ProviderPayment,
 ): Promise<StoredRecord> {
   const { record, ...row } = await ctx.db
@@ -131,6 +134,7 @@ async function updatePayment(
       fee,
       dispute: dispute && sql<string>`(${JSON.stringify(dispute)}::text)::json`,
       lost,
+      attention,
       received_at: receivedAt,
       failure_reason: status === 'failed' ? failureReason : null,
       version: eb('version', '+', 1),

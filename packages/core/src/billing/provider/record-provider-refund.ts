@@ -12,7 +12,7 @@ import { allocateRefund, applyProviderRefund, reverseRefund } from '../provider-
 import { buildTerms } from '../record-payment.ts'
 import { linkCreditNote } from '../refund-order.ts'
 import type { ProviderRefund } from './payment-provider.ts'
-import type { StoredPayment } from './record-provider-payment.ts'
+import type { StoredPayment } from './plan-payment.ts'
 
 interface StoredRefund {
   id: string

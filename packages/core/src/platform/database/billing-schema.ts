@@ -92,6 +92,7 @@ export interface BillingSchema {
     due_at: NullableInstant
     paid_at: NullableInstant
     return_url: string | null
+    resolved_reasons: Json<unknown>
   }
   order_lines: {
     id: Generated<string>
@@ -114,6 +115,7 @@ export interface BillingSchema {
     effect_type: string | null
     effect_id: string | null
     effect_status: 'pending' | 'active' | 'suspended' | 'revoked' | null
+    revoked_by_dispute: Generated<boolean>
   }
   payments: RecordColumns & {
     client_id: string
@@ -129,6 +131,7 @@ export interface BillingSchema {
     provider_id: string | null
     dispute: Json<unknown>
     lost: Bigint
+    attention: string | null
     failure_reason: string | null
     refunded: Bigint
   }
