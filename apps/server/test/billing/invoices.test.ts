@@ -276,3 +276,30 @@ describe('issued invoices', () => {
     expect(columns).toEqual(['file_id', 'mail', 'sha256', 'updated_at', 'version'])
   })
 })
+
+test('the receipt of an order that is paid while its invoice gets its PDF is sent with it', async () => {
+  const { sql } = service.database
+  const placed = await placeOrder()
+  const { id } = await live.invoices.create(placed.id)
+  const countBlocked = async () =>
+    (
+      await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like '%invoices%'`
+    ).length
+  const waitForBlocked = async (count: number) => {
+    while ((await countBlocked()) < count) await Bun.sleep(5)
+  }
+  let requests: Promise<unknown>[] = []
+  await sql.begin(async (transaction) => {
+    await transaction`select from invoices where id = ${id} for update`
+    requests = [readPdf(id)]
+    await waitForBlocked(1)
+    requests.push(pay(live, placed))
+    await waitForBlocked(2)
+  })
+  await Promise.all(requests)
+  const mails = await sql`select attachment ->> 'name' as name from mail_messages
+    where kind = 'order_receipt' and recipient = ${member.email} and attachment is not null`
+  const { number } = await live.invoices.get(id)
+  expect(mails.map(({ name }: { name: string }) => name)).toContain(`${number}.pdf`)
+})

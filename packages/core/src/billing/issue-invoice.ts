@@ -89,6 +89,8 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
     .where('kind', '=', 'invoice')
     .orderBy('id', 'desc')
     .limit(1)
+    // Its file can be attached at the same time, which sends only a message that is already stored.
+    .forUpdate()
     .executeTakeFirst()
   const mail = invoice ? writeReceipt(order, invoice.number) : null
   if (!invoice || !mail) return
