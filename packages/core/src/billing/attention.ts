@@ -34,6 +34,7 @@ export function deriveAttention(order: Order): Order {
 
 /** Marks the reason for attention as resolved. The next one, if there is any, takes its place. */
 export function resolveAttention(order: Order): Order {
+  if (order.attention === null) return order
   const keys = listReasons(order).flatMap(({ code, key }) => (code === order.attention ? key : []))
   return deriveAttention({ ...order, resolvedReasons: [...new Set([...order.resolvedReasons, ...keys])] })
 }
