@@ -14,6 +14,11 @@ export interface StoredReply {
 export class IdempotencyKeys {
   private readonly stored = new Map<string, { fingerprint: string; reply: StoredReply | null }>()
 
+  /** As Stripe does after at least 24 hours. */
+  deleteAll(): void {
+    this.stored.clear()
+  }
+
   /** @param work throws if the response must not be stored */
   async run(
     key: string | null,

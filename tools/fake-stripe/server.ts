@@ -99,6 +99,11 @@ export class FakeStripe {
     }
   }
 
+  /** Deletes the idempotency keys of all accounts, as if they were older than 24 hours. */
+  deleteIdempotencyKeys(): void {
+    for (const { idempotency } of this.accounts) idempotency.deleteAll()
+  }
+
   private get accounts(): FakeAccount[] {
     return [this.ownAccount, ...this.connectedAccounts.values()]
   }

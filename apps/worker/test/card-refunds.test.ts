@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Invoice, Order } from '@guildhall/sdk'
-import type { Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
+import type { Dispute, Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
 import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
@@ -303,6 +303,19 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
+  test('costs a fee, which is added to that of the payment and posted', async () => {
+    const purchase = await buyResource(4900)
+    await runAtStripe(() =>
+      stripe.account.closeDispute(stripe.account.dispute(findIntent(stripe, purchase)), 'won'),
+    )
+    const [payment] = (await live.payments.list({ orderId: purchase.order.id })).items
+    expect(payment?.fee).toBe(172 + 1500)
+    const [{ fees }] = await sql`select sum(p.amount)::int as fees from ledger_postings p
+      join ledger_entries e on e.id = p.entry_id where e.payment_id = ${payment?.id} and p.account = 'fees'`
+    expect(fees).toBe(172 + 1500)
+    await expectBalance()
+  })
+
   test('that was lost and is corrected to a win restores the purchase', async () => {
     const purchase = await buyResource(4900)
     const dispute = stripe.account.dispute(findIntent(stripe, purchase))
@@ -382,6 +395,21 @@ describe('two disputes, each of part of a payment,', () => {
     await expectBalance()
   })
 
+  test('deduct what is lost without any event while the other is still to be answered', async () => {
+    const purchase = await buyResource(4900)
+    const intent = findIntent(stripe, purchase)
+    let second: Dispute | undefined
+    await runAtStripe(() => {
+      stripe.account.dispute(intent, 2000)
+      second = stripe.account.dispute(intent, 900)
+      stripe.account.submitEvidence(second)
+    })
+    stripe.account.closeDispute(second as Dispute, 'lost')
+    await sql`update billing_settings set reconciled_at = now() - interval '11 minutes'`
+    await waitUntil(async () => (await reload(purchase)).totals.paid === 4000)
+    await expectBalance()
+  })
+
   test('keep what one lost deducted while the other is open', async () => {
     const purchase = await buyResource(4900)
     const intent = findIntent(stripe, purchase)
@@ -419,26 +447,39 @@ test('the rest of a payment partly lost to a dispute can be refunded, but no mor
 })
 
 // Last, because the workers that they start stop with their test.
-test('a refund is created once if its worker is killed after Stripe accepted it', async () => {
-  const purchase = await buyResource(4900)
-  stripe.shouldHang = true
-  const { items } = await refundAll(live, purchase.order)
-  const [id = ''] = items.map(({ id }) => id)
-  const findRefunds = () =>
-    [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
-  await waitUntil(async () => findRefunds().length > 0)
-  await kill(worker)
-  stripe.shouldHang = false
-  startWorker(service)
-  // The killed worker’s claim expires after 30 seconds.
-  await sql`update refunds set next_attempt_at = now() where id = ${id}`
-  await waitUntil(
-    async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
-  )
-  expect(findRefunds()).toHaveLength(1)
-  expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
-  await expectBalance()
-}, 60_000)
+test.each([
+  ['', () => worker, () => {}],
+  [
+    ', also after its idempotency key expired',
+    () => startWorker(service),
+    () => stripe.deleteIdempotencyKeys(),
+  ],
+])(
+  'a refund is created once if its worker is killed after Stripe accepted it%s',
+  async (_, getWorker, expireKeys) => {
+    const crashing = getWorker()
+    const purchase = await buyResource(4900)
+    stripe.shouldHang = true
+    const { items } = await refundAll(live, purchase.order)
+    const [id = ''] = items.map(({ id }) => id)
+    const findRefunds = () =>
+      [...stripe.store.refunds.values()].filter(({ metadata }) => metadata.guildhall_refund === id)
+    await waitUntil(async () => findRefunds().length > 0)
+    await kill(crashing)
+    expireKeys()
+    stripe.shouldHang = false
+    startWorker(service)
+    // The killed worker’s claim expires after 30 seconds.
+    await sql`update refunds set next_attempt_at = now() where id = ${id}`
+    await waitUntil(
+      async () => (await sql`select status from refunds where id = ${id}`)[0].status === 'succeeded',
+    )
+    expect(findRefunds()).toHaveLength(1)
+    expect((await reload(purchase)).totals).toMatchObject({ paid: 4900, refunded: 4900, due: 0 })
+    await expectBalance()
+  },
+  60_000,
+)
 
 test('a refund that crashed its worker seven times fails; Stripe’s, if accepted after all, is recorded', async () => {
   const crashing = startWorker(service)

@@ -76,8 +76,10 @@ async function claim(database: Database): Promise<ClaimedRefund | null> {
 
 async function requestRefund(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
   const { refundId, paymentId, currency, amount } = refund
-  // An earlier attempt may have succeeded despite an error response; with a new key it would be refunded twice.
-  if (refund.failures > 0 && (await isRequested(ctx, provider, refund))) return
+  // An earlier attempt may have succeeded without a response. With a new key, or after the provider has deleted the old
+  // one, it would be refunded twice.
+  const isRepeated = refund.failures > 0 || refund.interruptedAttempts > 1
+  if (isRepeated && (await isRequested(ctx, provider, refund))) return
   const key = `refund:${refundId}:${refund.requestAttempt}`
   try {
     await provider.refund({ refundId, paymentId, currency, amount }, key)
