@@ -91,6 +91,16 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(findSession(await startCheckout(placed.id)).id).not.toBe(first.id)
   })
 
+  test('201: creates a new page if one whose response was lost has expired', async () => {
+    const placed = await placeOrder()
+    const lost = findSession(await startCheckout(placed.id))
+    await service.database
+      .sql`update checkout_sessions set status = 'creating', provider_id = null, url = null
+      where order_id = ${placed.id}`
+    stripe.store.expire(lost)
+    expect(findSession(await startCheckout(placed.id))).toMatchObject({ status: 'open' })
+  })
+
   test('201: concurrent requests create one page', async () => {
     const placed = await placeOrder()
     const responses = await Promise.all(Array.from({ length: 10 }, () => requestCheckout(placed.id)))

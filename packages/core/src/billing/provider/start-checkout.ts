@@ -183,7 +183,7 @@ async function createPage(
   provider: PaymentProvider,
   reserved: ReservedAttempt,
 ): Promise<StartedCheckout | null> {
-  const { attempt, order } = reserved
+  const { attempt, isNew, order } = reserved
   const { orderId, attempt: number, currency, amount, returnUrl, expiresAt } = attempt
   const input = {
     orderId,
@@ -201,7 +201,8 @@ async function createPage(
   try {
     const page = await provider.createCheckout(input, `${orderId}:${number}`)
     await updateAttempt(ctx, attempt, { status: 'open', providerId: page.id, url: page.url })
-    const isCurrent = amount === calculateDue(order) && page.status === 'open' && page.url !== null
+    // The provider repeats its first response, but the page can be paid or expired by now: read it again.
+    const isCurrent = isNew && amount === calculateDue(order) && page.status === 'open' && page.url !== null
     return isCurrent ? toStartedCheckout(page.url ?? '', page.expiresAt) : null
   } catch (error) {
     return handleFailure(ctx, reserved, error)
