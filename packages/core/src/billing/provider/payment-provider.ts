@@ -96,7 +96,7 @@ export interface RefundRequest {
 export interface RecentChanges {
   refunds: ProviderRefund[]
   /** One summary of the disputes per payment. */
-  disputes: (Dispute & { paymentId: string })[]
+  disputes: (Dispute & Pick<ProviderPayment, 'lost'> & { paymentId: string })[]
 }
 
 /** An event, used as a hint to fetch its subject again. The subject is null for types that change nothing here. */

@@ -109,10 +109,9 @@ async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): 
     union
     select p.provider_id from payments p
     join json_to_recordset((${JSON.stringify(disputes)}::text)::json)
-      as read ("paymentId" text, status text, amount text) on read."paymentId" = p.provider_id
+      as read ("paymentId" text, status text, amount text, lost bigint) on read."paymentId" = p.provider_id
     where p.provider = 'stripe'
-      and (p.dispute ->> 'status', p.dispute ->> 'amount') is distinct from (read.status, read.amount)`.execute(
-    ctx.db,
-  )
+      and (p.dispute ->> 'status', p.dispute ->> 'amount', p.lost)
+        is distinct from (read.status, read.amount, least(read.lost, p.amount))`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

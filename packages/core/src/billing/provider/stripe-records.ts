@@ -59,7 +59,11 @@ export function toPayment(
       intent.status === 'succeeded' ? intent.amount_received : intent.amount,
       currency,
     ),
-    fee: toFee(charge?.balance_transaction ?? null, currency, refundedFee),
+    fee: addDisputeFees(
+      toFee(charge?.balance_transaction ?? null, currency, refundedFee),
+      disputes,
+      currency,
+    ),
     receivedAt: charge ? toDate(charge.created) : null,
     failureReason: toCode(intent.last_payment_error?.code),
     ...summarizeDisputes(disputes),
@@ -86,12 +90,26 @@ function toFee(
   return fromStripeAmount(transaction.fee - refundedAmount, currency)
 }
 
+/** Stripe charges a fee for a dispute, whoever wins, and can return one for a win. */
+function addDisputeFees(
+  fee: number | null,
+  disputes: readonly Stripe.Dispute[],
+  currency: string,
+): number | null {
+  if (fee === null) return null
+  const fees = disputes
+    .flatMap(({ balance_transactions }) => balance_transactions)
+    .filter((transaction) => transaction.currency === currency)
+    .map((transaction) => fromStripeAmount(transaction.fee, currency))
+  return fees.reduce((sum, disputeFee) => sum + disputeFee, fee)
+}
+
 /** The disputes of each payment, summarized. */
 export function toRecentDisputes(disputes: readonly Stripe.Dispute[]): RecentChanges['disputes'] {
   const byPayment = Map.groupBy(disputes, ({ payment_intent }) => toId(payment_intent))
   return [...byPayment].flatMap(([paymentId, disputes]) => {
-    const { dispute } = summarizeDisputes(disputes)
-    return paymentId === null || dispute === null ? [] : [{ ...dispute, paymentId }]
+    const { dispute, lost } = summarizeDisputes(disputes)
+    return paymentId === null || dispute === null ? [] : [{ ...dispute, lost, paymentId }]
   })
 }
 
