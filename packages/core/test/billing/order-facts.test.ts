@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import { resolveAttention } from '@guildhall/core/billing/attention'
+import * as states from '@guildhall/core/billing/order-state'
+import type { Dispute } from '@guildhall/core/billing/provider/payment-provider'
+import fc from 'fast-check'
+import { terms } from './orders.ts'
+import { createPayment, disputePart, listStates, Model, steps, TOTAL } from './payment-model.ts'
+
+const payments = fc.record({
+  amount: fc.constantFrom(TOTAL, TOTAL / 2),
+  currency: fc.constantFrom('EUR', 'EUR', 'USD'),
+})
+const history = fc.tuple(payments, steps)
+/** The states of several payments and a refund, with the positions at which each history sees them. */
+const facts = fc.record({
+  payments: fc.array(history, { minLength: 1, maxLength: 3 }),
+  isRefunded: fc.boolean(),
+})
+
+/** Merges sequences at random, without changing the order within each. */
+function interleave<Item>(sequences: readonly (readonly Item[])[], next: () => number): Item[] {
+  const rest = sequences.map((sequence) => [...sequence]).filter((sequence) => sequence.length > 0)
+  const merged: Item[] = []
+  while (rest.length > 0) {
+    const index = next() % rest.length
+    merged.push(rest[index]?.shift() as Item)
+    if (rest[index]?.length === 0) rest.splice(index, 1)
+  }
+  return merged
+}
+
+test('the same payments, disputes and refunds in any order lead to the same attention, access and amounts', () => {
+  const positions = fc.infiniteStream(fc.nat(1000))
+  fc.assert(
+    fc.property(facts, positions, ({ payments, isRefunded }, positions) => {
+      const sequences: ((model: Model) => unknown)[][] = payments.map(([payment, steps], index) =>
+        listStates({ ...payment, id: `pi_${index}` }, steps).map((state) => (model) => model.see(state)),
+      )
+      if (isRefunded)
+        sequences.push([
+          (model) =>
+            model.apply(
+              states.refundLines(model.order, [{ lineId: '0', amount: 100 }], new Set(['0']), terms),
+            ),
+        ])
+      const run = () => {
+        const model = new Model()
+        for (const event of interleave(sequences, () => positions.next().value as number)) event(model)
+        return model.result
+      }
+      expect(run()).toEqual(run())
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+describe('a won dispute', () => {
+  const win = createPayment(disputePart('won', TOTAL))
+  const open = createPayment(disputePart('needs_response', TOTAL))
+  const loss = createPayment(disputePart('lost', TOTAL))
+
+  test('that was lost before restores access', () => {
+    expect(new Model().see(createPayment({}), open, loss, win).result).toMatchObject({
+      status: 'paid',
+      due: 0,
+      attention: null,
+      effects: ['active'],
+    })
+  })
+
+  test('that was lost before restores no access that a refund revoked in the meantime', () => {
+    const model = new Model().see(createPayment({}), loss)
+    model.apply(states.refundLines(model.order, [{ lineId: '0', amount: 0 }], new Set(['0']), terms))
+    expect(model.see(win).result).toMatchObject({ status: 'paid', effects: ['revoked'] })
+  })
+
+  test('leaves another attention code in place', () => {
+    const half = { amount: TOTAL / 2 }
+    const dispute = (status: Dispute['status']) =>
+      createPayment({ ...half, ...disputePart(status, half.amount) })
+    const model = new Model().see(createPayment(half), dispute('needs_response'))
+    expect(model.result.attention).toBe('disputed')
+    expect(model.see(dispute('won')).result.attention).toBe('amount_mismatch')
+  })
+
+  test('restores nothing while another payment is disputed', () => {
+    const other = createPayment({ ...disputePart('under_review', TOTAL), id: 'pi_2' })
+    expect(new Model().see(createPayment({}), open, other, win).result).toMatchObject({
+      attention: 'disputed',
+      effects: ['suspended'],
+    })
+  })
+})
+
+describe('a reason for attention that staff resolved', () => {
+  const half = createPayment({ amount: TOTAL / 2 })
+
+  test('does not return with later changes, and reveals the next', () => {
+    const model = new Model().see(createPayment({ amount: TOTAL * 2 }))
+    expect(model.order.attention).toBe('amount_mismatch')
+    model.order = resolveAttention(model.order)
+    expect(model.order.attention).toBe('overpaid')
+    model.order = resolveAttention(model.order)
+    expect(model.see(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
+  })
+
+  test('returns with a new fact', () => {
+    const model = new Model().see(half)
+    model.order = resolveAttention(model.order)
+    expect(model.see({ ...half, id: 'pi_2' }).order.attention).toBe('amount_mismatch')
+  })
+})
