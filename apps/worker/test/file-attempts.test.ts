@@ -21,6 +21,9 @@ const database = openDatabase(service.database.url, 3, 'guildhall-test')
 const deps = { storage: openStorage(settings), links: new SignedLinks(settings, settings.secretsKey) }
 afterAll(() => database.close())
 
+const COMPROMISED_CHILD = join(import.meta.dir, '../../../packages/documents/test/compromised-child.ts')
+const reportFullDisk = `console.log(JSON.stringify({ failure: { code: 'storage_full', reason: 'Full.' } }))`
+
 const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
 
@@ -102,15 +105,37 @@ test('a file named by a compromised reader is neither moved nor stored nor serve
     await Bun.write('pages.ndjson', '')
     try { symlinkSync(${JSON.stringify(otherFile)}, 'preview.webp') } catch {}
     console.log(${JSON.stringify(JSON.stringify({ processed: result, result }))})`
-  const child = join(import.meta.dir, '../../../packages/documents/test/compromised-child.ts')
   const readCompromised: FileReader = ({ format, ...input }, signal) =>
-    processFile({ ...input, format: format as Format, ...{ script } }, signal, child)
+    processFile({ ...input, format: format as Format, ...{ script } }, signal, COMPROMISED_CHILD)
   const countFiles = async () => Number((await sql`select count(*) from files`)[0]?.count)
   const filesBefore = await countFiles()
   expect(await processResource(database, deps, await claim(id), readCompromised)).toBeNull()
   expect(await live.resources.get(id)).toMatchObject({ processing: { status: 'ready' }, previewUrl: null })
   expect(await countFiles()).toBe(filesBefore)
   expect(await readText(otherFile, 'utf8')).toBe('another association’s')
+})
+
+test('a compromised reader that reports a full disk each time is not retried forever', async () => {
+  const id = await upload()
+  const readCompromised: FileReader = ({ format, ...input }, signal) =>
+    processFile(
+      { ...input, format: format as Format, ...{ script: reportFullDisk } },
+      signal,
+      COMPROMISED_CHILD,
+    )
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(await processResource(database, deps, await claim(id), readCompromised)).toMatchObject({
+      code: 'storage_full',
+    })
+    const [row] = await sql`select processing_status as status, processing_attempts as attempts,
+      processing_until > now() + interval '5 minutes' as later from resources where id = ${id}`
+    expect(row).toEqual({ status: 'queued', attempts: attempt, later: true })
+    await sql`update resources set processing_until = now() where id = ${id}`
+  }
+  expect(await processResource(database, deps, await claim(id), readCompromised)).toMatchObject({
+    code: 'interrupted',
+  })
+  expect((await live.resources.get(id)).processing).toMatchObject({ status: 'failed', code: 'interrupted' })
 })
 
 test('a slow attempt renews its claim, and ends when the file is replaced', async () => {

@@ -10,7 +10,7 @@ import { markForDeletion } from './delete-files.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource, readResource } from './read-resource.ts'
-import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from './requeue.ts'
+import { isTransient, planFullDiskRetry, type Retry, requeue, uncountedRetry } from './requeue.ts'
 import { storeGeneratedFile } from './store-generated-file.ts'
 import { writePages } from './write-pages.ts'
 
@@ -69,7 +69,7 @@ export async function processResource(
     await writeFailure(ctx, deps, claimed, interrupted)
     return interrupted
   }
-  const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
+  const requeueLater = (retry: Retry) => requeue(() => release(ctx, claimed, retry), signal)
   let directory: string | null = null
   await using heartbeat = startHeartbeat(() => renewClaim(ctx, claimed), HEARTBEAT_MS, signal)
   try {
@@ -82,12 +82,13 @@ export async function processResource(
     const { format } = claimed
     const result = await readFile({ path, format, outputDirectory: directory }, heartbeat.signal)
     if (heartbeat.signal.aborted) await release(ctx, claimed)
-    else if ('failure' in result && result.failure.code === 'storage_full') await requeueLater()
+    else if ('failure' in result && result.failure.code === 'storage_full')
+      await requeueLater(await planFullDiskRetry(directory))
     else if ('failure' in result) await writeFailure(ctx, deps, claimed, result.failure)
     else await writeContent(ctx, deps, claimed, result.processed)
     return 'failure' in result ? result.failure : null
   } catch (error) {
-    if (isTransient(error)) await requeueLater()
+    if (isTransient(error)) await requeueLater(uncountedRetry)
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
@@ -95,16 +96,20 @@ export async function processResource(
 }
 
 /**
- * Requeues the resource without counting the attempt, after a transient error or when the worker shuts down, unless
- * another attempt has begun or ended since.
+ * Requeues the resource, after a transient error or when the worker shuts down, unless another attempt has begun or
+ * ended since.
  */
-async function release(ctx: Context, { id, fileId, attempt }: ClaimedResource, seconds = 0): Promise<void> {
+async function release(
+  ctx: Context,
+  { id, fileId, attempt }: ClaimedResource,
+  { delaySeconds, isCounted }: Retry = { delaySeconds: 0, isCounted: false },
+): Promise<void> {
   await ctx.db
     .updateTable('resources')
     .set({
       processing_status: 'queued',
-      processing_until: seconds > 0 ? sql<Date>`now() + make_interval(secs => ${seconds})` : null,
-      processing_attempts: sql`processing_attempts - 1`,
+      processing_until: delaySeconds > 0 ? sql<Date>`now() + make_interval(secs => ${delaySeconds})` : null,
+      processing_attempts: isCounted ? attempt : attempt - 1,
     })
     .where('id', '=', id)
     .where('file_id', '=', fileId)

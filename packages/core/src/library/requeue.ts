@@ -1,15 +1,40 @@
+import { statfs } from 'node:fs/promises'
 import { isDiskFull } from '@guildhall/documents/disk-full'
 import { DomainError } from '../errors.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 
 /** The delay before a retry after a transient failure, such as a full disk or an unavailable bucket. */
-export const REQUEUE_DELAY_SECONDS = 15
+const REQUEUE_DELAY_SECONDS = 15
+/** The delay before a retry after a program reported a full disk that is not full. */
+const UNCONFIRMED_DELAY_SECONDS = 600
+/** More than the files of a program usually take. */
+const SUFFICIENT_BYTES = 512 * 1024 ** 2
 const MAX_ATTEMPTS = 60
+
+/** When to retry, and whether the failed attempt counts. */
+export interface Retry {
+  delaySeconds: number
+  isCounted: boolean
+}
+
+export const uncountedRetry: Retry = { delaySeconds: REQUEUE_DELAY_SECONDS, isCounted: false }
 
 /** Whether an error is transient: disk full, or bucket or database unavailable. Such errors do not concern the file. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DomainError) return error.kind === 'storage-unavailable'
   return isDiskFull(error) || isDatabaseUnavailable(error)
+}
+
+/**
+ * Plans the retry after a program reported a full disk. A hostile file may control the program and have it report this
+ * each time, or fill the disk. So the attempt counts unless the disk is full without the program's files, which are
+ * already deleted. Quotas are not visible here: the longer delay leaves time to raise them.
+ */
+export async function planFullDiskRetry(directory: string): Promise<Retry> {
+  const { bavail, blocks, bsize } = await statfs(directory)
+  // A tenth for small disks, which never have that much space.
+  const isFull = bavail * bsize < Math.min(SUFFICIENT_BYTES, (blocks * bsize) / 10)
+  return isFull ? uncountedRetry : { delaySeconds: UNCONFIRMED_DELAY_SECONDS, isCounted: true }
 }
 
 /** Releases a claim for another attempt; retries for about a minute while the database is unavailable. */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { markForDeletion } from '../delete-files.ts'
 import type { LibraryDependencies } from '../library.ts'
-import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from '../requeue.ts'
+import { isTransient, planFullDiskRetry, type Retry, requeue, uncountedRetry } from '../requeue.ts'
 import { storeGeneratedFile } from '../store-generated-file.ts'
 import { type ClaimedGeneration, MAX_ATTEMPTS } from './claim-generation.ts'
 import { type GeneratorInput, gatherInput } from './gather-input.ts'
@@ -73,7 +73,7 @@ export async function runGeneration(
   const ctx = createSystemContext(database, claimed.client, 'Generation')
   if (claimed.attempt > MAX_ATTEMPTS)
     return (await writeFailure(ctx, deps, claimed, interrupted)) ? interrupted : 'cancelled'
-  const requeueLater = () => requeue(() => releaseClaim(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
+  const requeueLater = (retry: Retry) => requeue(() => releaseClaim(ctx, claimed, retry), signal)
   let directory: string | null = null
   const startedAt = performance.now()
   await using heartbeat = startGenerationHeartbeat(ctx, claimed, signal)
@@ -90,7 +90,7 @@ export async function runGeneration(
     if (heartbeat.signal.aborted) return 'cancelled'
     if ('failure' in result) {
       const { failure } = result
-      if (failure.code === 'storage_full') await requeueLater()
+      if (failure.code === 'storage_full') await requeueLater(await planFullDiskRetry(directory))
       else if (!(await writeFailure(ctx, deps, claimed, failure))) return 'cancelled'
       return failure
     }
@@ -98,23 +98,27 @@ export async function runGeneration(
     await recordSpeed(database, ctx, claimed, (performance.now() - startedAt) / 1000)
     return 'ready'
   } catch (error) {
-    if (isTransient(error)) await requeueLater()
+    if (isTransient(error)) await requeueLater(uncountedRetry)
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** Requeues the generation without counting the attempt; another worker can claim it after `seconds`. */
-async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
+/** Requeues the generation; another worker can claim it after the delay. */
+async function releaseClaim(
+  ctx: Context,
+  { id, attempt }: ClaimedGeneration,
+  { delaySeconds, isCounted }: Retry = { delaySeconds: 0, isCounted: false },
+): Promise<void> {
   await ctx.db
     .updateTable('generated_content')
     .set({
       status: 'queued',
-      claimed_until: seconds > 0 ? sql<Date>`now() + make_interval(secs => ${seconds})` : null,
+      claimed_until: delaySeconds > 0 ? sql<Date>`now() + make_interval(secs => ${delaySeconds})` : null,
       started_at: null,
       progress: 0,
-      attempts: sql`attempts - 1`,
+      attempts: isCounted ? attempt : attempt - 1,
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
