@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import type { PlatformHealth } from '@guildhall/sdk'
 import { pino } from 'pino'
 import { expectBody } from '../expect-problem.ts'
@@ -17,6 +17,31 @@ const searchAs = async (service: SearchService, key: string, q: string) =>
 
 const readHealth = async (service: SearchService) =>
   expectBody<PlatformHealth>(await service.request('/api/platform/health', { key: service.operatorKey }))
+
+/** A proxy before Meilisearch. @param refuse returns the response to a request that it does not forward */
+function startProxy(
+  { meilisearch }: SearchService,
+  refuse: (request: Request, body: string) => Response | null,
+): string {
+  const proxy = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const body = await request.text()
+      const { pathname, search } = new URL(request.url)
+      const { method, headers } = request
+      const init = { method, headers, ...(method === 'GET' ? {} : { body }) }
+      return refuse(request, body) ?? fetch(`${meilisearch?.url}${pathname}${search}`, init)
+    },
+  })
+  afterAll(() => proxy.stop(true))
+  return `http://127.0.0.1:${proxy.port}`
+}
+
+const connectThrough = (service: SearchService, url: string): SearchService => ({
+  ...service,
+  environment: { ...service.environment, MEILISEARCH_URL: url },
+})
 
 const countQueued = async (service: SearchService): Promise<number> =>
   (await service.database.sql`select count(*)::int as count from search_changes`)[0].count
@@ -54,6 +79,29 @@ describe('a resource that Meilisearch rejects', () => {
     expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 7, degraded: false })
     expect((await readHealth(service)).failing.rejectedResources).toBe(0)
     expect(lines).toHaveLength(1)
+  })
+
+  test('is recognized by a proxy’s status 413, too', async () => {
+    const service = await startSearchService('meilisearch')
+    await service.index()
+    const page = '<html><h1>413 Request Entity Too Large</h1></html>'
+    const url = startProxy(service, (_request, body) =>
+      body.length > 20_000
+        ? new Response(page, { status: 413, headers: { 'content-type': 'text/html' } })
+        : null,
+    )
+    const { index, lines } = startIndexer(connectThrough(service, url))
+    const [largeId = ''] = await addResources(service, service.client, [
+      { name: 'Large harbour', pages: ['quay '.repeat(5_000)] },
+      ...Array.from({ length: 30 }, (_, number) => ({ name: `Harbour ${number}` })),
+    ])
+    await index()
+    expect(await countQueued(service)).toBe(0)
+    expect(lines).toMatchObject([{ resourceId: largeId, reason: expect.stringContaining('413') }])
+    expect(await searchAs(service, service.client.keys.live.secret, 'harbour')).toMatchObject({
+      totalItems: 31,
+      degraded: true,
+    })
   })
 
   test('because of its size alone is tried again when the index is rebuilt, and then indexed', async () => {

@@ -1,13 +1,14 @@
-import {
-  type EnqueuedTaskPromise,
-  Meilisearch,
-  MeilisearchApiError,
-  type MeilisearchErrorResponse,
-  type Task,
-} from 'meilisearch'
+import { type EnqueuedTaskPromise, Meilisearch, type Task } from 'meilisearch'
 import type { Environment } from '../../context.ts'
 import type { MeilisearchSettings } from '../../settings.ts'
 import { buildDocumentId, buildMeilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
+import {
+  getErrorCode,
+  isRejectedRequest,
+  isRejection,
+  sendRequest,
+  toSearchEngineError,
+} from './meilisearch-errors.ts'
 import { buildMeilisearchFilter, isEngineFilter } from './meilisearch-filter.ts'
 import {
   type EngineQuery,
@@ -50,6 +51,7 @@ export class MeilisearchEngine implements SearchEngine {
     this.writeClient = new Meilisearch({
       ...access,
       timeout: REQUEST_TIMEOUT_MS,
+      httpClient: sendRequest,
       defaultWaitOptions: { timeout: TASK_TIMEOUT_MS, interval: 50 },
     })
   }
@@ -193,29 +195,10 @@ async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promis
   } catch (error) {
     if (accepted && getErrorCode(error) === accepted) return
     const failure = toSearchEngineError(error)
-    if (error instanceof MeilisearchApiError && isRejection(error.cause))
-      throw new RejectedChangesError(failure.message, { cause: error })
+    if (isRejectedRequest(error)) throw new RejectedChangesError(failure.message, { cause: error })
     throw failure
   }
   if (finished.status === 'succeeded' || (accepted && finished.error?.code === accepted)) return
   const message = `Search engine task ${finished.status}: ${finished.error?.message ?? 'no reason given'}`
   throw isRejection(finished.error) ? new RejectedChangesError(message) : new SearchEngineError(message)
-}
-
-/**
- * Whether the engine rejects the content of a request. A missing index is rebuilt instead, and other errors pass, such
- * as a full disk.
- */
-function isRejection(error: MeilisearchErrorResponse | null | undefined): boolean {
-  return error?.type === 'invalid_request' && !error.code.startsWith('index_')
-}
-
-function getErrorCode(error: unknown): string | undefined {
-  return error instanceof MeilisearchApiError ? error.cause?.code : undefined
-}
-
-/** The client throws various errors, for example for a proxy's response that is not JSON. */
-function toSearchEngineError(error: unknown): SearchEngineError {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new SearchEngineError(`The search engine failed: ${reason}`, { cause: error })
 }

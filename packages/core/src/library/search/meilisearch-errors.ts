@@ -1,0 +1,56 @@
+import { MeilisearchApiError, type MeilisearchErrorResponse } from 'meilisearch'
+import { SearchEngineError } from './search-engine.ts'
+
+/**
+ * Sends a request of the official client, whose own code loses the status of an error that is not JSON, such as a
+ * proxy's HTML.
+ *
+ * @returns the parsed response
+ * @throws MeilisearchApiError, which the client wraps in another error
+ */
+export async function sendRequest(...request: Parameters<typeof fetch>): Promise<unknown> {
+  const response = await fetch(...request)
+  const text = await response.text()
+  if (!response.ok) throw new MeilisearchApiError(response, parseErrorResponse(text))
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** @returns undefined if it is not an error of Meilisearch */
+function parseErrorResponse(text: string): MeilisearchErrorResponse | undefined {
+  try {
+    const body = JSON.parse(text)
+    return typeof body?.code === 'string' && typeof body.message === 'string' ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a request was rejected because of its content, or because of its size, by the engine or a proxy before it. */
+export function isRejectedRequest(error: unknown): boolean {
+  const apiError = findApiError(error)
+  return apiError !== null && (apiError.response.status === 413 || isRejection(apiError.cause))
+}
+
+/**
+ * Whether the engine rejects the content of a request. A missing index is rebuilt instead, and other errors pass, such
+ * as a full disk.
+ */
+export function isRejection(error: MeilisearchErrorResponse | null | undefined): boolean {
+  return error?.type === 'invalid_request' && !error.code.startsWith('index_')
+}
+
+export function getErrorCode(error: unknown): string | undefined {
+  return findApiError(error)?.cause?.code
+}
+
+/** The client throws various errors, for example for a proxy's response that is not JSON. */
+export function toSearchEngineError(error: unknown): SearchEngineError {
+  const specificError = findApiError(error) ?? error
+  const reason = specificError instanceof Error ? specificError.message : String(specificError)
+  return new SearchEngineError(`The search engine failed: ${reason}`, { cause: error })
+}
+
+function findApiError(error: unknown): MeilisearchApiError | null {
+  if (error instanceof MeilisearchApiError) return error
+  return error instanceof Error && error.cause instanceof MeilisearchApiError ? error.cause : null
+}
