@@ -81,6 +81,28 @@ describe('a resource that Meilisearch rejects', () => {
     expect(lines).toHaveLength(1)
   })
 
+  test('stays marked while the index being built contains it and the current one does not', async () => {
+    const service = await startSearchService('meilisearch')
+    const key = service.client.keys.live.secret
+    await service.index()
+    service.meilisearch?.rejectDocuments(({ name }) => name === 'bad harbour')
+    await addResources(service, service.client, [{ name: 'Bad harbour' }, { name: 'Harbour' }])
+    await service.index()
+    service.meilisearch?.rejectDocuments(() => false)
+    let isSwitchRefused = true
+    const url = startProxy(service, ({ url }) =>
+      isSwitchRefused && url.endsWith('/swap-indexes') ? new Response(null, { status: 503 }) : null,
+    )
+    const proxied = connectThrough(service, url)
+    await service.request('/api/platform/search/reindex', { method: 'POST', key: service.operatorKey })
+    await createIndexer(proxied)()
+    expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 2, degraded: true })
+    isSwitchRefused = false
+    await createIndexer(proxied)()
+    expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 2, degraded: false })
+    expect((await readHealth(service)).failing.rejectedResources).toBe(0)
+  })
+
   test('is recognized by a proxy’s status 413, too', async () => {
     const service = await startSearchService('meilisearch')
     await service.index()

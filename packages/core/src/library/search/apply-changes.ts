@@ -42,7 +42,7 @@ export async function applyAll(
     for (const generation of generations) await applyAccepted(engine, changes, generation, rejections)
     for (const [resourceId, reason] of rejections)
       log.warn({ resourceId, reason }, 'the search engine rejected a resource')
-    await recordRejections(database, batch, rejections)
+    await recordRejections(database, batch, rejections, generations.includes('current'))
   }
 }
 
@@ -68,18 +68,19 @@ async function applyAccepted(
   }
 }
 
+/** @param isInUse whether the index that is queried has accepted the others, so that their marks are cleared */
 async function recordRejections(
   database: Database,
   keys: ResourceKey[],
   rejections: Rejections,
+  isInUse: boolean,
 ): Promise<void> {
   const reasons = keys.map(({ resourceId }) => rejections.get(resourceId) ?? null)
   await sql`update resource_search s set rejected_reason = k.reason
     from unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[],
       ${reasons}::text[]) as k (client_id, id, reason)
-    where s.client_id = k.client_id and s.resource_id = k.id and s.rejected_reason is distinct from k.reason`.execute(
-    database.platform,
-  )
+    where s.client_id = k.client_id and s.resource_id = k.id and s.rejected_reason is distinct from k.reason
+      and (k.reason is not null or ${isInUse}::boolean)`.execute(database.platform)
 }
 
 function splitIntoBatches(resources: MeasuredResource[]): ResourceKey[][] {

@@ -144,20 +144,26 @@ async function rebuildVectors(database: Database, keys: ResourceKey[]): Promise<
       as k (client_id, id)`.execute(database.platform)
 }
 
+/**
+ * @returns whether resources were queued: those marked as rejected, since the mark does not tell which of the two
+ *   indexes rejected them
+ */
 async function finish(
   database: Database,
   engine: SearchEngine | null,
   { id }: OpenReindexing,
 ): Promise<boolean> {
   await engine?.promoteNext()
-  await transact(database.platform, async (db) => {
+  const queued = await transact(database.platform, async (db) => {
     if (engine) await sql`update search_index set complete = true`.execute(db)
     await sql`update search_reindexings set status = 'completed', reason = null, finished_at = now(), updated_at = now()
       where id = ${id}::uuid`.execute(db)
     await sql`delete from search_reindexings where finished_at < now() - interval '30 days'`.execute(db)
+    return sql`insert into search_changes (client_id, resource_id)
+      select client_id, resource_id from resource_search where rejected_reason is not null`.execute(db)
   })
   await pruneLexicon(database)
-  return false
+  return (queued.numAffectedRows ?? 0n) > 0n
 }
 
 /** Deletes words that no resource contains anymore. */
