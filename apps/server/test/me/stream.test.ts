@@ -126,8 +126,9 @@ describe('GET /api/me/stream and /api/me/jobs', () => {
     for (const id of ids)
       while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(50)
     const { sql } = service.database
-    await sql`update resources set updated_at = now() - interval '2 hours' where id = any(${sql.array(ids.slice(1), 'UUID')})`
+    await sql`update resources set processed_at = now() - interval '2 hours' where id = any(${sql.array(ids.slice(1), 'UUID')})`
     await sql`update resources set processing_status = 'running', processing_until = now() + interval '1 hour' where id = ${ids[2]}`
+    await sdk.resources.update(ids[1] ?? '', { description: 'Edited' })
     const { items } = await sdk.me.jobs()
     expect(items.map((job) => job.type === 'upload' && job.name).toSorted()).toEqual(['Recent', 'Waiting'])
     const follower = follow(sdk)

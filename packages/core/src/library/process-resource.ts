@@ -186,7 +186,13 @@ async function updateIfCurrent(
   const before = await lockResource(ctx, deps, id)
   await ctx.db
     .updateTable('resources')
-    .set({ ...columns, processing_until: null, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({
+      ...columns,
+      processing_until: null,
+      processed_at: sql`now()`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute()
   await markForDeletion(ctx, [before.row.preview_id, before.row.shown_id])

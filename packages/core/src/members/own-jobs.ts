@@ -58,7 +58,7 @@ const jobs = statement<
       on t.client_id = v.client_id and t.id = v.resource_id and t.file_version = v.number
     where $3::boolean and v.created_by_type = 'user' and v.created_by_id = $1::uuid
       and v.created_at > now() - interval '1 day'
-      and (t.processing_status in ('queued', 'running') or t.updated_at > now() - interval '1 hour')
+      and (t.processing_status in ('queued', 'running') or coalesce(t.processed_at, t.updated_at) > now() - interval '1 hour')
     order by v.created_at desc limit ${MAX_JOBS_PER_KIND}),
   generated as (
     select json_build_object('type', 'generation', 'id', g.id, 'status', g.status, 'resourceId', t.id, 'name', t.name,
@@ -75,7 +75,6 @@ const jobs = statement<
 /**
  * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the
  * last hour; each kind only if the user has access to it. Imports, bulk jobs and uploads older than a day are left out.
- * A finished upload is included for an hour after each change of its resource: the time of processing is not stored.
  *
  * @param bulkCollections the collections whose bulk jobs the user can read
  * @throws DomainError unauthorized

@@ -3598,7 +3598,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s background jobs
-         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. An upload is also listed for an hour after its resource was changed. Use `GET /api/me/stream` to follow their progress.
+         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. Use `GET /api/me/stream` to follow their progress.
          */
         get: operations["me.jobs"];
         put?: never;

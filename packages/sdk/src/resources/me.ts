@@ -61,10 +61,7 @@ export class MeResource extends ApiGroup {
     return this.api.request({ method: 'GET', path: '/api/me/episodes', options })
   }
 
-  /**
-   * Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour. An
-   * upload is also listed for an hour after its resource was changed.
-   */
+  /** Lists the user’s imports, bulk jobs, uploads and generated content in progress or finished within the last hour. */
   jobs(options?: RequestOptions): ApiPromise<{ items: UserJob[] }> {
     return this.api.request({ method: 'GET', path: '/api/me/jobs', options })
   }

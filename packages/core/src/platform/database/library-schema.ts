@@ -70,6 +70,8 @@ export interface LibrarySchema {
     processing_reason: string | null
     processing_attempts: Generated<number>
     processing_until: NullableInstant
+    /** When it ended. Null until then, and for files that ended before the column existed. */
+    processed_at: NullableInstant
     /** Trace context of the upload request. */
     traceparent: Generated<string | null>
     created_by_type: string | null
