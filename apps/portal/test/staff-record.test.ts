@@ -223,6 +223,21 @@ describe('a member', () => {
     expect(await live.members.list({ email: 'nova@example.org' })).toMatchObject({ totalItems: 1 })
   })
 
+  chromiumTest('has a history that describes every action in the user’s language', async () => {
+    const { id } = await live.members.create({
+      email: 'leaving@example.org',
+      firstName: 'Lea',
+      lastName: 'Ving',
+    })
+    const { token } = await live.members.createSession(id)
+    await portal.service.createSdk(token).me.requestErasure()
+    const { page, problems } = await open(`/members/${id}/history`, { locale: 'de-DE' })
+    await page.getByText('Mitglied: Löschung beantragt').waitFor()
+    await page.getByText('Mitglied angelegt').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('member.')
+    expect(problems).toEqual([])
+  })
+
   chromiumTest('has a history that only administrators can read', async () => {
     const { page } = await open(`/members/${ids[0]}/history`, { token: staff })
     await page.getByText('This page is for administrators').waitFor()

@@ -204,7 +204,6 @@ export const de: StaffWords = {
     history: {
       none: 'Keine Änderungen aufgezeichnet',
       noneHint: 'Hier erscheinen Änderungen und wer sie vorgenommen hat.',
-      actions: { created: 'Angelegt', updated: 'Geändert', deleted: 'Gelöscht' },
       by: (name) => `von ${name}`,
       unknown: 'dem System',
       field: 'Feld',

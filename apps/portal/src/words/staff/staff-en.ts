@@ -190,11 +190,6 @@ export const en = {
     history: {
       none: 'No changes are recorded',
       noneHint: 'Changes and their authors appear here.',
-      actions: {
-        created: 'Created',
-        updated: 'Updated',
-        deleted: 'Deleted',
-      },
       by: (name: string) => `by ${name}`,
       unknown: 'the system',
       field: 'Field',

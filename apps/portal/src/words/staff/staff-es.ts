@@ -200,7 +200,6 @@ export const es: StaffWords = {
     history: {
       none: 'No hay cambios registrados',
       noneHint: 'Aquí aparecen los cambios y quién los hizo.',
-      actions: { created: 'Creado', updated: 'Modificado', deleted: 'Eliminado' },
       by: (name) => `por ${name}`,
       unknown: 'el sistema',
       field: 'Campo',

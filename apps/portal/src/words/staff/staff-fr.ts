@@ -201,7 +201,6 @@ export const fr: StaffWords = {
     history: {
       none: 'Aucune modification enregistrée',
       noneHint: 'Les modifications apparaissent ici avec leur auteur.',
-      actions: { created: 'Créé', updated: 'Modifié', deleted: 'Supprimé' },
       by: (name) => `par ${name}`,
       unknown: 'le système',
       field: 'Champ',

@@ -200,7 +200,6 @@ export const nl: StaffWords = {
     history: {
       none: 'Geen wijzigingen vastgelegd',
       noneHint: 'Hier verschijnen wijzigingen en wie ze maakte.',
-      actions: { created: 'Toegevoegd', updated: 'Gewijzigd', deleted: 'Verwijderd' },
       by: (name) => `door ${name}`,
       unknown: 'het systeem',
       field: 'Veld',

@@ -5,8 +5,10 @@ import { Skeleton, State } from '../../../design/feedback.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
+import { useAuditWords } from '../../../words/staff/use-audit-words.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../../words/use-format.ts'
+import { describeAction } from '../../audit/describe-action.ts'
 import { Changes } from '../../records/changes.tsx'
 
 const PAGE_SIZE = 30
@@ -60,16 +62,15 @@ function Entries() {
 }
 
 function Entry({ entry }: { entry: AuditLogEntry }) {
+  const words = useAuditWords()
   const { record } = useStaffWords()
   const format = useFormat()
   const { history } = record
-  const verb = entry.action.slice(entry.action.lastIndexOf('.') + 1)
-  const action =
-    verb === 'created' || verb === 'updated' || verb === 'deleted' ? history.actions[verb] : entry.action
   return (
     <article className="record">
       <p>
-        <strong>{action}</strong> {history.by(entry.actor.name ?? history.unknown)}{' '}
+        <strong>{describeAction(words, entry.action)}</strong>{' '}
+        {history.by(entry.actor.name ?? history.unknown)}{' '}
         <span className="soft">· {format.dateTime(entry.createdAt)}</span>
       </p>
       {entry.oldValues && entry.newValues ? (
