@@ -234,7 +234,7 @@ describe('a member', () => {
     const { page, problems } = await open(`/members/${id}/history`, { locale: 'de-DE' })
     await page.getByText('Mitglied: Löschung beantragt').waitFor()
     await page.getByText('Mitglied angelegt').waitFor()
-    expect(await page.locator('main').innerText()).not.toContain('member.')
+    expect(await page.locator('main').textContent()).not.toContain('member.')
     expect(problems).toEqual([])
   })
 

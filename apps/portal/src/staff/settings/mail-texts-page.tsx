@@ -20,6 +20,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
 import { RequiresScope } from '../records/requires-scope.tsx'
+import type { TextSearch } from './mail-text-search.ts'
 
 type Kind = MailPreviewRequest['kind']
 type Text = Pick<MailPreviewRequest, 'subject' | 'body'>
@@ -56,14 +57,11 @@ export function MailTextsPage() {
 function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
   const { mail, mailTexts } = useStaffWords().settings
   const { client } = useSession()
-  const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
-  const navigate = useNavigate({ from: '/a/$slug/manage/settings/mail-texts' })
+  const [selection, select] = useSelection()
   const kinds = Object.keys(loaded.record.variables) as Kind[]
-  const kind = kinds.find((name) => name === search.kind) ?? 'sign_in_code'
+  const kind = kinds.find((name) => name === selection.kind) ?? 'sign_in_code'
   const locale = client.locale.split('-')[0]
-  const language = search.language ?? languages.find((name) => name === locale) ?? 'en'
-  const show = (change: { kind?: Kind; language?: Language }) =>
-    void navigate({ search: { kind, language, ...change }, replace: true })
+  const language = selection.language ?? languages.find((name) => name === locale) ?? 'en'
   return (
     <div className="stack">
       <p className="measure">{mailTexts.hint}</p>
@@ -72,18 +70,33 @@ function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
           label={mailTexts.kind}
           options={kinds.map((value) => ({ value, text: mail.kinds[value] }))}
           value={kind}
-          onChange={(value) => show({ kind: value })}
+          onChange={(value) => select({ kind: value })}
         />
         <SelectField
           label={mailTexts.language}
           options={languages.map((value) => ({ value, text: languageNames[value] }))}
           value={language}
-          onChange={(value) => show({ language: value })}
+          onChange={(value) => select({ language: value })}
         />
       </div>
       <TextForm key={`${kind}.${language}`} kind={kind} language={language} loaded={loaded} />
     </div>
   )
+}
+
+/**
+ * The selected text, which the URL keeps for a reload. The URL changes asynchronously: if the form followed it, input in
+ * between would become a draft of the text selected before, and a second selection would replace the first.
+ */
+function useSelection(): [TextSearch, (change: TextSearch) => void] {
+  const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
+  const navigate = useNavigate({ from: '/a/$slug/manage/settings/mail-texts' })
+  const [selection, setSelection] = useState<TextSearch>(search)
+  const select = (change: TextSearch) => {
+    setSelection((current) => ({ ...current, ...change }))
+    void navigate({ search: (current) => ({ ...current, ...change }), replace: true })
+  }
+  return [selection, select]
 }
 
 interface TextFormProps {
