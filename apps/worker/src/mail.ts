@@ -1,5 +1,5 @@
 import { hasCodeRequests, processCodeRequests } from '@guildhall/core/identity/codes/process-code-requests'
-import { isMailDue, type MailDependencies, sendDueMail } from '@guildhall/core/mail/send-mail'
+import { isMailDue, type MailDependencies, sendDueBatch } from '@guildhall/core/mail/send-mail'
 import { MailError, openSmtp } from '@guildhall/core/mail/smtp'
 import type { Database } from '@guildhall/core/platform/database/database'
 import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
@@ -53,10 +53,16 @@ export function startMail(
   return repeat('mail', poll, POLL_INTERVAL_MS, log, signal)
 }
 
-/** The job that processes requested codes and sends due emails. */
+/**
+ * The job that processes requested codes and sends due emails. Only one runs at a time, so codes are processed between
+ * batches: otherwise they would wait until thousands of other messages are sent.
+ */
 export function createMailHandler(deps: MailJobDependencies): () => Promise<void> {
   return async () => {
-    await processCodeRequests(deps.database, deps.secretsKey)
-    await sendDueMail(deps)
+    let hasMore = true
+    while (hasMore && !deps.signal.aborted) {
+      await processCodeRequests(deps.database, deps.secretsKey)
+      hasMore = await sendDueBatch(deps)
+    }
   }
 }

@@ -50,27 +50,35 @@ export async function isMailDue(database: Database): Promise<boolean> {
 }
 
 /**
- * Sends the due messages, several in parallel. Each is sent at least once: a worker that dies between the server’s
+ * Sends a batch of due messages in parallel. Each is sent at least once: a worker that dies between the server’s
  * acceptance and its own record of it leaves the message to be sent again, under the same Message-ID.
+ *
+ * @returns whether there may be more
  */
-export async function sendDueMail(deps: MailDependencies): Promise<void> {
-  while (!deps.signal.aborted) {
-    const due = await claimDue(deps.database)
-    if (due.length === 0) return
-    const results = await Promise.allSettled(
-      due.map(async (message) => recordOutcome(deps.database, message, await attemptDelivery(deps, message))),
-    )
-    // A message whose outcome could not be recorded is due again when its lease ends.
-    const failure = results.find((result) => result.status === 'rejected')
-    if (failure) throw failure.reason
-  }
+export async function sendDueBatch(deps: MailDependencies): Promise<boolean> {
+  const due = await claimDue(deps.database)
+  const results = await Promise.allSettled(
+    due.map(async (message) => recordOutcome(deps.database, message, await attemptDelivery(deps, message))),
+  )
+  // A message whose outcome could not be recorded is due again when its lease ends.
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
+  return due.length > 0
 }
 
-/** Claims messages by postponing their next attempt. Unknown kinds are left to a newer worker. */
+/**
+ * Claims messages by postponing their next attempt. Sign-in codes are first: someone waits for them, and they expire
+ * within minutes, while invitations and invoices can be thousands. Unknown kinds are left to a newer worker.
+ */
 async function claimDue(database: Database): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    with due as (select client_id, id from mail_messages where status = 'queued' and next_attempt_at <= now()
+    with codes as (select client_id, id from mail_messages
+      where status = 'queued' and kind = 'sign_in_code' and next_attempt_at <= now()
       order by next_attempt_at limit ${SMTP_CONNECTIONS} for update skip locked),
+    others as (select client_id, id from mail_messages
+      where status = 'queued' and kind <> 'sign_in_code' and next_attempt_at <= now()
+      order by next_attempt_at limit (select ${SMTP_CONNECTIONS} - count(*) from codes) for update skip locked),
+    due as (select * from codes union all select * from others),
     claimed as (update mail_messages m set attempts = attempts + 1,
         next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where m.client_id = due.client_id and m.id = due.id returning m.*)
