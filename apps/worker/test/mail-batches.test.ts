@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import type { OutgoingMail } from '@guildhall/core/mail/smtp'
+import { MailError, type OutgoingMail } from '@guildhall/core/mail/smtp'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import { readSettings } from '@guildhall/core/settings'
@@ -52,4 +52,19 @@ test('a sign-in code requested while many messages are due is sent next', async 
   expect(sent).toHaveLength(31)
   // The batch in flight, of five, ends first.
   expect(sent.slice(5, 10)).toContain(email)
+})
+
+test('an address that is rejected after its member was erased is not stored again', async () => {
+  const { id, email = '' } = await live.members.create({
+    email: 'leaving@example.org',
+    firstName: 'Lea',
+    lastName: 'Ving',
+  })
+  await requestCode(email)
+  const sent = await sendDueMail(async () => {
+    await live.members.erase(id)
+    throw new MailError('address', '550 5.1.1')
+  })
+  expect(sent).toEqual([email])
+  expect(await sql`select 1 from suppressed_addresses`).toHaveLength(0)
 })

@@ -18,7 +18,8 @@ const MAX_RETRY_SECONDS = 1800
 
 /**
  * Records an outcome, on the message and on its invitation, if any. The message's content is deleted once no further
- * attempt needs it, except in development.
+ * attempt needs it, except in development. Nothing is recorded if the message has ended or was erased with its recipient
+ * in the meantime.
  */
 export async function recordOutcome(
   database: Database,
@@ -30,7 +31,7 @@ export async function recordOutcome(
   const rendered = status === 'kept' ? outcome.rendered : null
   const retryInSeconds = status === 'queued' ? computeRetryDelaySeconds(outcome.attempts) : 0
   await transact(database.platform, async (db) => {
-    await sql`update mail_messages set status = ${status}::text, error = ${error}::text,
+    const updated = await sql`update mail_messages set status = ${status}::text, error = ${error}::text,
         variables = case when ${status}::text = 'queued' then variables end,
         subject = ${rendered?.subject ?? null}::text, html = ${rendered?.html ?? null}::text,
         text = ${rendered?.text ?? null}::text,
@@ -38,6 +39,7 @@ export async function recordOutcome(
         next_attempt_at = now() + make_interval(secs => ${retryInSeconds}),
         version = version + 1, updated_at = now()
       where client_id = ${clientId}::uuid and id = ${id}::uuid and status = 'queued'`.execute(db)
+    if (!updated.numAffectedRows) return
     await sql`update invitations set mail_status = ${status}::text, mail_error = ${error}::text,
         version = version + 1, updated_at = now()
       where client_id = ${clientId}::uuid and message_id = ${id}::uuid
