@@ -132,7 +132,7 @@ async function applyEvents(events: BrokerEvent[], onDelete: OnDelete): Promise<u
     values (${id}, ${id}, '{"Staff": "ROLE_CLIENT_USER", "Admins": "ROLE_CLIENT_ADMIN"}', ${onDelete})`
   await sql`insert into users (client_id, email, roles) values (${id}, 'by.hand@example.org', '{ROLE_CLIENT_USER}')`
   const ctx = createTestContext(database, id)
-  for (const event of events) await applyEvent(ctx, event)
+  for (const event of events) await applyEvent(ctx, { ...event, organizationId: id })
   const [row] = await sql`select
     (select json_agg(json_build_array(email, first_name, last_name, status, deactivated_by_broker,
       (select array_agg(role order by role) from unnest(roles) role),

@@ -63,21 +63,25 @@ export function isKnownEvent(type: string): boolean {
  * Applies an event. Idempotent, and independent of the order of events. The first transaction writes the mirror and
  * derives up to a batch of users; further batches have their own transactions.
  *
+ * @returns false if the organization was removed from the association in the meantime; nothing is written then
  * @throws DomainError validation-error: the event's data are incomplete
  */
-export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void> {
+export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<boolean> {
   const apply = handlers[event.type]
-  if (!apply) return
+  if (!apply) return true
   const remaining = await inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
+    if (settings.organizationId !== event.organizationId) return null
     const provenance = { at: event.occurredAt, eventId: event.id }
     const { data, organizationId } = event
     const ids = await apply(ctx, { data, provenance, organizationId, attributes: settings.attributes })
     await deriveUsers(ctx, ids.slice(0, BATCH_SIZE), settings)
     return ids.slice(BATCH_SIZE)
   })
+  if (!remaining) return false
   await deriveInBatches(ctx, remaining)
+  return true
 }
 
 /** Derives many users, one transaction per batch, so that the lock is held only briefly. */

@@ -141,6 +141,8 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
+    // The operator removed the organization in the meantime, and ended the sessions of its users.
+    if (settings.organizationId !== profile.organizationId) throw new SignInRefusal('organization_unknown')
     const person = toPerson(profile, settings)
     const userId = await findOrCreateUser(ctx, profile.id, person, settings)
     await ctx.db

@@ -60,6 +60,7 @@ async function assignEvents(database: Database): Promise<void> {
     where e.status = 'unassigned' and (
       exists (select 1 from identity_settings s where s.organization_id = e.organization_id)
       or e.organization_id is null and exists (select 1 from directories d
+        join identity_settings s on s.client_id = d.client_id and s.organization_id = d.organization_id
         join clients c on c.id = d.client_id and c.deleted_at is null where d.id = e.directory_id))`.execute(
     database.platform,
   )
@@ -83,14 +84,14 @@ async function apply(database: Database, event: ClaimedEvent): Promise<'processe
   if (!owner) return 'unassigned'
   const { data } = JSON.parse(event.body) as { data: BrokerRecord }
   const { id, type, occurred_at } = event
-  await applyEvent(owner.ctx, {
+  const isApplied = await applyEvent(owner.ctx, {
     id,
     type,
     data,
     occurredAt: occurred_at.toISOString(),
     organizationId: owner.organizationId,
   })
-  return 'processed'
+  return isApplied ? 'processed' : 'unassigned'
 }
 
 interface OwnerRow {
@@ -113,7 +114,9 @@ async function findOwner(
         where s.organization_id = ${organization_id}::text and c.deleted_at is null`.execute(
         database.platform,
       )
-    : await sql<OwnerRow>`select ${columns}, d.organization_id from directories d join clients c on c.id = d.client_id
+    : await sql<OwnerRow>`select ${columns}, d.organization_id from directories d
+        join identity_settings s on s.client_id = d.client_id and s.organization_id = d.organization_id
+        join clients c on c.id = d.client_id
         where d.id = ${directory_id}::text and c.deleted_at is null limit 1`.execute(database.platform)
   const row = rows[0]
   return row ? { ctx: createDirectoryContext(database, row), organizationId: row.organization_id } : null
