@@ -34,7 +34,7 @@ export class FakeStripe {
    * key, except for 429: Stripe limits rates before it reads the key.
    */
   failWith: number | null = null
-  /** If true, requests take effect first and fail then, like those whose outcome Stripe does not know. */
+  /** With `failWith`, requests take effect before they fail, like those whose outcome Stripe does not know. */
   failsAfterEffect = false
   /** If true, requests are executed but get no response. */
   shouldHang = false
@@ -138,7 +138,7 @@ export class FakeStripe {
     const encoded = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     this.requests.push({ operation: name, key, body: encoded, accountId: account.store.accountId })
-    if (missingPermissions.has(operation.permission)) throw permissionError(operation.permission)
+    if (missingPermissions.has(operation.permission)) throw createPermissionError(operation.permission)
     return account.idempotency.run(key, `${name} ${id} ${encoded}`, async () =>
       this.run(operation, name, id, encoded),
     )
@@ -166,7 +166,7 @@ export class FakeStripe {
     throw new ApiError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}` })
   }
 
-  /** The account that a request is for: https://docs.stripe.com/connect/authentication. @throws ApiError */
+  /** Returns the account that a request acts for: https://docs.stripe.com/connect/authentication. @throws ApiError */
   private selectAccount(request: Request): FakeAccount {
     const id = request.headers.get('stripe-account')
     const account = id === null ? this.ownAccount : this.connectedAccounts.get(id)
@@ -225,7 +225,7 @@ const cardNumberPattern = /^\d{13,19}$/
 const readCardNumber = (form: Awaited<ReturnType<Request['formData']>>) =>
   String(form.get('number') ?? '').replaceAll(/[\s-]/g, '')
 
-/** `/v1/refunds/re_1` as `/v1/refunds/{…}` and `re_1`, with the names of Stripe's OpenAPI document. */
+/** Splits `/v1/payment_intents/pi_1` into `/v1/payment_intents/{intent}` and `pi_1`, with the names of Stripe's OpenAPI document. */
 function toTemplate(path: string): { template: string; id: string } {
   const names: Record<string, string> = {
     sessions: '{session}',
@@ -238,7 +238,7 @@ function toTemplate(path: string): { template: string; id: string } {
   return { template: path.replace(`/${id}${rest}`, `/${names[list]}${rest}`), id }
 }
 
-function permissionError(permission: string): ApiError {
+function createPermissionError(permission: string): ApiError {
   return new ApiError(403, {
     message: `The provided key 'rk_test_***' does not have the required permissions for this endpoint. Having the '${permission}' permission would allow this request to continue.`,
   })
