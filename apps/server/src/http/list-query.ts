@@ -196,7 +196,7 @@ export function listCountableFields({ fields }: Collection): string[] {
 function readNames(values: string[], knownNames: string[], addViolation: AddViolation): string[] {
   const names = values.flatMap((value) => value.split(',')).map((name) => name.trim())
   if (names.some((name) => !knownNames.includes(name)))
-    addViolation('unknown_field', `Must be names of ${knownNames.join(', ')}, separated by commas.`)
+    addViolation('unknown_field', `Unknown field. Must be one of ${knownNames.join(', ')}.`)
   else if (new Set(names).size < names.length)
     addViolation('duplicate', 'A name is repeated. Send each once.')
   return names

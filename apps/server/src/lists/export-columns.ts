@@ -7,7 +7,10 @@ const MAX_COLUMNS = 200
 const CUSTOM_PREFIX = 'customFields.'
 const MAX_KEY_CHARACTERS = 64
 
-/** All columns of a list's file: the fields of its records, and for an object its fields, such as `address.city`. */
+/**
+ * Lists all columns of a list's export: the fields of its records and, for an object, its nested fields, such as
+ * `address.city`.
+ */
 export function listExportColumns(record: TObject): Column[] {
   return Object.entries(record.properties).flatMap(([name, schema]) => {
     const innerSchema = unwrapNullable(schema)
@@ -34,7 +37,8 @@ export function selectColumns(names: string[], knownColumns: Column[]): Column[]
   const columns = names.flatMap((name) => {
     const matches = findColumns(name, knownColumns)
     if (matches.length > 0) return matches
-    throw createError('unknown_field', `Must be names of ${knownColumns.map(({ name }) => name).join(', ')}.`)
+    const columnNames = knownColumns.map((column) => column.name).join(', ')
+    throw createError('unknown_field', `Unknown column. Must be one of ${columnNames}.`)
   })
   return [...new Set(columns)]
 }

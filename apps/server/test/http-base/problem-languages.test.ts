@@ -133,6 +133,17 @@ describe('the German text', () => {
     expect(problem.detail).toBe(`${field}: ${message}`)
   })
 
+  test.each([
+    ['members?fields=id,nickname', 'Dieses Feld ist nicht bekannt. Bekannt sind: id, '],
+    ['members?facets=email', 'Dieses Feld ist nicht bekannt. Bekannt sind: organization, '],
+    ['members/export?columns[]=nickname', 'Diese Spalte ist nicht bekannt. Bekannt sind: id, '],
+  ])('names the fields and columns that %s can have', async (query, start) => {
+    const response = await staff('GET', `/api/${query}`, undefined, accept('de'))
+    const { violations = [] } = await expectProblem(response, 400, 'validation-error')
+    expect(violations).toHaveLength(1)
+    expect(violations[0]?.message).toStartWith(start)
+  })
+
   test('covers 400, 401, 403, 409, 412, 413 and 415', async () => {
     const german = accept('de')
     const signedOut = await service.request('/api/me', { headers: german })

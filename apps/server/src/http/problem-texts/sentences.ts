@@ -40,6 +40,7 @@ export const sentences = [
   'This member already has a grant.',
   'A paid resource needs a price.',
   'Unknown column. Must be one of {columns}.',
+  'Unknown field. Must be one of {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.',
   'Your user is not linked to a member. Ask an administrator to link it.',
   'This code is incorrect. Use the code from the most recent email.',

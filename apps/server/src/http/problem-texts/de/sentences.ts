@@ -39,6 +39,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This member already has a grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
   'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
+  'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
     'Eine Prüfung umfasst höchstens {limit} Zeilen, und die Datei hat {rows}. Teilen Sie sie auf.',
   'Your user is not linked to a member. Ask an administrator to link it.':

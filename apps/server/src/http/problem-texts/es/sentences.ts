@@ -38,6 +38,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This member already has a grant.': 'Este miembro ya tiene acceso individual.',
   'A paid resource needs a price.': 'Un archivo de pago necesita un precio.',
   'Unknown column. Must be one of {columns}.': 'Columna desconocida. Columnas posibles: {columns}.',
+  'Unknown field. Must be one of {fields}.': 'Campo desconocido. Campos posibles: {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
     'Una comprobación abarca como máximo {limit} filas, y el archivo tiene {rows}. Divídalo.',
   'Your user is not linked to a member. Ask an administrator to link it.':

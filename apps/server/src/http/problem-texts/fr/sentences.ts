@@ -42,6 +42,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This member already has a grant.': 'Ce membre a déjà une autorisation.',
   'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
   'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
+  'Unknown field. Must be one of {fields}.': 'Ce champ est inconnu. Champs possibles : {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
     'Une vérification porte sur {limit} lignes au maximum, et le fichier en a {rows}. Divisez-le.',
   'Your user is not linked to a member. Ask an administrator to link it.':

@@ -39,6 +39,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'This member already has a grant.': 'Dit lid heeft al toegang gekregen.',
   'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
   'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
+  'Unknown field. Must be one of {fields}.': 'Dit veld is niet bekend. Bekend zijn: {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
     'Een controle omvat hoogstens {limit} rijen, en het bestand heeft er {rows}. Splits het op.',
   'Your user is not linked to a member. Ask an administrator to link it.':
