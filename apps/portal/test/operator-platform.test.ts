@@ -83,7 +83,7 @@ describe('the identity broker', () => {
 describe('card payments', () => {
   chromiumTest('store secrets and a fee, do not return the secrets, and can be tested', async () => {
     const { page, problems } = await open('stripe')
-    const key = page.getByLabel('Secret key of the platform')
+    const key = page.getByLabel('Platform secret key')
     await page.getByText(`${service.url}/webhooks/stripe`).waitFor()
     await key.fill('no key')
     await page.getByLabel('Fee in percent').fill('much')

@@ -1,6 +1,6 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 
-/** Images are omitted: loading them from other sites would identify the reader. */
+/** Images are replaced by their alternative text: loading them from other sites would identify the reader. */
 const components: Components = {
   img: ({ alt }) => <em>{alt}</em>,
   a: ({ href, children }) => (

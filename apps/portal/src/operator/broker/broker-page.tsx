@@ -1,8 +1,8 @@
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { IntegrationPage } from '../integration-page.tsx'
+import { BrokerCheck } from './broker-check.tsx'
 import { BrokerForm } from './broker-form.tsx'
 import { brokerQuery } from './broker-query.ts'
-import { BrokerTest } from './broker-test.tsx'
 
 /** The identity broker’s settings, and a test of them. */
 export function BrokerPage() {
@@ -14,7 +14,7 @@ export function BrokerPage() {
       query={brokerQuery}
       form={(loaded) => <BrokerForm loaded={loaded} />}
       testHint={broker.testHint}
-      test={<BrokerTest label={broker.test} />}
+      test={<BrokerCheck label={broker.test} />}
     />
   )
 }

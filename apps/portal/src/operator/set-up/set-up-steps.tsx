@@ -8,7 +8,7 @@ import { plainApi } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { listAssociationKeys } from '../associations/list-association-keys.ts'
-import { BrokerTest } from '../broker/broker-test.tsx'
+import { BrokerCheck } from '../broker/broker-check.tsx'
 import { FailureBanner } from '../failure-banner.tsx'
 import { IssuedKeys, KeyList } from '../issued-keys.tsx'
 import { RequestForm } from '../request-form.tsx'
@@ -119,7 +119,7 @@ function Broker({ onDone }: { onDone(): void }) {
   return (
     <>
       <p>{setUp.brokerHint}</p>
-      <BrokerTest label={setUp.brokerTest} />
+      <BrokerCheck label={setUp.brokerTest} />
       <div className="dialog-buttons">
         <a href="/operator/broker" target="_blank" rel="noreferrer" className="button">
           {setUp.brokerSettings}

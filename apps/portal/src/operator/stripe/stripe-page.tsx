@@ -1,7 +1,7 @@
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
+import { IntegrationCheck } from '../integration-check.tsx'
 import { IntegrationPage } from '../integration-page.tsx'
-import { IntegrationTest } from '../integration-test.tsx'
 import { StripeForm } from './stripe-form.tsx'
 import { stripeQuery } from './stripe-query.ts'
 
@@ -16,7 +16,7 @@ export function StripePage() {
       form={(loaded) => <StripeForm loaded={loaded} />}
       testHint={stripe.testHint}
       test={
-        <IntegrationTest label={broker.test} names={stripe.checks} run={() => api.platform.stripe.test()} />
+        <IntegrationCheck label={broker.test} names={stripe.checks} run={() => api.platform.stripe.test()} />
       }
     />
   )

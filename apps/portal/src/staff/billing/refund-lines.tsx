@@ -60,7 +60,7 @@ function RefundLine({ order, line, draft, onChange }: RefundLineProps) {
           <TextField
             name={line.id}
             label={`${fields.amount} (${currency})`}
-            description={texts.left(format.amount({ amount: getRefundableAmount(line), currency }))}
+            description={texts.remaining(format.amount({ amount: getRefundableAmount(line), currency }))}
             inputMode="decimal"
             value={draft.amount}
             onChange={(amount) => onChange({ amount })}

@@ -67,7 +67,7 @@ function Job({ job }: { job: BulkJob }) {
       <p className="soft small numeric" role="status">
         {bulk.progress(format.number(records.processed), format.number(records.total))}
       </p>
-      <dl className="import-counts">
+      <dl className="job-counts">
         {(['changed', 'unchanged', 'failed'] as const).map((name) => (
           <div key={name} className={name === 'failed' && records.failed > 0 ? 'warning' : ''}>
             <dt>{bulk.counts[name]}</dt>

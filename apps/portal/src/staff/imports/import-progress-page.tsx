@@ -108,7 +108,7 @@ function Progress({ state }: { state: Import }) {
       <p className="soft small numeric">
         {imports.progress(format.number(rows.processed), format.number(rows.total))}
       </p>
-      <dl className="import-counts">
+      <dl className="job-counts">
         {(['created', 'updated', 'unchanged', 'failed'] as const).map((name) => (
           <div key={name} className={name === 'failed' && rows.failed > 0 ? 'warning' : ''}>
             <dt>{counts[name]}</dt>

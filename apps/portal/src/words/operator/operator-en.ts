@@ -22,7 +22,7 @@ export const en = {
     submit: 'Sign in',
     wrong: 'This key is wrong or was revoked.',
     again: 'Sign in again',
-    againHint: 'Sessions of operators last one hour. Sign in to continue where you left off.',
+    againHint: 'Operator sessions last one hour. Sign in to continue where you left off.',
     leave: 'Leave this page',
     until: (time: string) => `Until ${time}`,
   },
@@ -40,14 +40,14 @@ export const en = {
     keys: {
       liveSecret: 'Secret key',
       livePublishable: 'Publishable key',
-      testSecret: 'Secret key of the sandbox',
-      testPublishable: 'Publishable key of the sandbox',
+      testSecret: 'Sandbox secret key',
+      testPublishable: 'Sandbox publishable key',
     },
   },
   fields: {
     name: 'Name',
     slug: 'Short name',
-    slugHint: 'In URLs. Lower-case letters, digits and hyphens. It cannot be changed later.',
+    slugHint: 'In URLs. Lowercase letters, digits and hyphens. It cannot be changed later.',
     slugTaken: 'Another association has this short name.',
     plan: 'Plan',
     status: 'Status',
@@ -140,10 +140,10 @@ export const en = {
   stripe: {
     hint: 'With a Stripe platform (Connect), associations accept card payments through their connected accounts, without their own keys. Enter each account on its association’s page.',
     fields: {
-      apiKey: 'Secret key of the platform',
+      apiKey: 'Platform secret key',
       webhookSecret: 'Signing secret',
-      sandboxApiKey: 'Test key of the platform',
-      sandboxWebhookSecret: 'Signing secret of the test mode',
+      sandboxApiKey: 'Platform test key',
+      sandboxWebhookSecret: 'Test-mode signing secret',
       feePercent: 'Fee in percent',
     },
     feeHint:
@@ -180,7 +180,7 @@ export const en = {
     engine: 'Engine',
     rebuild: 'Rebuild the index',
     rebuildHint:
-      'Indexes the documents of all associations again. Search keeps working in the meantime. Use it if the search engine has lost its data.',
+      'Indexes the documents of all associations again. Search keeps working in the meantime. Rebuild the index if the search engine has lost its data.',
     statuses: { queued: 'Queued', running: 'In progress', completed: 'Completed' },
     done: (done: string, total: string) => `${done} of ${total} documents`,
     last: 'Last rebuild',
@@ -219,7 +219,7 @@ export const en = {
       'directory-syncs': 'Directory syncs',
       'broker-events': 'Broker events',
       'provider-events': 'Payment events',
-      refunds: 'Refunds by card',
+      refunds: 'Card refunds',
       mail: 'Email',
       'search-changes': 'Search index',
       'files-to-remove': 'Files to remove',

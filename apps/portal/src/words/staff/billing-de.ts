@@ -155,7 +155,7 @@ export const de: BillingWords = {
     lines: 'Positionen der Bestellung',
     overpayment: (amount) => `Die Überzahlung von ${amount}`,
     overpaymentName: 'Überzahlung',
-    left: (amount) => `Von dieser Position können noch ${amount} erstattet werden.`,
+    remaining: (amount) => `Von dieser Position können noch ${amount} erstattet werden.`,
     revoke: 'Zugang entziehen',
     revokes: (name) => `Der Käufer verliert sofort den Zugang zu „${name}“.`,
     keeps: (name) => `Der Käufer behält den Zugang zu „${name}“.`,
@@ -290,7 +290,7 @@ export const de: BillingWords = {
     vatIdHint: 'Mit Länderkennung, etwa DE123456789.',
     taxNumber: 'Steuernummer',
     footer: 'Fußzeile',
-    footerHint: 'Zum Beispiel Register, Gericht und Vorstand.',
+    footerHint: 'Zum Beispiel Registernummer, Registergericht und Vorstand.',
     address: {
       line1: 'Straße und Hausnummer',
       line2: 'Adresszusatz',

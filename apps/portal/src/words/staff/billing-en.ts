@@ -141,10 +141,10 @@ export const en = {
   },
   refund: {
     what: 'Refund',
-    lines: 'Lines of the order',
+    lines: 'Order lines',
     overpayment: (amount: string) => `The overpayment of ${amount}`,
     overpaymentName: 'Overpayment',
-    left: (amount: string) => `${amount} of this line can still be refunded.`,
+    remaining: (amount: string) => `${amount} of this line can still be refunded.`,
     revoke: 'Revoke access',
     revokes: (name: string) => `The buyer loses access to “${name}” immediately.`,
     keeps: (name: string) => `The buyer keeps access to “${name}”.`,
@@ -173,7 +173,7 @@ export const en = {
     read: 'Find orders',
     other: 'Paste another statement',
     nothing: 'No incoming amounts were found',
-    nothingHint: 'Each row needs an amount. Copy whole rows, including the purpose of the transfer.',
+    nothingHint: 'Each row needs an amount. Copy whole rows, including the payment reference.',
     skipped: (count: number, text: string) =>
       plural(
         count,
@@ -190,7 +190,7 @@ export const en = {
       exact: 'Matches',
       differs: 'Amount differs',
       settled: 'Nothing is due',
-      noReference: 'Without a reference',
+      noReference: 'No reference',
       recorded: 'Already recorded',
       unmatched: 'No order found',
     },
@@ -208,7 +208,7 @@ export const en = {
   refunds: {
     count: (count: number, text: string) => plural(count, `${text} refund`, `${text} refunds`),
     empty: 'No refunds yet',
-    emptyHint: 'Create a refund in its order.',
+    emptyHint: 'To create a refund, open its order.',
     revoked: 'Access revoked',
   },
   invoices: {
@@ -276,7 +276,7 @@ export const en = {
     vatIdHint: 'With its country code, such as DE123456789.',
     taxNumber: 'Tax number',
     footer: 'Footer',
-    footerHint: 'Such as the register, the court and the board.',
+    footerHint: 'Such as the register number, the registration court and the board members.',
     address: {
       line1: 'Street and number',
       line2: 'Address line 2',
@@ -306,10 +306,10 @@ export const en = {
     pricesIncludeTax: 'Prices include tax',
     notes: 'Notes for lines without tax',
     notesHint: 'If empty, a standard note in the association’s language is printed.',
-    terms: 'Numbers and terms',
+    terms: 'Numbering and payment terms',
     invoiceSeries: 'Invoice prefix',
     creditNoteSeries: 'Credit note prefix',
-    seriesHint: 'Must not end in a digit. A new prefix starts at 1.',
+    seriesHint: 'Must not end in a digit. Numbering restarts at 1 with a new prefix.',
     transferDays: 'Payment term in days',
     graceDays: 'Grace period in days',
     graceHint: 'After the due date, until an unpaid order expires.',

@@ -225,7 +225,7 @@ export const en = {
       none: 'No levels yet',
       noneHint: 'Levels such as Student or Patron determine what members can open and what they pay.',
       key: 'Key',
-      keyHint: 'Lower-case letters, digits and hyphens. It cannot be changed later.',
+      keyHint: 'Lowercase letters, digits and hyphens. It cannot be changed later.',
       name: 'Name',
       premium: 'Grants access to premium documents',
       premiumShort: 'Premium',

@@ -4,7 +4,7 @@ import { Badge, Banner } from '../design/feedback.tsx'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { FailureBanner } from './failure-banner.tsx'
 
-interface IntegrationTestProps<Name extends string> {
+interface IntegrationCheckProps<Name extends string> {
   /** The button’s text. */
   label: string
   /** The checks’ names. */
@@ -13,7 +13,7 @@ interface IntegrationTestProps<Name extends string> {
 }
 
 /** A button that tests an integration’s stored settings, and the result of each check. */
-export function IntegrationTest<Name extends string>({ label, names, run }: IntegrationTestProps<Name>) {
+export function IntegrationCheck<Name extends string>({ label, names, run }: IntegrationCheckProps<Name>) {
   const { broker: texts } = useOperatorWords()
   const test = useMutation({ mutationFn: async () => run() })
   return (
