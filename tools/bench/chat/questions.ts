@@ -101,7 +101,7 @@ export const answerable: readonly LibraryQuestion[] = [
     [velocity]: [6],
   }),
   createQuestion('Why did the uncrewed vessel stop in the fairway?', { [proceedings]: [4] }),
-  createQuestion('Down to what depth are satellite pictures useful?', { [proceedings]: [5] }),
+  createQuestion('Down to what depth are satellite images useful?', { [proceedings]: [5] }),
   createQuestion('How often are gauge and benchmarks levelled to each other?', { [gauges]: [1, 3] }),
   createQuestion('How often is the inlet of a stilling well cleaned?', { [gauges]: [2] }),
   createQuestion('What happens when the primary benchmark has moved?', { [gauges]: [3] }),
