@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     },
     statuses: ['draft', 'published'],
     searchedColumns: ['title'],
-    slug: true,
+    hasSlug: true,
   })
 }
 `

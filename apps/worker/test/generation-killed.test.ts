@@ -32,13 +32,13 @@ const expireClaims = () =>
   sql`update generated_content set claimed_until = now() where claimed_until is not null`
 
 /** Counts the stored files besides the uploads. */
-async function countFilesBeyond(uploads: number): Promise<number> {
+async function countGeneratedFiles(uploads: number): Promise<number> {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length - uploads
 }
 
-test('a worker killed during speech synthesis is replaced, with one podcast, one file and one event', async () => {
+test('a podcast whose worker is killed during speech synthesis is completed by another, with one file and one event', async () => {
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const minProgress of [0.01, 0.2]) {
@@ -50,7 +50,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   const worker = startWorker(service)
   const done = await generated.wait({ resourceId: resource, id })
   expect([done.status, done.error]).toEqual(['ready', null])
-  expect(await countFilesBeyond(1)).toBe(1)
+  expect(await countGeneratedFiles(1)).toBe(1)
   const files = await sql`select state from files where client_id = ${client.record.id}`
   expect(files.map((file: { state: string }) => file.state)).toEqual(['kept', 'kept'])
   await service.relay()

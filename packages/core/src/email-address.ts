@@ -12,7 +12,7 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_CHARACTERS && addressPattern.test(text)
 }
 
-/** The key by which addresses are compared: ASCII lower-cased, as `lower(… collate "C")` does in the database. */
+/** The key by which addresses are compared: ASCII lowercased, as `lower(… collate "C")` does in the database. */
 export function toEmailKey(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -25,7 +25,7 @@ export type PageWriter = {
 }
 
 /** @throws UnreadableFileError `too_complex` (from `add`) for more pages than the limits allow */
-export function writePages(directory: string, limits: Limits): PageWriter {
+export function createPageWriter(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
   // A sink does not truncate the file of an earlier attempt.
   writeFileSync(pagesPath, '')

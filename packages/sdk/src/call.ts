@@ -7,7 +7,7 @@ import type { Streaming } from './streaming.ts'
 export interface TransportSettings extends Hooks {
   /** Without a trailing slash. */
   baseUrl: string
-  /** Lower-case names. */
+  /** Lowercase names. */
   headers: Record<string, string>
   /** Unset with a key: not every runtime accepts the option. */
   credentials?: 'same-origin' | undefined

@@ -45,7 +45,7 @@ describe('the times of an event', () => {
   })
 
   test.each([
-    ['an hour off since the clocks changed', '2026-03-28T23:00:00Z', '2026-03-29T23:00:00Z', ['endsAt']],
+    ['off by an hour because the clocks changed', '2026-03-28T23:00:00Z', '2026-03-29T23:00:00Z', ['endsAt']],
     ['midnight in another time zone', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
@@ -72,7 +72,7 @@ describe('the times of an event', () => {
 describe('the address of an event', () => {
   const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
-  test('is returned with every line, and merged by an update', async () => {
+  test('is returned with every field, and merged by an update', async () => {
     const { id, address } = await expectBody<Data>(await create({ address: { city: 'Bath' } }), 201)
     expect(address).toEqual({ ...emptyAddress, city: 'Bath' })
     const changed = await expectBody(await change(id, { address: { country: 'GB', city: null } }))

@@ -63,7 +63,7 @@ describe('the episodes of the signed-in user', () => {
     expect(await listenAs((await createFeed('active')).id)).toEqual(['public', 'partially_gated', 'member'])
   })
 
-  test('of staff are all; 401 for a key', async () => {
+  test('are all episodes if the user is staff; 401 for a key', async () => {
     const { id } = await live.users.create({ email: buildPerson().email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { token } = await live.users.createSession(id)
     const { items } = await asUser(token).me.episodes()
@@ -202,7 +202,7 @@ describe('the URL of a member’s feed', () => {
     )
   })
 
-  test('ends with its member', async () => {
+  test('stops working when its member is deleted or erased', async () => {
     const deleted = await createFeed('active')
     await live.members.delete(deleted.id)
     await expectProblem(await fetch(deleted.url), 401, 'unauthorized')

@@ -40,7 +40,7 @@ describe('custom fields', () => {
     await expectViolations(await create('{"":1}'), ['customFields. invalid_name'])
   })
 
-  test('are at most 64', async () => {
+  test('are limited to 64', async () => {
     const buildFields = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index])))
     const { id } = await expectBody(await create(buildFields(64)), 201)
@@ -49,7 +49,7 @@ describe('custom fields', () => {
     await expectViolations(await call('PATCH', `/api/members/${id}`, change), ['customFields too_many'])
   })
 
-  test('have at most 16 KiB together', async () => {
+  test('are limited to 16 KiB in total', async () => {
     const buildLongFields = (characters: number) =>
       JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(characters)])))
     expect((await create(buildLongFields(4000))).status).toBe(201)

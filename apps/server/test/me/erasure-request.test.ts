@@ -19,7 +19,7 @@ async function createStaff() {
 }
 
 describe('POST /api/me/erasure-request', () => {
-  test('200: staff see the request in the member, in lists, as an event and in the audit log', async () => {
+  test('200: staff see the request in the member’s record, in lists, as an event and in the audit log', async () => {
     const { id, me } = await signIn()
     await signIn()
     const before = Date.now()

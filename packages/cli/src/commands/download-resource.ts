@@ -12,7 +12,7 @@ export async function downloadResource(id: string, options: DownloadOptions): Pr
     throw new UsageError('Refusing to write a binary file to a terminal. Use --output.')
   const version = options.versionNumber === undefined ? undefined : Number(options.versionNumber)
   if (version !== undefined && !(Number.isInteger(version) && version > 0))
-    throw new UsageError('--version-number must be a positive integer.')
+    throw new UsageError(`--version-number must be a positive integer, not "${options.versionNumber}".`)
   const guildhall = await connect(options)
   const { body } = await guildhall.resources.download(id, version === undefined ? {} : { version })
   if (!body) throw new CommandFailure('The response has no content.')

@@ -44,7 +44,7 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   report(result, file === standardInput ? 'standard input' : file, options)
 }
 
-/** A heading may contain an equals sign, a field does not. */
+/** A heading can contain an equals sign; a field name cannot. */
 function parseMapping(pairs: string[] | undefined): ImportMapping | undefined {
   return (
     pairs &&
@@ -62,13 +62,13 @@ function parseMapping(pairs: string[] | undefined): ImportMapping | undefined {
 /** Opens the file without reading it into memory. */
 async function openFile(file: string): Promise<ImportFile> {
   if (file === standardInput) return Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>
-  const status = await stat(file).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       error.code === 'ENOENT' ? `File not found: ${file}.` : `Cannot read ${file}: ${error.message}`,
     )
   })
-  if (status.isDirectory()) throw new UsageError(`${file} is a folder, not a file.`)
-  if (!status.isFile()) {
+  if (stats.isDirectory()) throw new UsageError(`${file} is a folder, not a file.`)
+  if (!stats.isFile()) {
     const { createReadStream } = await import('node:fs')
     return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   }

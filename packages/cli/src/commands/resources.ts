@@ -26,7 +26,7 @@ const columns: Column<ResourceSearchResult>[] = [
   { title: 'PUBLISHED', value: (resource) => resource.publishedAt && formatMinute(resource.publishedAt) },
 ]
 
-const foundColumns: Column<ResourceSearchResult>[] = [
+const searchColumns: Column<ResourceSearchResult>[] = [
   ...columns.slice(0, 2),
   { title: 'PAGE', value: ({ highlights }) => highlights?.text[0]?.pageNumber },
   { title: 'TEXT', value: (resource) => formatPassage(resource) },
@@ -50,7 +50,7 @@ export function resourcesCommand(): Command {
     .command('search <words>')
     .description('search names, tags, descriptions, excerpts and text, best match first')
   addLimitOptions(addFilterOptions(search, filters, false)).action((words: string, _options, self: Command) =>
-    show(self, foundColumns, words),
+    show(self, searchColumns, words),
   )
   addFileCommands(command)
   addRecordCommands(command)
@@ -89,7 +89,8 @@ function addFileCommands(command: Command): void {
     .command('restore-version <id> <version>')
     .description('restore an earlier version of the file as the newest version')
     .action(async (id: string, version: string, _options, self: Command) => {
-      if (!/^[1-9]\d{0,8}$/.test(version)) throw new UsageError(`"${version}" is not a version number.`)
+      if (!/^[1-9]\d{0,8}$/.test(version))
+        throw new UsageError(`The version must be a positive integer, not "${version}".`)
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).resources.restoreVersion(id, Number(version)), options)
     })

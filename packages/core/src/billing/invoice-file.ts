@@ -116,7 +116,7 @@ export async function readLogo(
 }
 
 /**
- * Attaches the file, or marks it for deletion if another process attached one in the meantime. Queues the message that
+ * Attaches the file, or marks it for deletion if another process attached one in the meantime. Queues the email that
  * waits for the file.
  */
 async function attachFile(ctx: Context, id: string, fileId: string, sha256: string): Promise<void> {
@@ -142,7 +142,7 @@ const MAX_RETRY_SECONDS = 3600
  * Generates the PDF of the next invoice without one. It is retried later with exponential backoff if that fails or
  * crashes the process, and does not block the others.
  *
- * @returns whether an invoice was due
+ * @returns whether an invoice needed a PDF
  */
 export async function generateInvoiceFile(
   database: Database,
@@ -150,20 +150,20 @@ export async function generateInvoiceFile(
   report: (error: unknown, invoice: { clientId: string; id: string }) => void,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string; clientId: string }>`
-    with due as (select i.client_id, i.id from invoices i join clients c on c.id = i.client_id
+    with pending as (select i.client_id, i.id from invoices i join clients c on c.id = i.client_id
       where i.file_id is null and i.next_attempt_at <= now() and c.deleted_at is null and not c.suspended
       order by i.next_attempt_at, i.id limit 1 for update of i skip locked)
     update invoices i set attempts = attempts + 1, next_attempt_at = now()
       + make_interval(secs => least(${FIRST_RETRY_SECONDS} * 2 ^ least(attempts, 10), ${MAX_RETRY_SECONDS}))
-    from due where i.client_id = due.client_id and i.id = due.id
+    from pending where i.client_id = pending.client_id and i.id = pending.id
     returning i.id, i.client_id as "clientId"`.execute(database.platform)
-  const [due] = rows
-  if (!due) return false
+  const [pending] = rows
+  if (!pending) return false
   try {
-    const client = await findClient(database, due.clientId)
-    if (client) await ensureInvoiceFile(createSystemContext(database, client, 'Invoices'), deps, due.id)
+    const client = await findClient(database, pending.clientId)
+    if (client) await ensureInvoiceFile(createSystemContext(database, client, 'Invoices'), deps, pending.id)
   } catch (error) {
-    report(error, due)
+    report(error, pending)
   }
   return true
 }

@@ -55,7 +55,7 @@ const MAX_CACHED_STEMS = 50_000
 
 /**
  * @param code ISO 639-1; words are only folded if it is null or has no stemmer
- * @returns a function that reduces a lower-case word to its stem, without accents
+ * @returns a function that reduces a lowercase word to its stem, without accents
  */
 export function getStemmer(code: string | null): (word: string) => string {
   const cachedStemmer = stemmers.get(code ?? '')

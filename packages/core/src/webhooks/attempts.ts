@@ -10,7 +10,7 @@ export interface AttemptResult {
   at: Date
   outcome: Outcome
   status: 'pending' | 'succeeded' | 'failed'
-  /** The attempts of the retry schedule before this one. */
+  /** The number of attempts in the retry schedule before this one. */
   tries: number
   nextAttemptAt: Date | null
 }

@@ -58,7 +58,7 @@ describe('the tax of an order', () => {
     ).toEqual([1, 0, 0])
   })
 
-  test('is contained in prices with tax, and added to prices without tax', () => {
+  test('is included in gross prices, and added to net prices', () => {
     expect(calculateTax([createStandardLine(11_900, 19)], true)).toEqual([
       { net: 10_000, tax: 1_900, total: 11_900 },
     ])
@@ -105,13 +105,13 @@ describe('rounding', () => {
     expect(roundHalfAwayFromZero(dividend, divisor)).toBe(rounded)
   })
 
-  test('spreads amounts by largest remainder; of equal remainders, the earlier one comes first', () => {
+  test('allocates amounts by largest remainder; among equal remainders, the earlier share comes first', () => {
     expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
     expect(allocate(100n, [0n, 1n, 2n])).toEqual([0n, 33n, 67n])
     expect(allocate(0n, [0n, 0n])).toEqual([0n, 0n])
   })
 
-  test('spreads every amount completely, each share within one unit of the exact value', () => {
+  test('allocates every amount completely, each share within one unit of the exact value', () => {
     const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 18n }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), weights, (amount, weights) => {

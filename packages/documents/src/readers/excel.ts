@@ -1,6 +1,6 @@
 import { type CellFormat, formatNumber, readCellFormats } from '../cell-format.ts'
 import { type OfficePackage, withOfficePackage } from '../office-package.ts'
-import { throwTooManyPages, writePages } from '../page-writer.ts'
+import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
@@ -14,7 +14,7 @@ export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
     const getPart = (type: string) => relationships.find((relation) => relation.type === type)?.part ?? ''
     const strings = readStrings((await office.read(getPart('sharedStrings'))) ?? '')
     const formats = readCellFormats((await office.read(getPart('styles'))) ?? '')
-    const pages = writePages(input.outputDirectory, input.limits)
+    const pages = createPageWriter(input.outputDirectory, input.limits)
     for (const { name, part } of sheets) {
       const xml = (await office.read(part)) ?? ''
       const rows = readRows(xml, strings, formats, isSince1904, input.limits.pageTextLength)

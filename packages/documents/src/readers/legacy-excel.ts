@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { fail, throwEncrypted, throwMacros } from '../failure.ts'
-import { throwTooManyPages, writePages } from '../page-writer.ts'
+import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
@@ -14,7 +14,7 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
   const names = book.SheetNames.filter((name) => !hidden.has(name))
   if (names.length > input.limits.pages) throwTooManyPages(input.limits.pages)
-  const pages = writePages(input.outputDirectory, input.limits)
+  const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const name of names) {
     const sheet = book.Sheets[name] ?? {}
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, blankrows: false })

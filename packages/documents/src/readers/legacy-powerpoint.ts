@@ -1,6 +1,6 @@
 import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted, throwMacros } from '../failure.ts'
-import { throwTooManyPages, writePages } from '../page-writer.ts'
+import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
@@ -29,7 +29,7 @@ export async function readLegacyPowerPoint(input: ReaderInput): Promise<ReaderRe
   const slides = readSlides(document, user)
   if (slides.length > input.limits.pages) throwTooManyPages(input.limits.pages)
   if (slides.length === 0) throwDamaged()
-  const pages = writePages(input.outputDirectory, input.limits)
+  const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const slide of slides) await pages.add(slide)
   const processed = await pages.finish()
   await input.report(processed)

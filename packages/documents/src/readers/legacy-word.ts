@@ -1,6 +1,6 @@
 import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted } from '../failure.ts'
-import { writePages } from '../page-writer.ts'
+import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
@@ -23,7 +23,7 @@ export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> 
   const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
   const texts = replaceFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
   while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
-  const pages = writePages(input.outputDirectory, input.limits)
+  const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const text of texts) await pages.add(text)
   const processed = { ...(await pages.finish()), pageCount: texts.length > 1 ? texts.length : null }
   await input.report(processed)

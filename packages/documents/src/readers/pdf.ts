@@ -10,7 +10,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { type FileReader, withFile } from '../file-reader.ts'
-import { throwTooManyPages, writePages } from '../page-writer.ts'
+import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { savePreview } from '../preview.ts'
 import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { PreviewSize, ReaderInput, ReaderResult } from './reader.ts'
@@ -73,7 +73,7 @@ class FileRanges extends PDFDataRangeTransport {
 }
 
 async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise<ReaderResult> {
-  const pages = writePages(input.outputDirectory, input.limits)
+  const pages = createPageWriter(input.outputDirectory, input.limits)
   let unreadable = 0
   for (let number = 1; number <= document.numPages; number++) {
     const text = await readPageText(document, number).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { type OfficePackage, withOfficePackage } from '../office-package.ts'
-import { throwTooManyPages, writePages } from '../page-writer.ts'
+import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
@@ -9,7 +9,7 @@ export async function readPowerPoint(input: ReaderInput): Promise<ReaderResult> 
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const slides = await listSlides(office)
     if (slides.length > input.limits.pages) throwTooManyPages(input.limits.pages)
-    const pages = writePages(input.outputDirectory, input.limits)
+    const pages = createPageWriter(input.outputDirectory, input.limits)
     for (const slide of slides) await pages.add(...(await readSlide(office, slide)))
     const processed = await pages.finish()
     await input.report(processed)

@@ -1,5 +1,5 @@
 import { type OfficePackage, withOfficePackage } from '../office-package.ts'
-import { writePages } from '../page-writer.ts'
+import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
@@ -12,7 +12,7 @@ export async function readWord(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const notes = await readNotes(office)
     const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)
-    const pages = writePages(input.outputDirectory, input.limits)
+    const pages = createPageWriter(input.outputDirectory, input.limits)
     for (const text of texts) await pages.add(text)
     const hasPageCount = texts.length > 1 || (await readStoredPageCount(office)) === 1
     const result = await pages.finish()

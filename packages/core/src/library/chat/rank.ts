@@ -151,7 +151,7 @@ function scoreWithBm25(passages: AnalyzedPassage[], weights: number[]): number[]
 
 /**
  * Returns 1 if the terms found are adjacent, less the longer the span from the first to the last occurrence, and 0 if
- * fewer than two of several terms occur. The only term of a question counts 1 where it occurs.
+ * fewer than two of several terms occur. If the question has only one term, returns 1 if it occurs.
  */
 function computeProximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
@@ -179,7 +179,7 @@ interface ConfidenceInputs {
   ownCoverage: number
   /** The weight of the terms in the sentence, its neighbors, its heading and its resource's name. */
   contextCoverage: number
-  /** Whether a full-weight term occurs neither in a searched passage nor in the name of a retrieved one's resource. */
+  /** Whether a full-weight term occurs neither in a searched passage nor in the resource name of a retrieved one. */
   hasUnseenTerm: boolean
   text: string
   /** The numbers in its resource's name and retrieved passages. */

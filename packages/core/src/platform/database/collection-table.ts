@@ -18,7 +18,7 @@ export interface CollectionTable {
   /** Columns hidden from the public, or encoded differently for it. */
   publicEncodings: Record<string, JsonEncoding | 'hidden'>
   /** Whether records have a slug for page URLs, unique per client. */
-  slug?: boolean
+  hasSlug?: boolean
 }
 
 /**
@@ -39,7 +39,7 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
     record text not null, public_record text not null, search tsvector not null,
     primary key (client_id, id),
-    ${collection.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
+    ${collection.hasSlug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
   const searchedValues = [...collection.searchedColumns, 'external_id'].map((name) => `new.${name}`)

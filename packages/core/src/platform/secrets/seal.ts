@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 export function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
 /**

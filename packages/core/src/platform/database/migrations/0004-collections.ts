@@ -46,7 +46,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     },
     statuses: ['draft', 'published', 'cancelled', 'completed'],
     searchedColumns: ['title', 'summary', 'description', 'venue', 'organizer'],
-    slug: true,
+    hasSlug: true,
   })
   await sql`create index events_starting on events (client_id, starts_at, id)`.execute(db)
   await sql`create index events_ending on events (ends_at) where status = 'published'`.execute(db)
@@ -77,7 +77,7 @@ async function createCourses(db: Kysely<unknown>): Promise<void> {
     },
     statuses: ['draft', 'published', 'archived'],
     searchedColumns: ['title', 'code', 'summary', 'description'],
-    slug: true,
+    hasSlug: true,
   })
 }
 
