@@ -59,7 +59,7 @@ describe('a bank statement', () => {
     await findRow(page, 'Buyer 0').getByText('Matches').waitFor()
     await findRow(page, 'Buyer 1').getByText('Amount differs').waitFor()
     await findRow(page, 'Buyer 1').getByText('€51.00 is due.').waitFor()
-    await findRow(page, 'No reference at all').getByText('No reference').waitFor()
+    await findRow(page, 'No reference at all').getByText('No reference', { exact: true }).waitFor()
     await findRow(page, 'A gift').getByText('No order found').waitFor()
     await findRow(page, 'Buyer 3').getByText('The date is in the future.').waitFor()
     expect(await findRow(page, 'A gift').getByRole('checkbox').isDisabled()).toBe(true)
