@@ -134,7 +134,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
     target as (select u.id, u.record as before, u.status as was,
         case when b.email is null or b.key = u.email_key then coalesce(b.email, u.email)
           when exists (select 1 from users o where o.email_key = b.key) then u.email
-          -- If two entries claim the same address at once, only the newer gets it.
+          -- If several users are to get the same address at once, only the one whose entry changed first gets it.
           when row_number() over (partition by b.key order by b.stamp, b.id) > 1 then u.email
           else b.email end as email,
         b.first_name, b.last_name, b.department, b.job_title,
