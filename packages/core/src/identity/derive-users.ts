@@ -183,7 +183,8 @@ const buildRemovalCheck = (table: string) =>
  * For associations that delete users with their directory entry: deletes users without another entry, and the personal
  * data of the deleted entries.
  *
- * @returns the ids of the entries of users who lost an entry and still have another: these users may have changed
+ * @returns the ids of the entries of users who lost an entry and still have another, as these users may have changed,
+ *   and those of the deleted entries, which have no user anymore
  */
 async function deleteRemoved(ctx: Context, ids: string[]): Promise<string[]> {
   await sql`
