@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
-import { expectProblem } from '../expect-problem.ts'
+import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -52,11 +52,31 @@ describe('POST /api/me/erasure-request', () => {
     expect(await live.members.get(id)).toEqual(member)
   })
 
-  test('403: a member cannot set erasureRequestedAt; other updates keep it', async () => {
-    const { id, me, call } = await signIn()
-    const at = '2026-01-01T00:00:00.000Z'
-    const response = await call('PATCH', `/api/members/${id}`, { erasureRequestedAt: at })
-    await expectProblem(response, 403, 'forbidden')
+  test.each([
+    ['PATCH /api/members/{id} by a key with members:write', 'erasureRequestedAt read_only'],
+    ['PATCH /api/me by the member', 'member.erasureRequestedAt unknown_field'],
+  ])('400: %s cannot set erasureRequestedAt', async (request, violation) => {
+    const { id, call } = await signIn()
+    const change = { erasureRequestedAt: '2026-01-01T00:00:00.000Z' }
+    const response = request.startsWith('PATCH /api/me ')
+      ? await call('PATCH', '/api/me', { member: change })
+      : await callAs(service, keys.live.secret)('PATCH', `/api/members/${id}`, change)
+    await expectViolations(response, [violation])
+    expect((await live.members.get(id)).erasureRequestedAt).toBeNull()
+  })
+
+  test('403: the member can change the own record, but not erasureRequestedAt', async () => {
+    const { id, call } = await signIn()
+    const path = `/api/members/${id}`
+    await expectBody(await call('PATCH', path, { phone: '1' }))
+    const response = await call('PATCH', path, { phone: '2', erasureRequestedAt: '2026-01-01T00:00:00.000Z' })
+    const { detail } = await expectProblem(response, 403, 'forbidden')
+    expect(detail).toEndWith('but not erasureRequestedAt.')
+    expect(await live.members.get(id)).toMatchObject({ phone: '1', erasureRequestedAt: null })
+  })
+
+  test('updates of the member keep erasureRequestedAt', async () => {
+    const { id, me } = await signIn()
     const { requestedAt } = await me.requestErasure()
     await me.update({ member: { phone: '1' } })
     await live.members.update(id, { firstName: 'Augusta' })
