@@ -59,19 +59,21 @@ function createHandler(deps: Dependencies, name: string) {
 }
 
 function toReply(request: Request, script: ServedScript, isVersioned: boolean): Reply {
+  const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
+  // Each encoding has its own strong ETag (RFC 9110, section 8.8.3.3).
+  const etag = encoding ? `"${script.version}-${encoding}"` : `"${script.version}"`
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
     // Sites that use an unversioned URL get fixes soon.
     'cache-control': isVersioned
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600, stale-while-revalidate=86400',
-    etag: script.etag,
+    etag,
     // `type="module"` and `integrity` require CORS.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   }
-  if (isNotModified(request, script.etag)) return { status: 304, headers, body: null }
-  const encoding = choosePreferredEncoding(request.headers.get('accept-encoding'))
+  if (isNotModified(request, etag)) return { status: 304, headers, body: null }
   if (!encoding) return { status: 200, headers, body: Buffer.from(script.code) }
   return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: script[encoding] }
 }

@@ -3,7 +3,6 @@ import { readReleasedScript } from '@guildhall/website-plugin/releases'
 
 /** A script of the website plugin in all encodings. */
 export interface ServedScript extends Script {
-  etag: string
   zstd: Uint8Array
   gzip: Uint8Array
 }
@@ -45,7 +44,6 @@ function compress(script: Script): ServedScript {
   const bytes = Buffer.from(script.code)
   return {
     ...script,
-    etag: `"${script.version}"`,
     zstd: Bun.zstdCompressSync(bytes, { level: 19 }),
     gzip: gzipScript(script.code),
   }
