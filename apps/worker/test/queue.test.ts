@@ -1,7 +1,8 @@
-import { expect } from 'bun:test'
+import { expect, setSystemTime } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
+import { registry } from '../src/service/metrics.ts'
 import { createDeliveryJob, queueTest, testTimes } from './queue-harness.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
@@ -114,13 +115,44 @@ queueTest('a job of an unknown type waits for a worker that supports it', async 
   harness.work(oldQueue, { 'maintenance.run': async () => {} })
   await oldQueue.add([createDeliveryJob('for the new one'), createDeliveryJob('too')])
   await waitUntil(async () =>
-    harness.lines.some(({ msg }) => msg === 'unsupported job left to a newer worker'),
+    harness.lines.some(({ msg }) => msg === 'unsupported job requeued for another worker'),
   )
   const processedIds = harness.collect(harness.open())
   await waitUntil(async () => processedIds.length >= 2)
   expect(processedIds.toSorted()).toEqual(['for the new one', 'too'])
   expect(harness.lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, 'unsupported job left to a newer worker'],
+    [40, 'unsupported job requeued for another worker'],
+  ])
+})
+
+queueTest('a job that no worker supported for a day fails, with an error and a metric', async (harness) => {
+  const queue = harness.open()
+  const countFailures = async () => {
+    const pattern = /^guildhall_job_duration_seconds_count\{job="webhooks.deliver",outcome="failed"\} (\d+)$/m
+    return Number(pattern.exec(await registry.metrics())?.[1] ?? 0)
+  }
+  const before = await countFailures()
+  setSystemTime(Date.now() - 25 * 3600 * 1000)
+  await queue.add([createDeliveryJob('old')]).finally(() => setSystemTime())
+  harness.work(queue, { 'maintenance.run': async () => {} })
+  await waitUntil(async () => harness.lines.length > 0)
+  expect(harness.lines.map(({ level, msg, err }) => [level, msg, err?.message])).toEqual([
+    [50, 'job failed', 'No worker supported this job for a day.'],
+  ])
+  expect(await countFailures()).toBe(before + 1)
+  const processedIds = harness.collect(harness.open())
+  await queue.add([createDeliveryJob('new')])
+  await waitUntil(async () => processedIds.length > 0)
+  expect(processedIds).toEqual(['new'])
+})
+
+queueTest('a scheduled job that a worker does not support is dropped, with a warning', async (harness) => {
+  const queue = harness.open()
+  queue.schedule('maintenance.run', 100)
+  harness.work(queue, {})
+  await waitUntil(async () => harness.lines.length > 0)
+  expect(harness.lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, 'unsupported scheduled job dropped'],
   ])
 })
 

@@ -26,7 +26,7 @@ export type RunJobOptions = {
 
 /** After this, a job that no worker supports fails. */
 const MAX_REQUEUE_AGE_MS = 24 * 3600 * 1000
-/** Limits the warnings about an unsupported job type. */
+/** The minimum interval between warnings about the same unsupported job type. */
 const WARN_INTERVAL_MS = 60_000
 
 /**
@@ -38,31 +38,39 @@ export function createJobRunner(
   const { log, signal } = options
   const handlers = new Map<string, Handler>(Object.entries(options.handlers) as [string, Handler][])
   const formats = new Map(Object.entries(options.formats))
-  const warningTimes = new Map<string, number>()
+  const warn = createUnsupportedWarning(log)
   return async (job, token) => {
     const handler = handlers.get(job.name)
     const isSupported = job.data.format <= (formats.get(job.name) ?? 0)
-    if (!handler || !isSupported) {
-      const warnedAt = warningTimes.get(job.name) ?? Number.NEGATIVE_INFINITY
-      if (performance.now() - warnedAt > WARN_INTERVAL_MS) {
-        warningTimes.set(job.name, performance.now())
-        log.warn({ job: job.name, format: job.data.format }, 'unsupported job left to a newer worker')
-      }
-      return await requeueForOtherWorkers(job, token, options)
-    }
+    if (!handler || !isSupported) return await requeueForOtherWorkers(job, token, options, warn)
     const startedAt = performance.now()
     try {
       await handler(job.data.data, signal)
       recordJobDuration(job.name, 'done', performance.now() - startedAt)
     } catch (error) {
-      recordJobDuration(job.name, 'failed', performance.now() - startedAt)
-      log.error({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed')
+      reportFailure(log, job, error, performance.now() - startedAt)
       throw error
     }
   }
 }
 
 type Handler = (data: unknown, signal: AbortSignal) => Promise<void>
+type UnsupportedWarning = (job: Job<JobEnvelope>, message: string) => void
+
+function createUnsupportedWarning(log: Logger): UnsupportedWarning {
+  const warningTimes = new Map<string, number>()
+  return ({ name, data }, message) => {
+    const warnedAt = warningTimes.get(name) ?? Number.NEGATIVE_INFINITY
+    if (performance.now() - warnedAt <= WARN_INTERVAL_MS) return
+    warningTimes.set(name, performance.now())
+    log.warn({ job: name, format: data.format }, message)
+  }
+}
+
+function reportFailure(log: Logger, job: Job<JobEnvelope>, error: unknown, durationMs: number): void {
+  recordJobDuration(job.name, 'failed', durationMs)
+  log.error({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed')
+}
 
 /**
  * During an upgrade, old workers receive jobs of newer ones. Scheduled jobs are dropped: the schedule adds the next one,
@@ -71,11 +79,16 @@ type Handler = (data: unknown, signal: AbortSignal) => Promise<void>
 async function requeueForOtherWorkers(
   job: Job<JobEnvelope>,
   token: string | undefined,
-  { requeueDelayMs, requeueYield }: RunJobOptions,
+  { requeueDelayMs, requeueYield, log }: RunJobOptions,
+  warn: UnsupportedWarning,
 ): Promise<void> {
-  if (job.repeatJobKey) return
-  if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > MAX_REQUEUE_AGE_MS)
-    throw new UnrecoverableError('No worker supported this job for a day.')
+  if (job.repeatJobKey) return warn(job, 'unsupported scheduled job dropped')
+  if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > MAX_REQUEUE_AGE_MS) {
+    const error = new UnrecoverableError('No worker supported this job for a day.')
+    reportFailure(log, job, error, 0)
+    throw error
+  }
+  warn(job, 'unsupported job requeued for another worker')
   const due = Date.now() + requeueDelayMs
   await job.moveToDelayed(due, token)
   requeueYield.recordRequeue(due)
