@@ -141,7 +141,7 @@ function checkMapping(mapped: Map<string, string | null>, names: string[], colum
       return [violation(path, 'unknown_column', 'The file has no column with this name.')]
     if (field === null || findColumn(columns, field)) return []
     const fields = columns.map(({ name }) => name).join(', ')
-    return [violation(path, 'unknown_field', `Must be one of ${fields}, or customFields.<key>, or null.`)]
+    return [violation(path, 'unknown_field', `Must be one of ${fields}, customFields.<key>, null.`)]
   })
 }
 
