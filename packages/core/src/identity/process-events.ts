@@ -140,7 +140,10 @@ export function createDirectoryContext(
   }
 }
 
-/** The body, which is personal data, is deleted once the event is applied. */
+/**
+ * The body, which is personal data, is deleted once the event is applied. Changes nothing if another worker, which took
+ * over in the meantime, has finished the event.
+ */
 async function finish(
   database: Database,
   id: string,
@@ -149,7 +152,7 @@ async function finish(
 ): Promise<void> {
   await sql`update broker_events set status = ${status}::text, error = ${error}::text, next_attempt_at = null,
       body = case when ${status}::text = 'processed' then null else body end, updated_at = now(), version = version + 1
-    where id = ${id}::text`.execute(database.platform)
+    where id = ${id}::text and status = 'pending'`.execute(database.platform)
 }
 
 async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
@@ -160,7 +163,6 @@ async function retryLater(database: Database, event: ClaimedEvent, error: unknow
   if (delaySeconds === undefined || (isExpected && error.kind === 'validation-error'))
     return finish(database, event.id, 'failed', message)
   await sql`update broker_events set error = ${message}::text, updated_at = now(), version = version + 1,
-      next_attempt_at = now() + make_interval(secs => ${delaySeconds}) where id = ${event.id}::text`.execute(
-    database.platform,
-  )
+      next_attempt_at = now() + make_interval(secs => ${delaySeconds})
+    where id = ${event.id}::text and status = 'pending'`.execute(database.platform)
 }

@@ -126,11 +126,14 @@ async function advance(
       phase = ${phase}::text, after_id = ${after}::text, attempts = 0, error_message = null, error_action = null,
       next_attempt_at = null, updated_at = now(), version = version + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where id = ${sync.id}::uuid and status = 'running' and created_at = ${sync.startedAt}::timestamptz
-      and phase = ${sync.phase}::text
-      and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
+    where ${isCurrent(sync)}`.execute(ctx.db)
   if (!result.numAffectedRows) throw new SyncSupersededError()
 }
+
+/** The condition that a sync has neither ended, nor restarted, nor been advanced by another process. */
+const isCurrent = ({ id, startedAt, phase, after }: ClaimedSync) =>
+  sql<boolean>`id = ${id}::uuid and status = 'running' and created_at = ${startedAt}::timestamptz
+    and phase = ${phase}::text and after_id is not distinct from ${after}::text`
 
 /** Releases the claim, so that another process can continue immediately. */
 export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise<void> {
@@ -156,8 +159,7 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   const requeued =
     await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
       error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
-    where id = ${sync.id}::uuid and status = 'running' and created_at = ${sync.startedAt}::timestamptz
-      and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
+    where ${isCurrent(sync)} and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
   if (!requeued.numAffectedRows) await endSync(sync, describeExhaustion(transientMessage))
 }
 
@@ -172,7 +174,8 @@ function recommendAction(error: unknown, brokerError: DomainError): string {
 }
 
 /**
- * Ends a sync, unless it has restarted or has ended already, as when its directory is deleted.
+ * Ends a sync, unless another process has advanced it, it has restarted, or it has ended already, as when its directory is
+ * deleted.
  *
  * @param error the reason that the sync failed; null if it completed
  */
@@ -200,9 +203,7 @@ export async function endSync(
         updated_at: now,
         version: eb('version', '+', 1),
       }))
-      .where('id', '=', sync.id)
-      .where('status', '=', 'running')
-      .where('created_at', '=', sync.startedAt)
+      .where(isCurrent(sync))
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
