@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientIdentity, Context, Environment, Plan } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
+import { buildPendingClients } from './pending-clients.ts'
 
 /** A claimed resource whose file is to be processed. */
 export interface ClaimedResource {
@@ -18,15 +19,26 @@ const CLAIM_MINUTES = 10
 
 /**
  * Claims the next resource to process. The table is the queue; `skip locked` keeps workers from claiming the same row.
+ * Associations take turns, so that a long backlog of one delays no other: next is the oldest pending resource of the
+ * association whose last processing ended the longest ago.
  *
  * @returns null if there is none
  */
 export async function claimResource(database: Database): Promise<ClaimedResource | null> {
   const { rows } = await sql<ClaimedRow>`
-    with next as (
-      select client_id, id from resources
-      where processing_status in ('queued', 'running') and (processing_until is null or processing_until < now())
-      order by processing_until nulls first limit 1 for update skip locked),
+    with recursive ${buildPendingClients({ table: 'resources', status: 'processing_status' })},
+    turns as (
+      select id as client_id, waiting_since,
+        (select max(processed_at) from resources where client_id = pending_clients.id) as last_processed_at
+      from pending_clients order by last_processed_at nulls first, waiting_since),
+    next as (
+      -- The limit stops at the first association with a row that can be claimed; no rows of the others are locked.
+      select candidate.client_id, candidate.id from turns cross join lateral (
+        select r.client_id, r.id from resources r
+        where r.client_id = turns.client_id and r.processing_status in ('queued', 'running')
+          and (r.processing_until is null or r.processing_until < now())
+        order by r.created_at, r.id limit 1 for update of r skip locked) candidate
+      order by turns.last_processed_at nulls first, turns.waiting_since limit 1),
     claimed as (update resources t set processing_status = 'running', processing_attempts = processing_attempts + 1,
       processing_until = now() + make_interval(mins => ${CLAIM_MINUTES})
     from next where t.client_id = next.client_id and t.id = next.id

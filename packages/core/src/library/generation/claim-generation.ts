@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientIdentity, Environment, Plan } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { buildPendingClients } from '../pending-clients.ts'
 import type { GenerationKind } from './generated-content.ts'
-import { pendingClients } from './pending-clients.ts'
 
 /** A claimed generation and the number of this attempt. */
 export interface ClaimedGeneration {
@@ -29,7 +29,7 @@ export const MAX_ATTEMPTS = 3
  */
 export async function claimGeneration(database: Database): Promise<ClaimedGeneration | null> {
   const { rows } = await sql<ClaimedRow>`
-    with recursive ${pendingClients},
+    with recursive ${buildPendingClients({ table: 'generated_content', status: 'status' })},
     turns as (
       select id as client_id, waiting_since,
         (select max(started_at) from generated_content where client_id = pending_clients.id) as last_started_at

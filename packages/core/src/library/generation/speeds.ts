@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { buildPendingClients } from '../pending-clients.ts'
 import { EXTRACTIVE, type GenerationKind } from './generated-content.ts'
-import { pendingClients } from './pending-clients.ts'
 
 /** Initial estimates: seconds for a minute of speech, and for a page. */
 const initialSpeeds: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
@@ -41,7 +41,7 @@ export async function estimate(
   work: Work,
 ): Promise<{ expectedSeconds: number; waitingSeconds: number }> {
   const { rows } = await sql<{ seconds_per_unit: number | null; waiting: number }>`
-    with recursive ${pendingClients},
+    with recursive ${buildPendingClients({ table: 'generated_content', status: 'status' })},
     own as (select count(*) as count, coalesce(sum(expected_seconds * (1 - progress)), 0) as seconds
       from generated_content where client_id = ${ctx.client.id}::uuid and status in ('queued', 'running'))
     select (select seconds_per_unit from generation_speeds where kind = ${work.kind} and speech = ${buildSpeedKey(work)}),
