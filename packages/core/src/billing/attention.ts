@@ -5,6 +5,8 @@ import { calculateDue, isReceived, type Order, type PaymentFacts } from './order
 interface Reason {
   code: Attention
   key: string
+  /** Whether the order needs attention for it at present. */
+  isPresent: boolean
 }
 
 /** The most urgent first. */
@@ -21,15 +23,28 @@ const precedence: readonly Attention[] = [
 
 /**
  * Derives an order’s attention from its present facts: payments, amount due, effects, and the reasons that staff
- * resolved. Resolved reasons whose facts no longer hold are forgotten.
+ * resolved. Resolved reasons whose facts no longer exist are forgotten.
  */
 export function deriveAttention(order: Order): Order {
   const reasons = listReasons(order)
   const resolvedReasons = order.resolvedReasons.filter((key) => reasons.some((reason) => reason.key === key))
-  const codes = new Set(
-    reasons.filter(({ key }) => !resolvedReasons.includes(key)).map((reason) => reason.code),
-  )
+  const codes = listOpenCodes(order)
   return { ...order, resolvedReasons, attention: precedence.find((code) => codes.has(code)) ?? null }
+}
+
+/** Whether a change gave an order a reason for attention that it did not have, even if a more urgent one is shown. */
+export function hasNewReason(before: Order, after: Order): boolean {
+  if (after.attention === null) return false
+  return (
+    after.attention !== before.attention || listOpenCodes(after).difference(listOpenCodes(before)).size > 0
+  )
+}
+
+function listOpenCodes(order: Order): Set<Attention> {
+  const reasons = listReasons(order).filter(
+    ({ key, isPresent }) => isPresent && !order.resolvedReasons.includes(key),
+  )
+  return new Set(reasons.map(({ code }) => code))
 }
 
 /** Marks the reason for attention as resolved. The next one, if there is any, takes its place. */
@@ -45,10 +60,13 @@ function listReasons(order: Order): Reason[] {
   const unavailableIds = order.lines
     .filter(({ effectStatus }) => effectStatus === 'pending')
     .map(({ id }) => id)
-  if (order.status === 'paid' && unavailableIds.length > 0)
-    reasons.push({ code: 'item_unavailable', key: `item_unavailable:${unavailableIds.join()}` })
-  if (due < 0 && reasons.every(({ code }) => code !== 'paid_after_cancel'))
-    reasons.push({ code: 'overpaid', key: `overpaid:${due}` })
+  if (order.status === 'paid' && unavailableIds.length > 0) {
+    const key = `item_unavailable:${unavailableIds.join()}`
+    reasons.push({ code: 'item_unavailable', key, isPresent: true })
+  }
+  const isPaidAfterCancel = reasons.some(({ code, isPresent }) => code === 'paid_after_cancel' && isPresent)
+  if (due < 0 && !isPaidAfterCancel)
+    reasons.push({ code: 'overpaid', key: `overpaid:${due}`, isPresent: true })
   return reasons
 }
 
@@ -56,13 +74,15 @@ function listPaymentReasons(payment: PaymentFacts, due: number): Reason[] {
   const { id, status, lost, attention } = payment
   const reasons: Reason[] = []
   if (status === 'disputed' || lost > 0)
-    reasons.push({ code: 'disputed', key: `disputed:${id}:${status}:${lost}` })
-  if (attention !== null && holds(payment, due)) reasons.push({ code: attention, key: `${attention}:${id}` })
+    reasons.push({ code: 'disputed', key: `disputed:${id}:${status}:${lost}`, isPresent: true })
+  // What was unusual about a payment no longer matters once the payment has failed, or has been received after all.
+  if (attention !== null && isReceived(payment) === (attention !== 'payment_failed'))
+    reasons.push({ code: attention, key: `${attention}:${id}`, isPresent: concernsBalance(attention, due) })
   return reasons
 }
 
-/** Whether what was unusual about a payment still matters. */
-function holds({ attention, ...payment }: PaymentFacts, due: number): boolean {
-  if (attention === 'payment_failed') return !isReceived(payment) && due > 0
-  return isReceived(payment) && (attention !== 'paid_after_cancel' || due !== 0)
+/** Whether a reason matters at this balance. */
+function concernsBalance(code: Attention, due: number): boolean {
+  if (code === 'payment_failed') return due > 0
+  return code !== 'paid_after_cancel' || due !== 0
 }

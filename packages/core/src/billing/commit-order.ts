@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { type RecordedChange, recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { deriveAttention } from './attention.ts'
+import { deriveAttention, hasNewReason } from './attention.ts'
 import { deriveEffects, switchEffects } from './effects.ts'
 import {
   type CreditNoteInput,
@@ -63,12 +63,12 @@ export async function saveOrderChange(
   return record
 }
 
-function describeChange(before: Order, after: Order, { id, json }: StoredRecord): RecordedChange[] {
+export function describeChange(before: Order, after: Order, { id, json }: StoredRecord): RecordedChange[] {
   const target = { type: 'order', id, json }
   const changes: RecordedChange[] = []
   if (after.status !== before.status && after.status !== 'open')
     changes.push({ type: `order.${after.status}`, target, changes: ['status'] })
-  if (after.attention !== null && after.attention !== before.attention)
+  if (hasNewReason(before, after))
     changes.push({ type: 'order.needs_attention', target, changes: ['attention'] })
   return changes
 }

@@ -4,6 +4,7 @@ import { recordChanges } from '../records/journal.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
 import { resolveAttention } from './attention.ts'
 import { orders } from './collections.ts'
+import { describeChange } from './commit-order.ts'
 import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -42,7 +43,10 @@ export function updateOrder(
     if (changes.length === 0) return getRecord(ctx, orders, id)
     if (changes.some((name) => name !== 'attention')) validateDates(order, ctx.now())
     const record = await saveOrder(ctx, before, order)
-    await recordChanges(ctx, [{ type: 'order.updated', target: { type: 'order', id, json: null }, changes }])
+    await recordChanges(ctx, [
+      { type: 'order.updated', target: { type: 'order', id, json: null }, changes },
+      ...describeChange(before, order, record),
+    ])
     return record
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { resolveAttention } from '@guildhall/core/billing/attention'
+import { hasNewReason, resolveAttention } from '@guildhall/core/billing/attention'
 import * as states from '@guildhall/core/billing/order-state'
 import type { Dispute } from '@guildhall/core/billing/provider/payment-provider'
 import fc from 'fast-check'
@@ -102,6 +102,28 @@ describe('a reason for attention that staff resolved', () => {
     expect(model.order.attention).toBe('overpaid')
     model.order = resolveAttention(model.order)
     expect(model.see(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
+  })
+
+  test('does not return when another payment is lost', () => {
+    const model = new Model().see(
+      createPayment({ id: 'pi_1' }),
+      createPayment({ id: 'pi_1', status: 'none' }),
+    )
+    expect(model.order.attention).toBe('payment_failed')
+    model.order = resolveAttention(model.order)
+    model.see(createPayment({ id: 'pi_2' }))
+    const lost = createPayment({ id: 'pi_2', ...disputePart('lost', TOTAL) })
+    model.order = resolveAttention(model.see(lost).order)
+    expect(model.order.attention).toBeNull()
+  })
+
+  test('is announced even if a more urgent one is shown', () => {
+    const disputed = createPayment(disputePart('needs_response', TOTAL))
+    const { order: before } = new Model().see(createPayment({}), disputed)
+    const after = new Model().see(createPayment({}), disputed, { ...half, id: 'pi_2' }).order
+    expect([before.attention, after.attention]).toEqual(['disputed', 'disputed'])
+    expect(hasNewReason(before, after)).toBe(true)
+    expect(hasNewReason(after, after)).toBe(false)
   })
 
   test('returns with a new fact', () => {
