@@ -71,6 +71,10 @@ describe('isClaimSupported compares negation in', () => {
     expect(isSupported(quote, [quote], [language])).toBe(true)
   })
 
+  test('Finnish, whose negations differ from other words by their accents only', () => {
+    expect(isSupported('Kokous alkaa kello 18.', ['Kokous ei pääty kello 18.'], ['fi'])).toBe(false)
+  })
+
   test('each language of generation', () => {
     expect(generationLanguages.filter((language) => !isSupported('A b.', ['A b.'], [language]))).toEqual([])
   })

@@ -87,6 +87,16 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(seen).toEqual(before)
   })
 
+  test('are extractive for documents in a language whose claims cannot be verified; the model receives nothing', async () => {
+    const client = await service.createClient()
+    await fillLibrary(service, client)
+    await service.database
+      .sql`update resource_passages set language = 'cs' where client_id = ${client.record.id}`
+    const before = structuredClone(seen)
+    expect(await client.live.chat.ask(question)).toMatchObject({ ...extractiveAnswer, degraded: false })
+    expect(seen).toEqual(before)
+  })
+
   test('drop sentences with unknown quotes or unsupported numbers', async () => {
     behavior.answer = answerWithClaims(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },

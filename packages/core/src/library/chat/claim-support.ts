@@ -20,10 +20,13 @@ const functionWords: Record<string, string> = {
 const norwegianNegations =
   'ikke ikkje ingen intet inga inkje aldri uten utan verken ingenting ingensteds unntatt unnateke'
 
-/** In other languages no claim is supported, because it could omit the negation of its quote. */
+/**
+ * As written: Finnish `älkää` is not `alkaa`, “begins”. In other languages no claim is supported, because it could omit
+ * the negation of its quote.
+ */
 const negations: Record<string, string> = {
   en: 'not no never none nor neither nobody nothing nowhere without unless except cannot',
-  de: 'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends ohne außer weder',
+  de: 'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends ohne außer ausser weder',
   fr: 'ne n pas jamais aucun aucune sans ni rien personne sauf',
   es: 'no nunca jamás ningún ninguno ninguna sin ni nada nadie tampoco salvo excepto',
   it: 'non mai nessun nessuno nessuna senza né niente nulla tranne',
@@ -60,13 +63,16 @@ const conjunctions: Record<string, Record<string, Conjunction>> = {
   pl: { i: 'and', oraz: 'and', lub: 'or', albo: 'or' },
 }
 
-const createWordSets = (lists: Record<string, string>) =>
-  new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(foldText))]))
-const functionWordSets = createWordSets(functionWords)
-const negationSets = createWordSets(negations)
+const createWordSets = (lists: Record<string, string>, normalizeWord: (word: string) => string) =>
+  new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(normalizeWord))]))
+const functionWordSets = createWordSets(functionWords, foldText)
+const negationSets = createWordSets(negations, (word) => word)
 const conjunctionMaps = new Map(
   Object.entries(conjunctions).map(([code, words]) => [code, new Map(Object.entries(words))]),
 )
+
+/** Whether claims can be supported by documents in a language. @param code ISO 639-1 */
+export const canSupportClaims = (code: string): boolean => negationSets.has(code)
 
 /**
  * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
@@ -83,7 +89,7 @@ export function isClaimSupported(
   const claimText = normalize(claim)
   const sources = quotes.map(normalize).filter((quote) => quote !== null)
   if (claimText === null || sources.length === 0) return false
-  if (!languages.every((code) => negationSets.has(code))) return false
+  if (!languages.every(canSupportClaims)) return false
   return (
     exactPartExtractors.every((extract) =>
       extract(claimText).every((part) => sources.flatMap(extract).includes(part)),
@@ -164,9 +170,7 @@ function isFunctionWord(word: string, languages: readonly string[]): boolean {
 }
 
 function isNegated(text: string, languages: readonly string[]): boolean {
-  return splitWords(text).some((word) =>
-    languages.some((code) => negationSets.get(code)?.has(foldText(word))),
-  )
+  return splitWords(text).some((word) => languages.some((code) => negationSets.get(code)?.has(word)))
 }
 
 /** A negation can be paraphrased by another; isClaimSupported compares whether both sides are negated. */

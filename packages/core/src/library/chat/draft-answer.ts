@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { LanguageModelError } from '../../platform/language-model/language-model.ts'
 import type { LimitedModel } from '../../platform/language-model/limits.ts'
 import { answerWithModel, selectPassagesForModel } from './answer-with-model.ts'
+import { canSupportClaims } from './claim-support.ts'
 import type { Turn } from './conversation.ts'
 import { type AnswerSentence, extractAnswer } from './extract-answer.ts'
 import { type Candidate, MIN_RELATED_CONFIDENCE } from './rank.ts'
@@ -43,7 +44,7 @@ export const EXTRACTIVE = 'extractive'
 
 /**
  * Drafts an answer with the language model, if one is configured, the association uses it and related passages are
- * found. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported
+ * found, in a language whose claims can be verified. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported
  * that the passages do not answer the question. Sentences already sent are never withdrawn: if the model fails midway,
  * its supported sentences are the answer.
  *
@@ -64,6 +65,8 @@ export async function draftAnswer(
     if (bestConfidence < MIN_RELATED_CONFIDENCE && similar.length === 0)
       return buildExtractiveAnswer(ctx, input, model.name, onText)
     const passages = selectPassagesForModel(input.candidates, similar)
+    if (!passages.some(({ language }) => canSupportClaims(language)))
+      return buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)
     const { query: question, turns, caller } = input
     const modelInput = { question, turns, passages, confidence: bestConfidence }
     const { sentences, claimCount, declined, error } = await answerWithModel(
