@@ -5,7 +5,7 @@ import { splitUnits } from './page-text.ts'
 import { truncate } from './truncate.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
-export const PASSAGES_VERSION = 2
+export const PASSAGES_VERSION = 3
 
 export interface Page {
   pageNumber: number
