@@ -130,9 +130,10 @@ async function analyzeMembers(ctx: Context, id: string): Promise<void> {
   await analyzeAfterLoad(ctx.database.platform, 'members', rows_created + rows_updated, analyzedColumns)
 }
 
-/** Lets another worker continue immediately. */
+/** Lets another worker continue immediately. The attempt does not count. */
 async function releaseClaim(ctx: Context, id: string): Promise<void> {
-  await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
+  await sql`update imports set claimed_until = null, attempts = greatest(attempts - 1, 0)
+    where id = ${id}::uuid`.execute(ctx.db)
 }
 
 /** Another worker has advanced the import, or it was cancelled or deleted. */
