@@ -9,6 +9,7 @@ const REQUEUE_DELAY_SECONDS = 15
 const UNCONFIRMED_DELAY_SECONDS = 600
 /** More than the files of a program usually take. */
 const SUFFICIENT_BYTES = 512 * 1024 ** 2
+const SUFFICIENT_INODES = 1_000
 const MAX_ATTEMPTS = 60
 
 /** When to retry, and whether the failed attempt counts. */
@@ -31,9 +32,11 @@ export function isTransient(error: unknown): boolean {
  * already deleted. Quotas are not visible here: the longer delay leaves time to raise them.
  */
 export async function planFullDiskRetry(directory: string): Promise<Retry> {
-  const { bavail, blocks, bsize } = await statfs(directory)
-  // A tenth for small disks, which never have that much space.
-  const isFull = bavail * bsize < Math.min(SUFFICIENT_BYTES, (blocks * bsize) / 10)
+  const { bavail, blocks, bsize, files, ffree } = await statfs(directory)
+  // A tenth for small disks, which never have that much space. Some file systems do not limit files, and report 0.
+  const isFull =
+    bavail * bsize < Math.min(SUFFICIENT_BYTES, (blocks * bsize) / 10) ||
+    (files > 0 && ffree < SUFFICIENT_INODES)
   return isFull ? uncountedRetry : { delaySeconds: UNCONFIRMED_DELAY_SECONDS, isCounted: true }
 }
 
