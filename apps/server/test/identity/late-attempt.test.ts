@@ -19,7 +19,8 @@ test('an attempt that fails after another worker finished its event leaves the e
     const lock = `identity ${service.client.record.id}`
     await transaction`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`
     attempt = processEvents(database, (error) => errors.push(String(error)))
-    const findWaiting = () => sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+    const findWaiting = () => sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
     while ((await findWaiting()).length === 0) await Bun.sleep(5)
     await sql`update broker_events set status = 'processed', body = null, next_attempt_at = null`
   })

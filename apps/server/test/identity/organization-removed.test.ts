@@ -18,9 +18,10 @@ const removeOrganization = async () =>
 /** Waits until this many transactions wait for the lock of the association’s identities. */
 async function waitForWaiting(count: number): Promise<void> {
   for (;;) {
-    const [row] =
-      await sql`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
-    if (row.count === count) return
+    const [row] = await sql`select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    if (row.count >= count) return
     await Bun.sleep(5)
   }
 }
