@@ -203,7 +203,8 @@ export class FakeStripe {
     if (!session) return renderMessagePage('Not found', 'There is no such payment page.', 404)
     const number = request.method === 'POST' ? readCardNumber(await request.formData()) : null
     // Read after the form, because another request can pay in the meantime.
-    if (session.status === 'complete') return renderPaidPage(session)
+    if (session.status === 'complete')
+      return number === null ? Response.redirect(session.success_url, 303) : renderPaidPage(session)
     if (session.status === 'expired')
       return renderMessagePage('This page has expired', 'Go back and start the payment again.', 410)
     const details = store.details.get(id)
