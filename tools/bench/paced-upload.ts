@@ -13,13 +13,13 @@ export async function waitAfterPacedUpload(
   options: { method: string; headers: Record<string, string>; path: string; bytesPerSecond: number },
 ): Promise<number> {
   const body = Bun.file(options.path)
-  const sending = request(url, {
+  const upload = request(url, {
     method: options.method,
     headers: { ...options.headers, 'content-length': String(body.size) },
   })
   const responseStatus = new Promise<number>((resolve, reject) => {
-    sending.once('error', reject)
-    sending.once('response', (response) => {
+    upload.once('error', reject)
+    upload.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0))
     })
   })
@@ -28,9 +28,9 @@ export async function waitAfterPacedUpload(
     const delayMs = startedAt + (sent / options.bytesPerSecond) * 1000 - performance.now()
     if (delayMs > 0) await Bun.sleep(delayMs)
     const chunk = new Uint8Array(await body.slice(sent, sent + CHUNK_BYTES).arrayBuffer())
-    if (!sending.write(chunk)) await new Promise((resolve) => sending.once('drain', resolve))
+    if (!upload.write(chunk)) await new Promise((resolve) => upload.once('drain', resolve))
   }
-  sending.end()
+  upload.end()
   const sentAt = performance.now()
   const status = await responseStatus
   if (status !== 201) throw new Error(`The upload returned ${status}.`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('the audit log', () => {
-  chromiumTest('shows what each change was, before and after, and leads to the record', async () => {
+  chromiumTest('shows the values of each change before and after, and leads to the record', async () => {
     const { page, problems } = await portal.visit(portal.at('/manage/audit?action=event.updated'), {
       token: admin,
       locale: 'de-DE',
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('says so if an entry does not exist', async () => {
+  chromiumTest('shows “Not found” for an entry that does not exist', async () => {
     const { page, problems } = await portal.visit(portal.at(`/manage/audit/${crypto.randomUUID()}`), {
       token: admin,
     })
@@ -78,7 +78,7 @@ describe('an action', () => {
     expect(describeAction(de, 'billing.settings_updated')).toBe('Abrechnung: Einstellungen geändert')
   })
 
-  test('stays as it is if it is unknown', () => {
+  test('is returned unchanged if it is unknown', () => {
     for (const action of ['event.repainted', 'vessel.created', 'event', 'toString.created', ''])
       expect(describeAction(en, action)).toBe(action)
   })

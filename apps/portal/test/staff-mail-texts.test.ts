@@ -92,7 +92,7 @@ describe('the texts of emails', () => {
     await page.getByLabel('Subject').fill('Your code')
     await page.getByLabel('Text', { exact: true }).fill('Come in.')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Add {{ code }}, which this message requires.').waitFor()
+    await page.getByText('Add {{ code }}, which this email requires.').waitFor()
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Come in.')
     expect((await live.settings.mail.get()).texts).toEqual({})
   })

@@ -34,8 +34,8 @@ describe('orders', () => {
     expect((await runJson('orders', 'quote', ...args)).totals.total).toBe(4900)
     const created = await runJson('orders', 'create', ...args)
     expect(await runJson('orders', 'get', created.id)).toEqual(created)
-    const [head, row] = await readRows('orders', 'list', '--reference', created.reference)
-    expect(head).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
+    const [heading, row] = await readRows('orders', 'list', '--reference', created.reference)
+    expect(heading).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
   })
 
@@ -51,7 +51,7 @@ describe('orders', () => {
     expect(help.stdout.replace(/\s+/g, ' ')).toContain('a time from now such as 3d (in 3 days)')
   })
 
-  test('changes dates to the end of a day, and records receipts at its start, in the association’s zone', async () => {
+  test('changes dates to the end of a day, and records receipts at its start, in the association’s time zone', async () => {
     await live.client.update({ timezone: 'America/New_York' })
     const { id } = await placeOrder()
     const dates = ['--due', '2090-01-31', '--expires', '2090-07-01']
@@ -139,8 +139,8 @@ describe('refunds and invoices', () => {
       expect(conflictingOptions.exitCode).toBe(2)
     }
 
-    const [head, ...listed] = await readRows('invoices', 'list', '--order-id', placedOrder.id)
-    expect(head).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
+    const [heading, ...listed] = await readRows('invoices', 'list', '--order-id', placedOrder.id)
+    expect(heading).toEqual(['ID', 'NUMBER', 'KIND', 'BUYER', 'TOTAL', 'ISSUED'])
     expect(listed.map((row) => row[2])).toEqual(['credit_note', 'credit_note', 'invoice'])
     const file = join(await createEmptyFolder(), 'invoice.pdf')
     await runGuildhall(['invoices', 'pdf', listed[2]?.[0] ?? '', '--output', file], { env })

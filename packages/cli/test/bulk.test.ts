@@ -67,9 +67,16 @@ describe('guildhall members bulk', () => {
     const [kept = ''] = await createMembers('Kept', 1)
     const [other = ''] = await createMembers('Other', 1)
     await createMembers('Removed', 1)
-    const filters = ['--filter', 'organization.not=Kept', '--filter', 'organization.not=Other']
-    const removed = ['--filter', 'organization=Removed', '--filter', 'organization=Kept']
-    const { stdout } = await run('members', 'bulk', ...removed, ...filters, '--delete', '--yes')
+    const excludingFilters = ['--filter', 'organization.not=Kept', '--filter', 'organization.not=Other']
+    const includingFilters = ['--filter', 'organization=Removed', '--filter', 'organization=Kept']
+    const { stdout } = await run(
+      'members',
+      'bulk',
+      ...includingFilters,
+      ...excludingFilters,
+      '--delete',
+      '--yes',
+    )
     expect(stdout).toStartWith('1 records: 1 deleted')
     expect((await live.members.get(kept)).id).toBe(kept)
     expect((await live.members.get(other)).id).toBe(other)

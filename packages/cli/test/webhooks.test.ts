@@ -120,7 +120,7 @@ describe('webhooks', () => {
     await client.webhooks.delete(id)
   })
 
-  test('recover exits with 2 for a date that does not exist', async () => {
+  test('recover exits with 2 for an invalid time', async () => {
     for (const since of ['2026-02-30', '2026-02-31T09:00:00Z', 'yesterday']) {
       const run = await runGuildhall(['webhooks', 'recover', unknownId, '--since', since], { env })
       expect([since, run.exitCode, run.stderr.includes(since)]).toEqual([since, 2, true])

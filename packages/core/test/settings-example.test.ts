@@ -70,9 +70,9 @@ describe('.env.example', () => {
   test.each(listing.filter(({ optional }) => optional))(
     'the default of $name is $value',
     ({ name, value }) => {
-      const incompleteVariant = variants.filter((variant) => !(name in variant))
-      expect(incompleteVariant.length).toBeGreaterThan(0)
-      for (const variant of incompleteVariant)
+      const variantsWithoutIt = variants.filter((variant) => !(name in variant))
+      expect(variantsWithoutIt.length).toBeGreaterThan(0)
+      for (const variant of variantsWithoutIt)
         expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
     },
   )

@@ -29,7 +29,7 @@ export function resolveSettings(
 }
 
 /**
- * The settings of a page whose browser sends the session cookie.
+ * The settings of a client that authenticates with the browser’s session cookie.
  *
  * @throws GuildhallError for a base URL of another origin, and outside of a page without a base URL
  */
@@ -38,7 +38,7 @@ export function readCookieSettings(options: CookieOptions): TransportSettings {
   const settings = resolveSettings({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
   if (origin !== null && new URL(settings.baseUrl).origin !== origin)
     throw new GuildhallError(
-      `With the session cookie, baseUrl must be of the page’s origin ${origin}: browsers send the cookie nowhere else.`,
+      `With the session cookie, baseUrl must have the page’s origin, ${origin}: browsers send the cookie nowhere else.`,
     )
   return { ...settings, credentials: 'same-origin' }
 }
@@ -58,7 +58,9 @@ function buildHeaders(
 function normalizeBaseUrl(baseUrl: string): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new GuildhallError(`baseUrl must be a URL such as https://api.example.org, not ${String(baseUrl)}.`)
+    throw new GuildhallError(
+      `baseUrl must be a URL such as https://api.example.org, not "${String(baseUrl)}".`,
+    )
   }
   if (url.username || url.password) throw new GuildhallError('baseUrl must not have a user name or password.')
   return url.href.replace(/\/+$/, '')

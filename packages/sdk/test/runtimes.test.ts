@@ -13,7 +13,7 @@ import {
   startFakeService,
 } from './fake-service.ts'
 
-/** The published package, installed for test programs. */
+/** The folder of the built package and the test programs that import it. */
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-runtimes-'))

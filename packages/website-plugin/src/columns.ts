@@ -1,6 +1,6 @@
 import { chooseColumns } from './choose-columns.ts'
 
-/** Keeps the number of columns of a list of cards in line with its width. */
+/** Sets the number of columns of a list of cards to fit its current width. */
 export function fitColumns(list: HTMLElement): void {
   // A flex container has no columns, but the browser resolves their width to pixels.
   const { columnWidth, columnGap } = getComputedStyle(list)

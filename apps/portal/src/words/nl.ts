@@ -188,7 +188,7 @@ export const nl: Words = {
     signInAsOther: 'Inloggen met een ander account',
     signInElsewhere: 'Inloggen bij de andere vereniging',
     suspended: [
-      'Deze vereniging is opgeschort',
+      'Deze vereniging is geblokkeerd',
       'Haar gegevens blijven bewaard. Vraag haar medewerkers naar de reden.',
     ],
   },

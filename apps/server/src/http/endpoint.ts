@@ -159,7 +159,7 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
   return respondOnce(deps, ctx, request, bytes, { execute, present })
 }
 
-/** Before rate limiting, since a 401 is free. */
+/** Called before rate limiting, since a 401 does not count against the limit. */
 function requireSession({ ctx }: Caller): void {
   if (ctx.actor.type !== 'user')
     throw new DomainError('unauthorized', 'This endpoint requires a user session.')

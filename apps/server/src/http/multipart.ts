@@ -143,7 +143,7 @@ class FormReader {
   }
 }
 
-/** Browsers send a file input left empty as a file without a name and without bytes, which is as if absent. */
+/** Browsers send a file input left empty as a file without a name and without bytes, which is treated as absent. */
 function openAtFirstByte(
   headers: PartHeaders,
   open: (headers: PartHeaders) => PartSink | Promise<PartSink>,

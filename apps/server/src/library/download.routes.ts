@@ -5,7 +5,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
-import { findVersionFile } from '@guildhall/core/library/versions'
+import { readVersionFile } from '@guildhall/core/library/versions'
 import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
 import { closed, oneOf } from '@guildhall/wire/primitives'
 import { Type } from '@sinclair/typebox'
@@ -73,7 +73,7 @@ async function sendFile(
   const { row } = resource
   if (query.version !== undefined && toLibraryCaller(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
-  const file = query.version === undefined ? row : await findVersionFile(ctx, id, query.version)
+  const file = query.version === undefined ? row : await readVersionFile(ctx, id, query.version)
   // Inline SVG is served only as its sanitized copy, because a signed URL cannot set a content security policy.
   // Attachments are the original file.
   const isUnsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null

@@ -32,7 +32,7 @@ describe('GET /auth/callback/broker', () => {
     })
   })
 
-  test('the session cookie is HttpOnly and lasts seven days, and the cookie of the sign-in is deleted', async () => {
+  test('the session cookie is HttpOnly and lasts seven days, and the sign-in cookie is deleted', async () => {
     const browser = new PersonBrowser()
     const callback = await browser.getCallbackUrl(startUrl, grace)
     const response = await browser.get(callback)
@@ -149,7 +149,7 @@ describe('GET /auth/callback/broker', () => {
 })
 
 describe('a person', () => {
-  test('has none of the roles of the user with the same address in another association', async () => {
+  test('has none of the roles of the user with the same email address in another association', async () => {
     const ownClient = await service.createClient()
     const person = buildBrokerPerson({ email: grace.email, groups: ['Staff'] })
     const ownOrganization = addOrganizationWith(broker, [person])

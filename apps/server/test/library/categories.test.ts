@@ -145,7 +145,7 @@ describe('PUT /api/resources/categories/order', () => {
     expect((await live.eventsLog.list({ type: 'category.updated' }).toArray()).length - before).toBe(2)
   })
 
-  test('400: ids other than each active category once; nothing changes; 403: not an administrator', async () => {
+  test('400: ids that are not every active category exactly once; nothing changes; 403: not an administrator', async () => {
     const before = await listNames()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids

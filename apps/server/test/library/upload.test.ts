@@ -111,7 +111,7 @@ describe('POST /api/resources', () => {
     expect(items).toMatchObject([{ originalName: storedName }])
   })
 
-  test('400: reports all errors together, each with its property path; nothing is stored', async () => {
+  test('400: reports all violations together, each with its property path; nothing is stored', async () => {
     const before = [await listStoredFiles(), await countFiles()]
     const response = await send(
       buildForm([
@@ -193,7 +193,7 @@ describe('POST /api/resources', () => {
     ])
   })
 
-  test('201 and 200: a file input left empty, as browsers send it, is as if absent; 400: a required one', async () => {
+  test('201 and 200: a file input left empty, as browsers send it, is treated as absent; 400: a required one', async () => {
     const empty = new File([], '', { type: 'application/octet-stream' })
     const file = new Blob([buildPdf('Whole.')])
     const created = await send(

@@ -89,13 +89,13 @@ describe('DELETE /api/me/sessions/{id}', () => {
     await expectProblem((await ownSession?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
   })
 
-  test('404: another user’s session, an unknown or an ended one', async () => {
+  test('404: another user’s session, an unknown or a revoked one', async () => {
     const [ownSession, otherSession] = await signIn(2)
     const [otherUser] = await signIn()
     const otherSessionId = (await otherUser?.me.get())?.session?.id
-    const endedSessionId = (await otherSession?.me.get())?.session?.id ?? ''
-    await ownSession?.me.sessions.revoke(endedSessionId)
-    for (const id of [otherSessionId, endedSessionId, crypto.randomUUID(), 'x'])
+    const revokedSessionId = (await otherSession?.me.get())?.session?.id ?? ''
+    await ownSession?.me.sessions.revoke(revokedSessionId)
+    for (const id of [otherSessionId, revokedSessionId, crypto.randomUUID(), 'x'])
       await expectProblem(
         (await ownSession?.call('DELETE', `/api/me/sessions/${id}`)) as Response,
         404,

@@ -76,7 +76,7 @@ describe('POST /api/members', () => {
     expect(record).toMatchObject(JSON.parse(JSON.stringify(input)))
   })
 
-  test('400 validation-error: reports all errors together, and writes nothing', async () => {
+  test('400 validation-error: reports all violations together, and writes nothing', async () => {
     const violations = [
       'email invalid_format',
       'firstName required',

@@ -35,7 +35,7 @@ describe('POST /api/imports/{id}/cancel', () => {
     expect(cancelled.status).toBe('cancelled')
     expect(cancelled.rows.total).toBe(60_000)
     expect(cancelled.rows.processed).toBeLessThan(60_000)
-    // The worker takes the next import only once it has stopped with this one.
+    // The worker claims the next import only after it has stopped this import.
     const next = await live.members.import('email,firstName,lastName\nnext@example.org,Ada,King\n')
     expect((await live.imports.wait(next.id, { pollInterval: 30 })).status).toBe('completed')
     expect(await live.imports.get(id)).toEqual(cancelled)

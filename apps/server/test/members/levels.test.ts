@@ -45,7 +45,7 @@ describe('POST /api/membership-levels', () => {
     expect((await createLevel(input)).level).toMatchObject(input)
   })
 
-  test('400 validation-error: reports all errors together', async () => {
+  test('400 validation-error: reports all violations together', async () => {
     const body = {
       key: 'Not A Key',
       price: { amount: 1.5, currency: 'eur', tax: 1 },

@@ -156,7 +156,7 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
   })
 }
 
-const refusals: Partial<Record<ErrorKind, SignInErrorCode>> = {
+const errorCodesByKind: Partial<Record<ErrorKind, SignInErrorCode>> = {
   // The profile is incomplete, or its address was taken in the meantime.
   'validation-error': 'access_denied',
   'email-taken': 'access_denied',
@@ -166,7 +166,7 @@ const refusals: Partial<Record<ErrorKind, SignInErrorCode>> = {
 
 /** Users see these errors on a page instead of as JSON. @throws SignInRefusal, or the original error */
 function throwSignInRefusal(error: unknown): never {
-  const errorCode = error instanceof DomainError ? refusals[error.kind] : undefined
+  const errorCode = error instanceof DomainError ? errorCodesByKind[error.kind] : undefined
   throw errorCode ? new SignInRefusal(errorCode) : error
 }
 

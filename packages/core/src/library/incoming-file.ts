@@ -167,8 +167,8 @@ export class IncomingFile {
   }
 
   /**
-   * Until the write has ended, the row remains `arriving`: a deletion now could precede the object. If the process is
-   * killed, maintenance deletes both after a day.
+   * Until the write has ended, the row remains `arriving`: a deletion now could run before the object is
+   * written. If the process is killed, maintenance deletes both after a day.
    */
   private async unregisterAfter(pendingWrite: Promise<void>): Promise<void> {
     await pendingWrite
@@ -177,7 +177,7 @@ export class IncomingFile {
     await this.unregister()
   }
 
-  /** Deletes the row last: if the process is killed before, maintenance deletes the object. */
+  /** Deletes the row last: if the process is killed before that, maintenance deletes the object. */
   private async unregister(): Promise<void> {
     const ctx = { ...this.ctx, beforeCommit: undefined }
     const marked = await inTransaction(ctx, ({ db }) =>

@@ -36,7 +36,7 @@ export async function listVersions(ctx: Context, resourceId: string): Promise<Re
 }
 
 /** Returns the file of a version. @throws DomainError not-found */
-export async function findVersionFile(
+export async function readVersionFile(
   ctx: Context,
   resourceId: string,
   number: number,

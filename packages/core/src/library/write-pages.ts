@@ -6,9 +6,9 @@ import { PassageWriter, RunningHeaders, resolveTextLanguage } from '../text/pass
 const BATCH_SIZE = 200
 
 /**
- * Writes the text by page and its passages, in batches, so that a long text is never completely in memory.
+ * Replaces a resource's pages and passages, in batches, so that a long text is never entirely in memory.
  *
- * @param language ISO 639-1 of the text, or null
+ * @param language ISO 639-1 code of the text, or null for the association's language
  */
 export async function writePages(
   ctx: Context,

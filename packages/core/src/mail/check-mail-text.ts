@@ -25,7 +25,7 @@ export function findTextViolations(
   })
   if (errors.length > 0) return errors
   return listMissingVariables(kind, language, text).map((name) =>
-    violation(`${path}body`, 'required', `Add {{ ${name} }}, which this message requires.`),
+    violation(`${path}body`, 'required', `Add {{ ${name} }}, which this email requires.`),
   )
 }
 
@@ -42,7 +42,7 @@ function findRenderingError(kind: MailKind, language: MailLanguage, text: MailTe
   }
 }
 
-/** Required variables whose values do not show in the message. */
+/** Required variables whose values do not show in the email. */
 function listMissingVariables(kind: MailKind, language: MailLanguage, text: MailText): string[] {
   const variables = Object.fromEntries(
     Object.keys(sampleVariables[kind]).map((name) => [name, `https://${name}.example`]),

@@ -19,8 +19,8 @@ export interface Money {
   currency: string
 }
 
-type AddressLine = 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
-export type Address = Record<AddressLine, string | null>
+type AddressKey = 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
+export type Address = Record<AddressKey, string | null>
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 

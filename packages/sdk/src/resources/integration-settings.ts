@@ -3,7 +3,7 @@ import type { ResponseBody } from '../operations.ts'
 import type { PostOptions } from '../options.ts'
 import { StoredSettings } from './stored-settings.ts'
 
-/** The operator’s settings of another service, with its secrets. */
+/** The operator’s settings for another service, including its secrets. */
 export class IntegrationSettings<
   Name extends 'platform.broker' | 'platform.stripe',
 > extends StoredSettings<Name> {

@@ -4,7 +4,8 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 
 /**
- * Gets a response whose body the caller reads. Not a method of the transport, which the public API shares.
+ * Gets a response whose body the caller reads. Not a method of the transport, because the public client
+ * shares it and streams nothing.
  *
  * @param more further properties of the call
  */

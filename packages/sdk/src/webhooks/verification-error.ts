@@ -12,7 +12,7 @@ export type WebhookVerificationCode =
   | 'signature_mismatch'
   | 'invalid_payload'
 
-/** The request is not an authentic webhook. Respond with 400 and ignore it. */
+/** The webhook could not be verified, for the reason in `code`. Respond with 400 and ignore it. */
 export class WebhookVerificationError extends GuildhallError {
   override name = 'WebhookVerificationError'
 

@@ -61,7 +61,7 @@ export const nl: OperatorWords = {
     none: 'Nog geen verenigingen',
     noneHint: 'Maak de eerste aan. Zij krijgt een sandbox en API-sleutels.',
     all: 'Alle',
-    statuses: { active: 'Actief', suspended: 'Opgeschort' },
+    statuses: { active: 'Actief', suspended: 'Geblokkeerd' },
     new: 'Nieuwe vereniging',
     create: 'Vereniging aanmaken',
     created: (name) => `${name} is aangemaakt`,
@@ -93,10 +93,10 @@ export const nl: OperatorWords = {
     reason: 'Reden',
     reasonHint: 'Zoals het nummer van een supportverzoek.',
     actions: 'Toegang en verwijdering',
-    suspend: 'Opschorten',
+    suspend: 'Blokkeren',
     suspendHint: (name) =>
       `Niemand kan ${name} of haar sandbox gebruiken, en haar API-sleutels worden geweigerd. Haar gegevens blijven bewaard.`,
-    resume: 'Hervatten',
+    resume: 'Deblokkeren',
     delete: 'Vereniging verwijderen',
     deleteHint: (name) =>
       `${name} en haar sandbox werken onmiddellijk niet meer, ook inloggen, API-sleutels en webhooks niet. Na 30 dagen worden al haar gegevens definitief verwijderd:`,

@@ -32,7 +32,7 @@ export async function readMailTexts(ctx: Context): Promise<StoredMailTexts> {
 }
 
 /**
- * Changes texts; `null` restores the built-in text of a kind, or of a kind in one language. Queued messages are sent
+ * Changes texts; `null` restores the built-in text of a kind, or of a kind in one language. Queued emails are sent
  * with the new text.
  *
  * @throws DomainError validation-error, precondition-failed
@@ -73,7 +73,11 @@ export async function updateMailTexts(
   })
 }
 
-/** Renders a text with example values and the association’s brand, without storing it. */
+/**
+ * Renders a text with example values and the association’s brand, without storing it.
+ *
+ * @throws DomainError validation-error
+ */
 export async function previewMailText(
   ctx: Context,
   { kind, language, ...text }: MailText & { kind: MailKind; language: MailLanguage },

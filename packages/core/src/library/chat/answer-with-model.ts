@@ -14,7 +14,7 @@ import { readPages, type StoredPage } from './verify-sources.ts'
 /** A model's answer, reduced to the sentences that are supported by quotes found on their pages. */
 export interface ModelAnswer {
   sentences: AnswerSentence[]
-  /** The number of different claims in the model's answer, supported or not, without supported ones after MAX_CLAIMS. */
+  /** The number of different claims in the model's answer, supported or not, except supported ones beyond MAX_CLAIMS. */
   claimCount: number
   /** Whether the model reported that the passages do not answer the question. */
   declined: boolean

@@ -51,11 +51,11 @@ export const sentences: ProblemTexts['sentences'] = {
     'De vereniging heeft geen betaaldienst en geen bankrekening ingesteld. Vraag haar hoe u kunt betalen.',
   'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
-  'This association is suspended.': 'Deze vereniging is opgeschort.',
+  'This association is suspended.': 'Deze vereniging is geblokkeerd.',
   'This association is suspended. Contact the operator of the service.':
-    'Deze vereniging is opgeschort. Neem contact op met de beheerder van de dienst.',
+    'Deze vereniging is geblokkeerd. Neem contact op met de beheerder van de dienst.',
   'Your role does not have permission for this request. Ask an administrator for access.':
-    'Uw rol heeft hiervoor geen toestemming. Vraag een beheerder om toegang.',
+    'Met uw rol is dit niet toegestaan. Vraag een beheerder om toegang.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
     'U kunt alleen bestanden verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit bestand te verwijderen.',
   'Public chat is not enabled for this association.':
@@ -72,7 +72,7 @@ export const sentences: ProblemTexts['sentences'] = {
     'Het bestand wordt nog verwerkt. Probeer het zo meteen opnieuw.',
   'This generation is already being retried.': 'Dit wordt al opnieuw geprobeerd.',
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
-    'Het document heeft {pages} pagina’s. Voor podcasts en infographics zijn dat er minder dan {limit}.',
+    'Het document heeft {pages} pagina’s. Voor podcasts en infographics moeten het er minder dan {limit} zijn.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
     'Dit account is gedeactiveerd. Vraag een beheerder om het weer te activeren.',
   'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
