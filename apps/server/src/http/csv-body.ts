@@ -1,4 +1,5 @@
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
+import { checkFilePart } from './check-file-part.ts'
 import { readForm } from './multipart.ts'
 
 /**
@@ -6,7 +7,7 @@ import { readForm } from './multipart.ts'
  *
  * @throws DomainError unsupported-media-type, payload-too-large (the announced length of `text/csv`), validation-error
  *   (no body); while reading: malformed-request (an incomplete form or upload), validation-error (no file, another
- *   part)
+ *   part, several files)
  */
 export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -20,15 +21,14 @@ export function readCsv(request: Request, maxBytes: number): AsyncIterable<Uint8
   if (type === 'multipart/form-data') return readFilePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)
-  return readChunks(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
+  return readChunks(request.body as unknown as AsyncIterable<Uint8Array>)
 }
 
-/** @param message the error message if the stream fails, which is the sender’s error */
-async function* readChunks(source: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
+async function* readChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch {
-    throw new DomainError('malformed-request', message)
+    throw new DomainError('malformed-request', 'The upload was interrupted. Send it again.')
   }
 }
 
@@ -37,17 +37,15 @@ async function* readFilePart(request: Request): AsyncGenerator<Uint8Array> {
   // Backpressure: a chunk waits until it is pulled.
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
-  let fileCount = 0
+  let hasFile = false
   const read = async () => {
-    await readForm(request, ({ name, fileName }) => {
-      if (name !== 'file' || fileName === null || ++fileCount > 1)
-        throw invalid(
-          violation(name.slice(0, 100), 'unknown_field', 'Unknown field. The form accepts only "file".'),
-        )
+    await readForm(request, ({ name }) => {
+      checkFilePart(name, hasFile)
+      hasFile = true
       // A copy, because a chunk’s memory is released after the write.
       return { write: (chunk) => writer.write(chunk.slice()), end() {} }
     })
-    if (fileCount === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
+    if (!hasFile) throw invalid(violation('file', 'required', 'The form has no field "file".'))
     await writer.close()
   }
   // The reader receives the error.

@@ -6,6 +6,7 @@ import { IncomingFile, MAX_IMAGE_BYTES } from '@guildhall/core/library/incoming-
 import { type ImageFormat, type ImageReport, resizeImage } from '@guildhall/documents/image-sizes'
 import type { Failure } from '@guildhall/documents/types'
 import type { Dependencies } from '../dependencies.ts'
+import { checkFilePart } from '../http/check-file-part.ts'
 import { type PartHeaders, type PartSink, readForm } from '../http/multipart.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
 
@@ -106,15 +107,7 @@ class ImageFormReader {
 
   /** @throws DomainError validation-error for any other part, before its content is received */
   async open({ name, fileName }: PartHeaders): Promise<PartSink> {
-    if (name !== 'file')
-      throw invalid(
-        violation(
-          name.replaceAll('\0', '').slice(0, 100).toWellFormed(),
-          'unknown_field',
-          'Unknown field. The form accepts only "file".',
-        ),
-      )
-    if (this.file) throw invalid(violation('file', 'repeated', 'This field is repeated. Send it once.'))
+    checkFilePart(name, this.file !== null)
     const file = await IncomingFile.begin(this.ctx, this.deps.storage, {
       originalName: sanitizeFileName(fileName),
       field: 'file',

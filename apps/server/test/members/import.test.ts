@@ -143,13 +143,20 @@ describe('POST /api/members/import', () => {
     await expectViolations(await send(''), ['file empty_file'])
   })
 
-  test('400: a form without a file, with an unknown field, truncated, or without a boundary', async () => {
-    const sendForm = async (name: string, value: string | File) => {
-      const body = new FormData()
-      body.append(name, value)
-      return service.request('/api/members/import', { method: 'POST', key, body })
-    }
+  const sendForm = async (name: string, ...values: (string | File)[]) => {
+    const body = new FormData()
+    for (const value of values) body.append(name, value)
+    return service.request('/api/members/import', { method: 'POST', key, body })
+  }
+
+  test('400: a form without a file, with several, with an unknown field, truncated, or without a boundary', async () => {
+    const before = await countRows('import_chunks')
+    const file = new File([buildCsv('twice')], 'a.csv')
+    await expectViolations(await sendForm('file', file, file), ['file repeated'])
     await expectViolations(await sendForm('csv', new File(['email\n'], 'a.csv')), ['csv unknown_field'])
+    await expectViolations(await sendForm(`a\0${'b'.repeat(98)}😀`, file), [
+      `a${'b'.repeat(98)}\ufffd unknown_field`,
+    ])
     await expectViolations(await sendForm('mode', 'upsert'), ['mode unknown_field'])
     await expectViolations(await sendForm('file', new File([], '')), ['file required'])
     const sendMultipart = (type: string, body: string) =>
@@ -159,7 +166,7 @@ describe('POST /api/members/import', () => {
     const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
     const cut = await sendMultipart('; boundary=b', `${start}${buildCsv('cut')}`)
     expect(cut.status).toBe(400)
-    expect(await countRows('import_chunks')).toBe(0)
+    expect(await countRows('import_chunks')).toBe(before)
   })
 
   test('401 unauthorized; 403 insufficient-scope', async () => {
@@ -220,6 +227,10 @@ describe('POST /api/members/import', () => {
     while ((await countRows('import_chunks')) > 0) await Bun.sleep(10)
     expect(await countRows('imports')).toBe(before)
     expect((await importCsv(service, key, buildCsv('after'))).rows.created).toBe(1)
+  })
+
+  test('202: a form with a file without a name', async () => {
+    expect((await expectBody<Import>(await sendForm('file', buildCsv('unnamed')), 202)).rows.total).toBe(1)
   })
 })
 

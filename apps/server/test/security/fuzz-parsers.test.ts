@@ -15,6 +15,7 @@ import { readCsv } from '../../src/http/csv-body.ts'
 import { type CursorContent, openCursor, sealCursor } from '../../src/http/cursor.ts'
 import { parseListQuery } from '../../src/http/list-query.ts'
 import { readForm } from '../../src/http/multipart.ts'
+import { type Sentence, sentences } from '../../src/http/problem-texts/sentences.ts'
 import { parseJson } from '../../src/http/read-json.ts'
 import { isNotModified } from '../../src/http/reply.ts'
 import { sanitizeFileName } from '../../src/library/upload.ts'
@@ -170,6 +171,16 @@ describe('regressions', () => {
     expect(error).toBeInstanceOf(DomainError)
     // The parser emits its error asynchronously.
     await Bun.sleep(20)
+  })
+
+  test('an interrupted upload has a translated message, as a body and as a form', async () => {
+    for (const type of ['text/csv', 'multipart/form-data; boundary=b']) {
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
+      const request = new Request('http://a/', { method: 'POST', body, headers: { 'content-type': type } })
+      const error = await Array.fromAsync(readCsv(request, 1_000)).catch((error: unknown) => error)
+      expect(error).toMatchObject({ kind: 'malformed-request' })
+      expect(sentences).toContain((error as DomainError).message as Sentence)
+    }
   })
 
   test('a name truncated within a character is well-formed', () => {
