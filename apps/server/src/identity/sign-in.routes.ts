@@ -158,9 +158,18 @@ function redirectWithError(
   cookies: string[],
 ): Response {
   if (!(error instanceof SignInRefusal)) throw error
-  deps.log.info({ errorCode: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
+  logRefusal(deps, request, error)
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
+}
+
+/** An outage ends by itself; wrong settings need the operator. */
+function logRefusal(deps: Dependencies, request: Request, { errorCode, brokerError }: SignInRefusal): void {
+  const fields = { errorCode, requestId: getRequestState(request).id }
+  const failure = { ...fields, err: brokerError }
+  if (!brokerError) deps.log.info(fields, 'sign-in refused')
+  else if (brokerError.kind === 'broker-unavailable') deps.log.warn(failure, 'identity broker unavailable')
+  else deps.log.error(failure, 'identity broker rejected a sign-in')
 }
 
 function redirect(deps: Dependencies, request: Request, location: string, cookies: string[]): Response {

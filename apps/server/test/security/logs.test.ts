@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdtemp, open, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { removeRowData } from '@guildhall/core/platform/database/remove-row-data'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { freePort } from '../../../../tools/process/free-port.ts'
-import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
-import { buildPerson, callAs } from '../call-as.ts'
+import { buildPerson } from '../call-as.ts'
+import { captureLog } from '../capture-log.ts'
 import { buildPdf, buildPng } from '../library/files.ts'
 import { sharedSecrets } from '../server-process.ts'
 
@@ -26,7 +22,7 @@ describe('the log of a server', () => {
     const imageUrl = new URL(featuredImageUrl ?? '')
     const feedUrl = new URL(url)
 
-    const lines = await captureLog(async (call) => {
+    const lines = await captureLog(service, async (call) => {
       await call(keys.live.secret)('GET', '/api/members?email=hidden@example.org')
       await call(keys.live.secret)('POST', '/api/members', { email: 'hidden@example.org' })
       await call(token)('GET', '/api/me')
@@ -42,7 +38,7 @@ describe('the log of a server', () => {
   })
 
   test('has one JSON object per line, whatever the request contains', async () => {
-    const lines = await captureLog(async (call) => {
+    const lines = await captureLog(service, async (call) => {
       await call(null)('GET', '/%0a{"level":30,"msg":"forged"}%0d%0a', undefined, {
         'x-request-id': 'a\tb',
       })
@@ -89,44 +85,3 @@ describe('a database error', () => {
     }
   })
 })
-
-type Line = Record<string, unknown>
-
-/** Starts a server that logs at level info and sends it requests. @returns its log lines */
-async function captureLog(
-  sendRequests: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
-): Promise<Line[]> {
-  const port = await freePort()
-  const environment = {
-    ...service.environment,
-    ...sharedSecrets,
-    PORT: String(port),
-    LOG_LEVEL: 'info',
-  }
-  const file = join(await mkdtemp(join(tmpdir(), 'guildhall-log-')), 'server.log')
-  const output = await open(file, 'w')
-  const child = startServerProcess({ environment, output: output.fd })
-  try {
-    const url = `http://localhost:${port}`
-    await waitUntilReady(url, [child])
-    await sendRequests((key) =>
-      callAs(
-        {
-          request: (path, { key: ownKey, ...init } = {}) => {
-            const headers = new Headers(init.headers)
-            if (ownKey) headers.set('authorization', `Bearer ${ownKey}`)
-            return fetch(url + path, { ...init, headers })
-          },
-        },
-        key,
-      ),
-    )
-  } finally {
-    await child.stop()
-    await output.close()
-  }
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
-  return lines
-    .map((line) => JSON.parse(line) as Line)
-    .filter(({ path }) => path !== '/readyz' && path !== '/healthz')
-}

@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { type SignInErrorCode, SignInRefusal, toSignInErrorCode } from './broker/sign-in-errors.ts'
-import { getBrokerClient } from './broker/workos.ts'
+import { getBrokerClient, getStatus, toBrokerError } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { createDirectoryContext } from './process-events.ts'
@@ -112,10 +112,19 @@ async function exchangeCode(
     })
     return profile as Profile
   } catch (error) {
-    const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
-    if (typeof kind === 'string') throw new SignInRefusal(toSignInErrorCode(kind, errorDescription))
-    throw new SignInRefusal('broker_unavailable')
+    throw toExchangeRefusal(error)
   }
+}
+
+/** @throws errors not caused by the broker */
+function toExchangeRefusal(error: unknown): SignInRefusal {
+  const brokerError = toBrokerError(error)
+  // A response is not logged: it can contain a profile.
+  if (getStatus(error) === null) brokerError.cause = error
+  const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
+  const errorCode =
+    typeof kind === 'string' ? toSignInErrorCode(kind, errorDescription) : 'broker_unavailable'
+  return new SignInRefusal(errorCode, errorCode === 'broker_unavailable' ? brokerError : null)
 }
 
 /** Finds the association by the profile's organization, never by its email domain, which anyone can claim. */

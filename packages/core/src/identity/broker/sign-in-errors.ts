@@ -1,3 +1,5 @@
+import type { DomainError } from '../../errors.ts'
+
 /** Sign-in errors, by the code in `/login?error=`. The portal explains their causes (apps/portal/src/words). */
 export const signInErrors = {
   state_invalid: 'The sign-in has expired or was already used',
@@ -12,9 +14,16 @@ export const signInErrors = {
 
 export type SignInErrorCode = keyof typeof signInErrors
 
-/** The sign-in failed for a reason that can be shown to the user. */
+/**
+ * The sign-in failed for a reason that can be shown to the user.
+ *
+ * @param brokerError the broker’s outage or rejection, for the log; null for all other reasons
+ */
 export class SignInRefusal extends Error {
-  constructor(readonly errorCode: SignInErrorCode) {
+  constructor(
+    readonly errorCode: SignInErrorCode,
+    readonly brokerError: DomainError | null = null,
+  ) {
     super(signInErrors[errorCode])
     this.name = 'SignInRefusal'
   }

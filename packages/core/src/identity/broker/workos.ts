@@ -72,8 +72,12 @@ export function toBrokerError(error: unknown): DomainError {
   if (status === 404) return new DomainError('broker-error', 'The identity broker does not know this id.')
   return new DomainError(
     'broker-error',
-    `The identity broker rejected the request (${status}). Check the broker settings.`,
+    `The identity broker rejected the request (${status}${describeCode(error as BrokerException)}). Check the broker settings.`,
   )
+}
+
+function describeCode({ error: code }: BrokerException): string {
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? ` ${code}` : ''
 }
 
 /** The message of a transient broker error; null if the error is permanent. @throws errors not caused by the broker */

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { captureLog } from '../capture-log.ts'
+import { sharedSecrets } from '../server-process.ts'
+
+const { service, broker } = await testServiceWithBroker({}, sharedSecrets)
+
+/** Completes a sign-in that began at the identity provider. @returns the response and what was logged of it */
+async function completeSignIn(settings: Record<string, string> = {}) {
+  const responses: Response[] = []
+  const lines = await captureLog(
+    service,
+    async (call) => {
+      responses.push(await call(null)('GET', '/auth/callback/broker?code=secret-code'))
+    },
+    settings,
+  )
+  expect(JSON.stringify(lines)).not.toContain('secret-code')
+  expect(JSON.stringify(lines)).not.toContain(broker.apiKey)
+  const [line] = lines.filter(({ requestId, msg }) => requestId && msg !== 'request')
+  return { response: responses[0] as Response, line: line as Record<string, unknown> & { err?: Error } }
+}
+
+const levels = { info: 30, warn: 40, error: 50 }
+
+describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
+  test('has an outage of the broker as a warning', async () => {
+    broker.failWith = 503
+    const { response, line } = await completeSignIn()
+    broker.failWith = null
+    expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
+    expect(line).toMatchObject({ level: levels.warn, errorCode: 'broker_unavailable' })
+    expect(line.err?.message).toContain('The identity broker returned an error (503).')
+  })
+
+  test('has the reason why the broker does not respond', async () => {
+    const { response, line } = await completeSignIn({
+      BROKER_API_URL: `http://127.0.0.1:${await freePort()}`,
+    })
+    expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
+    expect(line).toMatchObject({ level: levels.warn })
+    expect(line.err?.message).toContain('does not respond')
+    expect(line.err?.message).toContain('Unable to connect')
+  })
+
+  test('has a wrong API key as an error', async () => {
+    const { response, line } = await completeSignIn({ BROKER_API_KEY: 'sk_test_wrong' })
+    expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
+    expect(line).toMatchObject({ level: levels.error })
+    expect(line.err?.message).toContain('rejected the request (400 invalid_client)')
+  })
+
+  test('has a refusal that users can resolve as information', async () => {
+    const { response, line } = await completeSignIn()
+    expect(response.headers.get('location')).toEndWith('/login?error=state_invalid')
+    expect(line).toMatchObject({ level: levels.info, errorCode: 'state_invalid' })
+  })
+
+  test('has other errors with their stack, after a response of 500', async () => {
+    broker.failWith = 200
+    const { response, line } = await completeSignIn()
+    broker.failWith = null
+    expect(response.status).toBe(500)
+    expect(line).toMatchObject({ level: levels.error, msg: 'request failed' })
+    expect(line.err?.stack).toContain('getProfileAndToken')
+  })
+})
