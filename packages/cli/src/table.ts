@@ -22,7 +22,10 @@ const MIN_COLUMN_WIDTH = 12
 const MIN_COLUMNS = 3
 const graphemes = new Intl.Segmenter()
 
-/** Formats records as a table, page by page. The first page determines the widths and the layout. */
+/**
+ * Formats records as a table, page by page. The first page determines the layout and the widths; a later page only
+ * widens columns of fixed width, and narrows others for them.
+ */
 export class Table<T> {
   readonly #columns: Column<T>[]
   readonly #availableWidth: number | null
@@ -51,7 +54,7 @@ export class Table<T> {
     const rows = records.map((record) => this.#columns.map((column) => this.#formatCell(column, record)))
     const isFirst = this.#widths === undefined
     const titles = this.#columns.map((column) => column.title)
-    this.#widths ??= this.#fit([titles, ...rows])
+    this.#widths = this.#widths ? this.#widen(this.#widths, rows) : this.#fit([titles, ...rows])
     if (this.#isStacked) return rows.flatMap((row) => this.#stack(row))
     if (!isFirst) return rows.map((row) => this.#formatLine(row))
     const heading = this.#formatLine(titles)
@@ -92,23 +95,30 @@ export class Table<T> {
   /** Narrows the widest columns until the table fits, and drops the last ones if necessary. */
   #fit(rows: string[][]): number[] {
     const available = this.#availableWidth ?? Number.POSITIVE_INFINITY
-    const widths = this.#columns.map((_, index) =>
-      Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
-    )
-    const minWidths = widths.map((width, index) =>
-      this.#columns[index]?.hasFixedWidth ? width : Math.min(width, MIN_COLUMN_WIDTH),
-    )
+    const widths = this.#columns.map((_, index) => measureColumn(rows, index))
+    const minWidths = this.#getMinWidths(widths)
     while (minWidths.length > 1 && sumWidths(minWidths) > available) {
       minWidths.pop()
       widths.pop()
     }
     this.#isStacked = widths.length < Math.min(MIN_COLUMNS, this.#columns.length)
-    while (sumWidths(widths) > available) {
-      const widest = findWidestShrinkable(widths, minWidths)
-      if (widest === -1) return widths.map((width) => Math.min(width, available))
-      widths[widest] = (widths[widest] ?? 0) - 1
-    }
-    return widths
+    return narrow(widths, minWidths, available).map((width) => Math.min(width, available))
+  }
+
+  #widen(widths: number[], rows: string[][]): number[] {
+    const available = this.#availableWidth ?? Number.POSITIVE_INFINITY
+    const widened = widths.map((width, index) =>
+      this.#columns[index]?.hasFixedWidth
+        ? Math.min(Math.max(width, measureColumn(rows, index)), available)
+        : width,
+    )
+    return narrow(widened, this.#getMinWidths(widened), available)
+  }
+
+  #getMinWidths(widths: number[]): number[] {
+    return widths.map((width, index) =>
+      this.#columns[index]?.hasFixedWidth ? width : Math.min(width, MIN_COLUMN_WIDTH),
+    )
   }
 }
 
@@ -131,6 +141,21 @@ function pad(content: string, width: number): string {
 
 function sumWidths(widths: number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + COLUMN_GAP * (widths.length - 1)
+}
+
+function measureColumn(rows: string[][], index: number): number {
+  return Math.max(...rows.map((row) => stringWidth(row[index] ?? '')))
+}
+
+/** Narrows the widest columns until all fit or none can be narrowed. */
+function narrow(widths: number[], minWidths: number[], available: number): number[] {
+  const narrowed = [...widths]
+  while (sumWidths(narrowed) > available) {
+    const widest = findWidestShrinkable(narrowed, minWidths)
+    if (widest === -1) break
+    narrowed[widest] = (narrowed[widest] ?? 0) - 1
+  }
+  return narrowed
 }
 
 function findWidestShrinkable(widths: number[], minWidths: number[]): number {

@@ -49,6 +49,35 @@ describe('ids', () => {
   })
 })
 
+describe('columns that users copy', () => {
+  test('are not truncated on a later page; other columns are narrowed for them', async () => {
+    const buildEntry = (target: object) => ({
+      createdAt: '2026-01-02T03:04:05.678Z',
+      action: 'member.updated',
+      actor: { type: 'key', id, name: 'The synchronization key' },
+      target: { type: 'member', name: 'Ada King', ...target },
+      changes: [],
+    })
+    await using service = startFakeService(({ search }) => {
+      const isFirst = !search.includes('cursor=')
+      return Response.json({
+        items: [buildEntry({ id: isFirst ? null : id })],
+        page: 1,
+        itemsPerPage: 1,
+        totalItems: 2,
+        totalPages: 2,
+        nextCursor: isFirst ? 'next' : null,
+      })
+    })
+    const env = { ...buildEnvironment(service), XDG_CACHE_HOME: '/dev/null' }
+    const { screen } = await runInTerminal(['audit-log', 'list'], { env, columns: 110 })
+    const [, first = '', second = ''] = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
+    expect(first).toContain('The synchronization key')
+    expect(second).toContain(id)
+    expect(second.length).toBeLessThanOrEqual(110)
+  })
+})
+
 describe('statuses', () => {
   const list = async (env: Record<string, string>) => {
     await using service = startFakeService(() =>
