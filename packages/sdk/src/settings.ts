@@ -38,7 +38,7 @@ export function readCookieSettings(options: CookieOptions): TransportSettings {
   const settings = resolveSettings({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
   if (origin !== null && new URL(settings.baseUrl).origin !== origin)
     throw new GuildhallError(
-      `With the session cookie, baseUrl must have the page’s origin, ${origin}: browsers send the cookie nowhere else.`,
+      `With the session cookie, baseUrl must have the page’s origin, ${origin}: browsers send the cookie only there.`,
     )
   return { ...settings, credentials: 'same-origin' }
 }
@@ -58,10 +58,8 @@ function buildHeaders(
 function normalizeBaseUrl(baseUrl: string): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new GuildhallError(
-      `baseUrl must be a URL such as https://api.example.org, not "${String(baseUrl)}".`,
-    )
+    throw new GuildhallError(`baseUrl must be a URL such as https://api.example.org, not "${baseUrl}".`)
   }
-  if (url.username || url.password) throw new GuildhallError('baseUrl must not have a user name or password.')
+  if (url.username || url.password) throw new GuildhallError('baseUrl must have no user name or password.')
   return url.href.replace(/\/+$/, '')
 }

@@ -93,7 +93,9 @@ describe('with the session cookie', () => {
   })
 
   test('requires baseUrl outside a page', () => {
-    expect(() => new Guildhall({ session: 'cookie' })).toThrow('baseUrl must be a URL')
+    expect(() => new Guildhall({ session: 'cookie' })).toThrow(
+      'baseUrl must be a URL such as https://api.example.org, not "".',
+    )
     expect(new Guildhall({ session: 'cookie', baseUrl })).toBeInstanceOf(Guildhall)
   })
 
