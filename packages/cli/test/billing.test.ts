@@ -88,7 +88,9 @@ describe('payments', () => {
     expect(part.amount).toBe(1050)
     const precise = ['payments', 'record', second.id, '--amount', '1.2345 UYW']
     const otherCurrency = await runGuildhall(precise, { env })
-    expect(otherCurrency.stderr).not.toContain('must be an amount')
+    expect(`${otherCurrency.exitCode} ${otherCurrency.stderr}`).toStartWith(
+      '1 Error: The request is not valid\n  currency: The order is in EUR.\n',
+    )
     expect((await runJson('payments', 'fail', part.id, '--reason', 'Bounced')).status).toBe('failed')
     const unneededPayment = await runGuildhall(['payments', 'record', first.id], { env })
     expect(`${unneededPayment.exitCode} ${unneededPayment.stderr}`).toContain('1 Error: Nothing is due')
