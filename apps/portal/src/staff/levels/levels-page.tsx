@@ -14,6 +14,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { levelsQuery } from '../members/member-queries.ts'
+import { findMemberCount } from './find-member-count.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
 
@@ -75,7 +76,7 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
           <Level
             key={level.id}
             level={level}
-            members={counts && (counts.facets?.level?.find(({ value }) => value === level.key)?.count ?? 0)}
+            members={counts && findMemberCount(counts.facets?.level ?? [], level.key)}
             onEdit={() => onEdit(level.id)}
           />
         ))}
