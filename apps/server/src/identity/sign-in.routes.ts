@@ -1,3 +1,4 @@
+import { DomainError } from '@guildhall/core/errors'
 import { SignInRefusal } from '@guildhall/core/identity/broker/sign-in-errors'
 import { completeSignIn } from '@guildhall/core/identity/complete-sign-in'
 import {
@@ -163,13 +164,14 @@ function redirectWithError(
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }
 
-/** An outage ends by itself; wrong settings need the operator. */
-function logRefusal(deps: Dependencies, request: Request, { errorCode, brokerError }: SignInRefusal): void {
+/** An outage ends by itself. Wrong settings need the operator, and other errors are bugs. */
+function logRefusal(deps: Dependencies, request: Request, { errorCode, loggedError }: SignInRefusal): void {
   const fields = { errorCode, requestId: getRequestState(request).id }
-  const failure = { ...fields, err: brokerError }
-  if (!brokerError) deps.log.info(fields, 'sign-in refused')
-  else if (brokerError.kind === 'broker-unavailable') deps.log.warn(failure, 'identity broker unavailable')
-  else deps.log.error(failure, 'identity broker rejected a sign-in')
+  const failure = { ...fields, err: loggedError }
+  const isOutage = loggedError instanceof DomainError && loggedError.kind === 'broker-unavailable'
+  if (!loggedError) deps.log.info(fields, 'sign-in refused')
+  else if (isOutage) deps.log.warn(failure, 'identity broker unavailable')
+  else deps.log.error(failure, 'sign-in failed at the identity broker')
 }
 
 function redirect(deps: Dependencies, request: Request, location: string, cookies: string[]): Response {

@@ -57,12 +57,12 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
     expect(line).toMatchObject({ level: levels.info, errorCode: 'state_invalid' })
   })
 
-  test('has other errors with their stack, after a response of 500', async () => {
+  test('has other errors with their stack, and the browser is redirected too', async () => {
     broker.failWith = 200
     const { response, line } = await completeSignIn()
     broker.failWith = null
-    expect(response.status).toBe(500)
-    expect(line).toMatchObject({ level: levels.error, msg: 'request failed' })
+    expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
+    expect(line).toMatchObject({ level: levels.error, errorCode: 'broker_unavailable' })
     expect(line.err?.stack).toContain('getProfileAndToken')
   })
 })

@@ -116,15 +116,23 @@ async function exchangeCode(
   }
 }
 
-/** @throws errors not caused by the broker */
 function toExchangeRefusal(error: unknown): SignInRefusal {
-  const brokerError = toBrokerError(error)
-  // A response is not logged: it can contain a profile.
-  if (getStatus(error) === null) brokerError.cause = error
   const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
   const errorCode =
     typeof kind === 'string' ? toSignInErrorCode(kind, errorDescription) : 'broker_unavailable'
-  return new SignInRefusal(errorCode, errorCode === 'broker_unavailable' ? brokerError : null)
+  return new SignInRefusal(errorCode, errorCode === 'broker_unavailable' ? toLoggedError(error) : null)
+}
+
+/** @returns the error as one of the broker, or as it is if the broker did not cause it */
+function toLoggedError(error: unknown): unknown {
+  try {
+    const brokerError = toBrokerError(error)
+    // A response is not logged: it can contain a profile.
+    if (getStatus(error) === null) brokerError.cause = error
+    return brokerError
+  } catch (unexpectedError) {
+    return unexpectedError
+  }
 }
 
 /** Finds the association by the profile's organization, never by its email domain, which anyone can claim. */

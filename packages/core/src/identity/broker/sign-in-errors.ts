@@ -1,5 +1,3 @@
-import type { DomainError } from '../../errors.ts'
-
 /** Sign-in errors, by the code in `/login?error=`. The portal explains their causes (apps/portal/src/words). */
 export const signInErrors = {
   state_invalid: 'The sign-in has expired or was already used',
@@ -17,12 +15,12 @@ export type SignInErrorCode = keyof typeof signInErrors
 /**
  * The sign-in failed for a reason that can be shown to the user.
  *
- * @param brokerError the broker’s outage or rejection, for the log; null for all other reasons
+ * @param loggedError the broker’s outage or rejection, or an unexpected error, for the log; null for reasons of the user
  */
 export class SignInRefusal extends Error {
   constructor(
     readonly errorCode: SignInErrorCode,
-    readonly brokerError: DomainError | null = null,
+    readonly loggedError: unknown = null,
   ) {
     super(signInErrors[errorCode])
     this.name = 'SignInRefusal'
