@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { $, Glob } from 'bun'
 import { pickPublishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { buildReference } from './build-reference.ts'
-import own from './package.json' with { type: 'json' }
+import workspaceManifest from './package.json' with { type: 'json' }
 
 /** The package.json published on npm; the workspace’s own is for the other packages, which use the sources. */
 const manifest = {
-  ...pickPublishedFields(own, import.meta.dir, ['api', 'client', 'sdk', 'webhooks']),
+  ...pickPublishedFields(workspaceManifest, import.meta.dir, ['api', 'client', 'sdk', 'webhooks']),
   type: 'module',
   sideEffects: false,
-  engines: own.engines,
+  engines: workspaceManifest.engines,
   main: './index.js',
   types: './index.d.ts',
   exports: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { testWith } from '../../../tools/testing/test-with.ts'
 import { buildPackage } from '../build-package.ts'
 import {
@@ -161,7 +161,7 @@ testWith('deno')('the SDK works in Deno', () =>
 
 testWith('workerd')('the SDK works in a worker, as on Cloudflare', async () => {
   await using service = startService()
-  const port = await freePort()
+  const port = await findFreePort()
   const modules = [...new Bun.Glob('**/*.js').scanSync(folder)]
   await Bun.write(
     join(folder, 'config.capnp'),

@@ -24,7 +24,7 @@ type Webhooks = Guildhall['webhooks']
 
 const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9' })
 
-test('filters are typed values, lists and objects', () => {
+test('filters accept typed values, lists and objects', () => {
   const query: MemberListQuery = {
     status: ['active', 'grace'],
     email: 'ada@example.org',

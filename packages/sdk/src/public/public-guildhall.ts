@@ -43,7 +43,7 @@ function checkKey(key: string): void {
   if (typeof key === 'string' && /^guild_pk_[\x21-\x7e]+$/.test(key)) return
   if (/^guild_(sk|op|ses)_/.test(String(key))) {
     throw new GuildhallError(
-      'This is a secret key. If it is in a page or bundle, revoke it. Use a publishable key (guild_pk_…).',
+      'This is a secret key. If a page contains it, revoke it. Use a publishable key (guild_pk_…).',
     )
   }
   throw new GuildhallError(
