@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import manifest from '../package.json' with { type: 'json' }
-import { freePort } from './process/free-port.ts'
+import { findFreePort } from './process/free-port.ts'
 import { ROOT, startWorkerProcess } from './service/processes.ts'
 import { testService } from './testing/service.ts'
 
@@ -25,7 +25,7 @@ const parseName = (cell = '') => /^`(.+)`$/.exec(cell)?.[1] ?? ''
 describe('the operations guide', () => {
   test('lists exactly the metrics of server and worker', async () => {
     const service = await testService()
-    const port = await freePort()
+    const port = await findFreePort()
     const environment = { ...service.environment, WORKER_PORT: String(port) }
     const worker = startWorkerProcess({ environment, output: 'inherit' })
     try {

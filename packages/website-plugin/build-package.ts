@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { $ } from 'bun'
 import { pickPublishedFields, writePackageFiles } from '../../tools/release/manifest.ts'
 import { buildModule, buildScripts } from './build.ts'
-import own from './package.json' with { type: 'json' }
+import workspaceManifest from './package.json' with { type: 'json' }
 
 /** The package.json published on npm; the workspace’s own is for the server, which builds from source. */
 const manifest = {
-  ...pickPublishedFields(own, import.meta.dir, ['events', 'website', 'web-components', 'widget']),
+  ...pickPublishedFields(workspaceManifest, import.meta.dir, [
+    'events',
+    'website',
+    'web-components',
+    'widget',
+  ]),
   type: 'module',
   // Importing it defines the elements.
   sideEffects: true,

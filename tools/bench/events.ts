@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Child, startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
 import { startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { startRedis } from './redis.ts'
@@ -170,7 +170,7 @@ async function readEventBody({ guildhall }: Association): Promise<string> {
 }
 
 async function startReceiver(stack: AsyncDisposableStack): Promise<Receiver> {
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const command: [string] = [join(import.meta.dir, 'receiver.ts')]
   const child = startChild({
@@ -192,7 +192,7 @@ async function startBare(
   receiver: Receiver,
   body: string,
 ): Promise<Child> {
-  const port = await freePort()
+  const port = await findFreePort()
   const environment = {
     PORT: String(port),
     QUEUE_URL: queueUrl,

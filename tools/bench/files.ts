@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { readPeakMemory, readResidentMemory, resetPeak } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
@@ -272,7 +272,7 @@ async function writeForm(path: string, file: string): Promise<void> {
 }
 
 async function startBare(stack: AsyncDisposableStack, file: string): Promise<URL> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = startChild({
     name: 'bare file server',
     command: [join(import.meta.dir, 'bare-file-server.ts')],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { FakeBroker } from '../fake-broker/server.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { run } from '../process/run.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { buildHttpRequest } from './load-plan.ts'
@@ -24,7 +24,7 @@ export async function measureIdentity(bench: Workbench): Promise<Measurement[]> 
   await bench.worker.stop()
   const broker = new FakeBroker({ requestsPerSecond: 0 })
   stack.defer(() => broker.stop())
-  const port = await freePort()
+  const port = await findFreePort()
   const url = new URL(`http://127.0.0.1:${port}`)
   const environment = {
     ...bench.environment,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../service/processes.ts'
 import { type MemoryTrend, watchMemory } from './memory-watch.ts'
 import { buildMixedTraffic, type Kind } from './mixed-traffic.ts'
@@ -56,7 +56,7 @@ export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]>
   await bench.worker.stop()
   const redisUrl = await startRedis(stack)
   const environment = { ...bench.environment, ...(redisUrl ? { REDIS_URL: redisUrl } : {}) }
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const second = startServerProcess({ environment: { ...environment, PORT: port }, output: 'inherit' })
   stack.defer(() => second.stop())
   const worker = startWorkerProcess({ environment, output: 'inherit' })
@@ -101,7 +101,7 @@ async function measureBareLoad(
 ): Promise<MixedResult> {
   const servers: string[] = []
   for (let number = 0; number < 2; number++) {
-    const port = String(await freePort())
+    const port = String(await findFreePort())
     const child = startChild({
       name: 'bare server',
       command: [join(import.meta.dir, 'mixed-load-bare.ts')],

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 
 /** Starts Redis without persistence. @returns its URL, or null if Redis is not installed */
 export async function startRedis(stack: AsyncDisposableStack): Promise<string | null> {
   if (!Bun.which('redis-server')) return null
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-redis-'))
   const options = [
     '--port',

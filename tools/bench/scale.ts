@@ -1,6 +1,6 @@
 import { makeMembersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { fillActivity, rollUp } from './fill-activity.ts'
 import { copyAssociation } from './fill-associations.ts'
@@ -127,7 +127,7 @@ async function timeImports(shared: Workbench, alone: Workbench): Promise<Times> 
 
 async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
   return alternate(STARTS, shared, alone, async ({ environment }) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const startedAt = performance.now()
     const server = startServerProcess({
       environment: { ...environment, PORT: String(port) },

@@ -1,4 +1,4 @@
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../service/processes.ts'
 import { readResidentMemory } from './memory.ts'
 import { checkMaximum, type Measurement } from './report.ts'
@@ -12,7 +12,7 @@ export async function measureStartUp(bench: Workbench): Promise<Measurement[]> {
   const times: number[] = []
   const memory: number[] = []
   for (let start = 0; start < STARTS; start++) {
-    const port = await freePort()
+    const port = await findFreePort()
     const startedAt = performance.now()
     const server = startServerProcess({
       environment: { ...bench.environment, PORT: String(port) },

@@ -4,7 +4,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { SQL } from 'bun'
 import { startTemporaryPostgres } from '../postgres/temporary.ts'
 import { type Child, startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import {
   createOperatorKey,
   migrate,
@@ -40,7 +40,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
   const postgres = await startTemporaryPostgres(join(ROOT, '.guildhall/bench'), true)
   stack.defer(postgres.stop)
   await migrate(postgres.url)
-  const port = await freePort()
+  const port = await findFreePort()
   const storage = await mkdtemp(join(ROOT, '.guildhall/bench/storage-'))
   stack.defer(() => rm(storage, { recursive: true, force: true }))
   const url = new URL(`http://127.0.0.1:${port}`)
@@ -96,7 +96,7 @@ async function startBaseline(
   databaseUrl: string,
   connections: number,
 ): Promise<URL> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = startChild({
     name: 'bare server',
     command: [join(import.meta.dir, 'baseline-server.ts')],

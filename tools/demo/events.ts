@@ -47,13 +47,13 @@ function makeEvent(random: Random, eventSeries: Series, index: number, today: Te
   }
 }
 
-function getStatus(key: string, sinceToday: number): 'draft' | 'published' | 'cancelled' | 'completed' {
+function getStatus(key: string, comparedToToday: number): 'draft' | 'published' | 'cancelled' | 'completed' {
   if (cancelled.has(key)) return 'cancelled'
-  if (sinceToday < 0) return 'completed'
+  if (comparedToToday < 0) return 'completed'
   return drafts.has(key) ? 'draft' : 'published'
 }
 
-/** Moves a date at a weekend to the next Monday. */
+/** Moves a date on a weekend to the next Monday. */
 function toWorkingDay(date: Temporal.PlainDate): Temporal.PlainDate {
   return date.dayOfWeek > 5 ? date.add({ days: 8 - date.dayOfWeek }) : date
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import type { Child } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import {
   createOperatorKey,
   migrate,
@@ -48,7 +48,7 @@ export async function startDeployment(
   serverSettings: Record<string, string>[] = [],
 ): Promise<Deployment> {
   await migrate(databaseUrl)
-  const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
+  const ports = await Promise.all(Array.from({ length: count }, () => findFreePort()))
   const files = mkdtempSync(join(tmpdir(), 'guildhall-faults-files-'))
   const environment = {
     DATABASE_URL: databaseUrl,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
 import { testWith } from '../testing/test-with.ts'
 import { readStages } from './dockerfile.ts'
@@ -169,7 +169,7 @@ describe('redis of docker-compose.yml', () => {
     'starts with its command, appends to a file, evicts nothing and requires its password',
     async () => {
       const directory = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
-      const port = await freePort()
+      const port = await findFreePort()
       const command = (compose.services.redis?.command ?? []).map((word) =>
         word.replace(/^\$\{.*\}$/, 'secret'),
       )

@@ -6,7 +6,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { validate } from 'dockerfile-utils'
 import { buildPdf } from '../../apps/server/test/library/files.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
 import { cloneTemplate } from '../testing/database.ts'
 import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerfile.ts'
@@ -112,7 +112,7 @@ describe('the images’ contents', () => {
     drop = dropDatabase
     // The state before the first migration.
     await sql.unsafe('drop schema public cascade; create schema public')
-    port = await freePort()
+    port = await findFreePort()
     Object.assign(settings, {
       DATABASE_URL: url,
       SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
@@ -170,7 +170,7 @@ describe('the images’ contents', () => {
     }
     await run(roots.server, migrate.services.migrate.command, { DATABASE_URL: settings.DATABASE_URL ?? '' })
     await start('server', { PORT: String(port) })
-    await start('worker', { WORKER_PORT: String(await freePort()) })
+    await start('worker', { WORKER_PORT: String(await findFreePort()) })
 
     const operatorKey = await run(
       roots.server,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { lockDirectory } from '../files/directory-lock.ts'
 import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
-import { freePort, isPortFree } from '../process/free-port.ts'
+import { findFreePort, isPortFree } from '../process/free-port.ts'
 import { choosePostgresUser } from './account.ts'
 import { findBinaries, locateProgram } from './binaries.ts'
 import { prepareBinaries, prepareClusterDirectory } from './data-directory.ts'
@@ -78,7 +78,7 @@ async function readOrChoosePort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
   const storedPort = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
   if (storedPort > 0 && (await isPortFree(storedPort))) return storedPort
-  const port = await freePort()
+  const port = await findFreePort()
   writeAtomically(file, `${port}\n`)
   return port
 }

@@ -17,7 +17,7 @@ const usedPorts = new Set<number>()
  * Returns a free loopback port outside the ephemeral range, so that no outgoing connection takes it first. Never
  * returns the same port twice in one process.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
     if (usedPorts.has(port) || !(await isPortFree(port))) continue

@@ -48,7 +48,7 @@ async function run(): Promise<number> {
     ])
     await runStep(
       `tests of ${FAULT_TESTS}`,
-      runTests({ words: [FAULT_TESTS], filesAtOnce: FAULT_TEST_CONCURRENCY }, postgres.environment),
+      runTests({ words: [FAULT_TESTS], concurrency: FAULT_TEST_CONCURRENCY }, postgres.environment),
     )
   }
   report()

@@ -17,7 +17,7 @@ export interface Selection {
   /** Globs of files to leave out. */
   except?: string[]
   /** The number of files that run in parallel; FILE_CONCURRENCY by default. */
-  filesAtOnce?: number
+  concurrency?: number
   shouldUpdateTimings?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Selection {
  * Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(
-  { words, except = [], filesAtOnce = FILE_CONCURRENCY, shouldUpdateTimings }: Selection,
+  { words, except = [], concurrency = FILE_CONCURRENCY, shouldUpdateTimings }: Selection,
   environment: Record<string, string>,
 ): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
@@ -37,7 +37,7 @@ export async function runTests(
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
   const options = [`--timeout=${TEST_TIMEOUT_MS}`, '--reporter=junit', `--reporter-outfile=${report}`]
-  options.push(`--parallel=${filesAtOnce}`, '--no-isolate', `--timings=${TIMINGS}`)
+  options.push(`--parallel=${concurrency}`, '--no-isolate', `--timings=${TIMINGS}`)
   if (shouldUpdateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
   try {

@@ -1,6 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 
 /** The replies of a mail server: null to accept, or a rejection such as `550 5.1.1 unknown`. */
 export interface MailBehavior {
@@ -47,7 +47,7 @@ export class TestMailServer {
     options: SMTPServerOptions = {},
     port: number | null = null,
   ): Promise<TestMailServer> {
-    const server = new TestMailServer(port ?? (await freePort()), behavior, options)
+    const server = new TestMailServer(port ?? (await findFreePort()), behavior, options)
     await new Promise<void>((resolve) => server.server.listen(server.port, '127.0.0.1', resolve))
     return server
   }

@@ -8,7 +8,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import { Guildhall, type PlatformClientCreated } from '@guildhall/sdk'
 import { startServer } from '@guildhall/server/start'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { startWorkerProcess } from '../service/processes.ts'
 import { cloneTemplate, type TestDatabase } from './database.ts'
 
@@ -60,7 +60,7 @@ export async function testService(
   environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
 ): Promise<TestService> {
   const { drop, ...database } = await cloneTemplate()
-  const port = await freePort()
+  const port = await findFreePort()
   const files = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://sandbox.localhost:${port}`

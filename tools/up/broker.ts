@@ -3,7 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { demo, demoSignIns } from '../fake-broker/demo.ts'
 import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { type Credentials, writeJson } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
@@ -17,7 +17,7 @@ export type LocalBroker = { child: Child; environment: Record<string, string> }
 /** Starts the fake identity broker for the demo, unless the environment configures one. */
 export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
   if (!settings.demo || process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
-  const port = await freePort()
+  const port = await findFreePort()
   const secret = readOrCreateSecret(join(settings.dataDirectory, 'broker-secret'))
   const redirectUri = `${settings.baseUrl}/auth/callback/broker`
   const environment = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { readOrCreateSecret } from '../files/read-or-create-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
 import type { Credentials } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
@@ -17,7 +17,7 @@ export interface LocalStripe {
 /** Starts the fake Stripe for the demo, unless the environment names another. */
 export async function startStripe({ dataDirectory, demo }: UpSettings): Promise<LocalStripe | null> {
   if (!demo || process.env.STRIPE_API_URL) return null
-  const port = await freePort()
+  const port = await findFreePort()
   const secret = readOrCreateSecret(join(dataDirectory, 'stripe-secret'))
   const apiKey = `rk_test_${secret.replaceAll(/\W/g, '')}`
   const environment = { STRIPE_API_URL: `http://localhost:${port}` }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { removeDataDirectory } from '../postgres/data-directory.ts'
-import { freePort, isPortFree } from '../process/free-port.ts'
+import { findFreePort, isPortFree } from '../process/free-port.ts'
 import { Browser } from '../testing/browser.ts'
 import type { Credentials } from './credentials.ts'
 import { runUp, type UpProcess } from './up.fixture.ts'
@@ -59,7 +59,7 @@ function killProcess({ pid }: UpProcess, program: string): void {
 }
 
 beforeAll(async () => {
-  port = await freePort()
+  port = await findFreePort()
 })
 const stopRunning = async () => {
   running?.kill('SIGTERM')
@@ -243,7 +243,7 @@ describe('a running bun run up', () => {
   })
 
   test('a second run exits and reports the running instance', async () => {
-    const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
+    const second = runUp({ PORT: String(await findFreePort()), GUILDHALL_DATA_DIR: directory })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('Guildhall is already running')
   })

@@ -30,7 +30,7 @@ async function waitUntilRejected(path: string, key: string): Promise<void> {
 }
 const waitForUrl = (page: Page, pattern: RegExp) => page.waitForURL(pattern)
 
-describe('the mapping of groups', () => {
+describe('the group mapping', () => {
   chromiumTest('lists all groups of all directories, including those on further pages', async () => {
     const { page } = await open('/sign-in', {
       before: async (page) => {
@@ -57,7 +57,7 @@ describe('the mapping of groups', () => {
   })
 })
 
-describe('quick changes of the mapping', () => {
+describe('quick changes to the group mapping', () => {
   chromiumTest('are each saved with the version that the previous one created', async () => {
     // The service has no identity broker.
     let version = 1
@@ -205,7 +205,7 @@ describe('the profile', () => {
 })
 
 describe('a key', () => {
-  chromiumTest('is created with named permissions, shown once, rotated and revoked', async () => {
+  chromiumTest('is created with chosen permissions, shown once, rotated and revoked', async () => {
     const { page, problems } = await open('/keys')
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Newsletter')
@@ -360,7 +360,7 @@ describe('a webhook', () => {
     await page.getByLabel('URL', { exact: true }).fill('https://receiver.example.org/hooks')
     await page.getByText('member.*', { exact: true }).click()
     await page.getByText('member.created', { exact: true }).click()
-    // Without any event of the kind, its events are still shown.
+    // With no event of the kind selected, its events are still shown.
     for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Space')
     expect(await page.getByRole('checkbox', { name: 'member.created' }).isChecked()).toBeTrue()
     await press(page, 'Create webhook')

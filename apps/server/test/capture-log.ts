@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 import { callAs } from './call-as.ts'
@@ -21,7 +21,7 @@ export async function captureLog(
   sendRequests: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<Line[]> {
-  const port = await freePort()
+  const port = await findFreePort()
   const environment = {
     ...service.environment,
     ...sharedSecrets,

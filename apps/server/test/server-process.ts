@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
@@ -15,9 +15,9 @@ export interface ServerProcess extends Pick<TestService, 'request'> {
 /** Settings that all servers must share; pass them to `testService` too. */
 export const sharedSecrets = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 
-/** Starts another server next to the test service's; it stops with the test file. */
+/** Starts another server next to the test service's; it stops when the test file ends. */
 export async function startSecondServer(service: TestService): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const environment = {
     PORT: String(port),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { startWorker, waitUntil } from './worker-fixtures.ts'
@@ -9,7 +9,7 @@ const direct = new URL(service.database.url)
 const proxy = await startProxy(Number(direct.port))
 afterAll(() => proxy.close())
 const DATABASE_URL = Object.assign(new URL(direct), { host: `127.0.0.1:${proxy.port}` }).href
-const port = await freePort()
+const port = await findFreePort()
 startWorker(service, { WORKER_PORT: String(port), DATABASE_URL, LOG_LEVEL: 'silent' })
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
 await waitUntil(() =>

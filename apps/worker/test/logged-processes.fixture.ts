@@ -2,7 +2,7 @@ import { afterAll } from 'bun:test'
 import { openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, startWorkerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
@@ -19,7 +19,7 @@ export interface LoggedProcesses {
 export async function startLoggedProcesses(service: TestService): Promise<LoggedProcesses> {
   const file = join(tmpdir(), `guildhall-secrets-${crypto.randomUUID()}.log`)
   const output = openSync(file, 'a', 0o600)
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const environment = { ...service.environment, PORT: String(port), LOG_LEVEL: 'trace' }
   const children = [startServerProcess({ environment, output }), startWorkerProcess({ environment, output })]

@@ -7,7 +7,7 @@ import type { NewJob } from '@guildhall/core/platform/job-queue/job-queue'
 import type { SQL } from 'bun'
 import { pino } from 'pino'
 import { type Child, startChild } from '../../../tools/process/child.ts'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { cloneTemplate } from '../../../tools/testing/database.ts'
 import { testWith } from '../../../tools/testing/test-with.ts'
 import { type JobQueueOptions, openJobQueue, type WorkerJobQueue } from '../src/queue/open-job-queue.ts'
@@ -183,7 +183,7 @@ export type TestRedis = {
  * @param persistent whether every acknowledged command survives `kill` and `start`
  */
 export async function startRedis(persistent = false): Promise<TestRedis> {
-  const port = await freePort()
+  const port = await findFreePort()
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-redis-'))
   let server: ChildProcess | null = null
   const kill = async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { freePort } from '../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../tools/service/processes.ts'
 import { cloneTemplate, type TestDatabase } from '../../../tools/testing/database.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
@@ -55,7 +55,7 @@ export async function createEmptyTarget(service: TestService, settings: Environm
 
 /** Starts a server on a restored database and storage, with the public URLs of the original. */
 export async function startServer({ environment }: Target) {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })
   afterAll(() => child.stop())

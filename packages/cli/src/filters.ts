@@ -112,7 +112,7 @@ function append(before: Values | undefined, value: Values): Values {
   return before === undefined ? value : [before, value].flat()
 }
 
-/** Nests values in objects, as in the SDK; beside a plain value of the same field, they have names with brackets. */
+/** Nests values in objects, as in the SDK; if the field also has a plain value, uses names with brackets. */
 function combine({ plain, nested }: Parameters): Query {
   const query = new Map<string, Query[string]>(plain)
   for (const [name, values] of nested) {

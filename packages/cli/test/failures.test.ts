@@ -82,7 +82,7 @@ test('a malformed key or base URL exits with 2', async () => {
   expect(url).toMatchObject({ exitCode: 2, stdout: '' })
 })
 
-describe('invalid usage exits with 2 and explains', () => {
+describe('invalid usage exits with 2 and an explanation', () => {
   const invalid: [string[], string][] = [
     [['members', 'lst'], "unknown command 'lst'"],
     [['members', 'list', '--stauts', 'active'], '--status'],

@@ -105,7 +105,7 @@ describe('the audio of a podcast', () => {
     expect(Math.abs(samples.length / SAMPLE_RATE - (podcast.durationSeconds ?? 0))).toBeLessThan(0.2)
   })
 
-  soundTest('has the loudness podcast apps expect, without exceeding the peak', () => {
+  soundTest('has the loudness that podcast apps expect, without exceeding the peak limit', () => {
     const path = podcast.files[0]?.path ?? ''
     const { stderr } = Bun.spawnSync([
       ffmpeg ?? '',
@@ -142,7 +142,7 @@ describe('the audio of a podcast', () => {
 
   soundTest('pauses between lines, which start at the transcript’s times', async () => {
     const samples = await readSamples(podcast)
-    const measurePower = (from: number, seconds: number) => {
+    const measureRms = (from: number, seconds: number) => {
       const part = samples.subarray(
         Math.round(from * SAMPLE_RATE),
         Math.round((from + seconds) * SAMPLE_RATE),
@@ -150,8 +150,8 @@ describe('the audio of a podcast', () => {
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
     }
     for (const { startSeconds } of podcast.transcript?.slice(1) ?? []) {
-      expect(measurePower(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
-      expect(measurePower(startSeconds, 0.4)).toBeGreaterThan(0.01)
+      expect(measureRms(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
+      expect(measureRms(startSeconds, 0.4)).toBeGreaterThan(0.01)
     }
   })
 
@@ -209,9 +209,9 @@ test.each(languages)('a podcast can be generated in %s', async (language) => {
 
 test('generation can be aborted', async () => {
   const controller = new AbortController()
-  const pagesPath = join(directory, 'off.ndjson')
+  const pagesPath = join(directory, 'aborted.ndjson')
   await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text: sentences.join(' ') }))
-  const outputDirectory = await mkdtemp(join(directory, 'off-'))
+  const outputDirectory = await mkdtemp(join(directory, 'aborted-'))
   const input: GenerationInput = {
     kind: 'podcast',
     pagesPath,

@@ -17,7 +17,7 @@ let id = ''
 
 beforeAll(async () => {
   id = (await live.events.create(conference)).id
-  // Within one day, at any time of the test.
+  // Within one day, whenever the test runs.
   const day = new Date(Date.now() + 11 * 86_400_000).toISOString().slice(0, 10)
   const times = { startsAt: `${day}T12:00:00Z`, endsAt: `${day}T14:00:00Z` }
   await live.events.create(buildEvent(11, { title: 'Online talk', format: 'online', ...times }))
@@ -62,7 +62,7 @@ describe('an event opens in place', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  chromiumTest('with a visible date, for which the list has a calendar leaf', async () => {
+  chromiumTest('with a visible date, which the list replaces with a calendar leaf', async () => {
     const page = await site.open(list)
     await findTitle(page, 'Online talk')
       .or(page.getByRole('button', { name: 'Online talk' }))
@@ -203,24 +203,27 @@ describe('a page', () => {
     expect(scripts).not.toContain('/embed-calendar.js')
   })
 
-  chromiumTest('follows the event’s link if the view cannot be loaded, or was changed', async () => {
-    for (const failure of ['unavailable', 'changed']) {
-      const page = await site.open(list, {
-        before: async (page) => {
-          await page.route('https://www.example.org/**', (route) => route.fulfill({ body: 'The site.' }))
-          await page.route('**/embed-event.js*', (route) =>
-            failure === 'unavailable'
-              ? route.abort()
-              : route.fulfill({
-                  contentType: 'text/javascript',
-                  headers: { 'access-control-allow-origin': '*' },
-                  body: 'window.ran = 1',
-                }),
-          )
-        },
-      })
-      await findTitle(page).click()
-      await page.waitForURL('https://www.example.org/spring')
-    }
-  })
+  chromiumTest(
+    'follows the event’s link if the view cannot be loaded, or fails its integrity check',
+    async () => {
+      for (const failure of ['unavailable', 'changed']) {
+        const page = await site.open(list, {
+          before: async (page) => {
+            await page.route('https://www.example.org/**', (route) => route.fulfill({ body: 'The site.' }))
+            await page.route('**/embed-event.js*', (route) =>
+              failure === 'unavailable'
+                ? route.abort()
+                : route.fulfill({
+                    contentType: 'text/javascript',
+                    headers: { 'access-control-allow-origin': '*' },
+                    body: 'window.ran = 1',
+                  }),
+            )
+          },
+        })
+        await findTitle(page).click()
+        await page.waitForURL('https://www.example.org/spring')
+      }
+    },
+  )
 })

@@ -70,7 +70,7 @@ export function useRecordForm(
       } catch (error) {
         if (!(error instanceof PreconditionFailedError)) throw error
         const latest = await reload()
-        // Saved before, by a request whose response was lost.
+        // Already saved, by a request whose response was lost.
         if (Object.entries(sent).every(([name, value]) => latest.fields[name] === value)) return latest
         setConflicts(findConflicts(base.fields, latest.fields, sent))
         setBase(latest)
@@ -149,7 +149,7 @@ function readDraft(key: string): Fields {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
   } catch {
-    // The draft has another format.
+    // The draft is not valid JSON.
     return {}
   }
 }

@@ -28,7 +28,7 @@ const lockers = new WeakMap<object, MemoryLocker>()
 type UploadMetadata = Record<string, string | null> & { clientId: string; resourceId?: string }
 
 /**
- * Resumable uploads (tus 1.0), over the reference server. Bytes are staged on local disk, in a directory shared by the
+ * Resumable uploads (tus 1.0), built on the reference server. Bytes are staged on disk, in a directory shared by the
  * servers; a complete upload becomes a resource.
  */
 export class ResumableUploads {

@@ -125,7 +125,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
-  test('200: suspension rejects keys in both environments and sessions, with the reason, until it ends', async () => {
+  test('200: suspension rejects sessions and the keys of both environments, with the reason, until it ends', async () => {
     const { client, keys } = await create()
     const live = callAs(service, keys.live.secret)
     const user = await expectBody(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
@@ -166,7 +166,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
 })
 
 describe('DELETE /api/platform/clients/{id}', () => {
-  test('204: keys of both twins return 401, and the deleted client 404', async () => {
+  test('204: keys of both twins are rejected with 401, and requests for the deleted client with 404', async () => {
     const { client, keys } = await create()
     const path = `/api/platform/clients/${client.id}`
     expect((await operator('DELETE', path)).status).toBe(204)

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { makeToken } from '@guildhall/core/access/keys/token'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { expectProblem } from '../expect-problem.ts'
 import { sharedSecrets } from '../server-process.ts'
 
-const unusedPort = await freePort()
+const unusedPort = await findFreePort()
 const server = await startServer(
   readSettings({
     PORT: '0',

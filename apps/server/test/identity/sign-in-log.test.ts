@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { captureLog } from '../capture-log.ts'
 import { sharedSecrets } from '../server-process.ts'
@@ -36,7 +36,7 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
 
   test('has the reason why the broker does not respond', async () => {
     const { response, line } = await completeSignIn({
-      BROKER_API_URL: `http://127.0.0.1:${await freePort()}`,
+      BROKER_API_URL: `http://127.0.0.1:${await findFreePort()}`,
     })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.warn })

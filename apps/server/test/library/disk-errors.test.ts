@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { openSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
@@ -12,7 +12,7 @@ import { buildPdf } from './files.ts'
 const service = await testService()
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 const log = join(storage, 'log')
-const port = await freePort()
+const port = await findFreePort()
 const url = `http://localhost:${port}`
 const child = startServerProcess({
   environment: { ...service.environment, PORT: String(port), LOG_LEVEL: 'error' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
@@ -144,7 +144,7 @@ describe('while Meilisearch is incomplete or unavailable', () => {
   })
 
   test('503 search-unavailable: the database is unavailable too; 503 storage-unavailable: a list without a query', async () => {
-    const unusedPort = await freePort()
+    const unusedPort = await findFreePort()
     const server = await startServer(
       readSettings({
         ...service.environment,

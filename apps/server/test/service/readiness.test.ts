@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { removeDataDirectory } from '../../../../tools/postgres/data-directory.ts'
 import { type RunningPostgres, startPostgres } from '../../../../tools/postgres/start.ts'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import {
   createOperatorKey,
   migrate,
@@ -19,7 +19,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'guildhall-readiness-'))
 const start = () => startPostgres({ dataDirectory, isDurable: false })
 let postgres: RunningPostgres = await start()
 await migrate(postgres.url)
-const port = await freePort()
+const port = await findFreePort()
 const url = `http://localhost:${port}`
 const environment = {
   PORT: String(port),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { startServerProcess, waitUntilReady } from '../../../../tools/service/processes.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 
@@ -8,7 +8,7 @@ const service = await testService()
 const key = service.client.keys.live.secret
 
 async function startServer() {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const environment = {
     PORT: String(port),

@@ -11,18 +11,18 @@ import { type SellerProfile, toCalendarDay } from './seller.ts'
 
 const MAIL_EXPIRY_MS = 7 * 86_400_000
 
-type DocumentMail = 'order_receipt' | 'order_refund'
+type DocumentMailKind = 'order_receipt' | 'order_refund'
 
-/** A message with a document attached, sent once its PDF is generated. */
-export interface InvoiceMail<Kind extends DocumentMail = DocumentMail> {
+/** A message about an invoice or a refund. If it has a document, it is sent once the PDF is generated. */
+export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
   kind: Kind
   to: string
   language: MailLanguage
   variables: MailVariables[Kind]
 }
 
-/** @returns null for a buyer without an email address */
-export function writeReceipt(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
+/** Writes the message that delivers the invoice of a paid order. @returns null for a buyer without an email address */
+export function writeReceiptMail(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
   const { buyer, currency, total } = order
   const language = order.language as MailLanguage
   if (buyer.email === null) return null
@@ -30,8 +30,8 @@ export function writeReceipt(order: Order, number: string): InvoiceMail<'order_r
   return { kind: 'order_receipt', to: buyer.email, language, variables }
 }
 
-/** Leaves the number empty; a credit note sets it. @returns null for a buyer without an email address */
-export function writeRefund(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
+/** Writes the message about a refund of an amount in minor units. Leaves the number empty; a credit note sets it. @returns null for a buyer without an email address */
+export function writeRefundMail(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
   const { buyer, currency, reference } = order
   const language = order.language as MailLanguage
   if (buyer.email === null) return null

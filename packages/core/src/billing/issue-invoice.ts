@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { chooseMailLanguage, type MailLanguage } from '../mail/languages.ts'
 import type { RecordedChange } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
-import { type InvoiceMail, queueInvoiceMail, writeReceipt } from './invoice-mail.ts'
+import { type InvoiceMail, queueInvoiceMail, writeReceiptMail } from './invoice-mail.ts'
 import type { InvoiceDesign, InvoiceLine } from './invoice-pdf/document.ts'
 import { type Amounts, sumAmounts } from './money/tax.ts'
 import type { Order } from './order.ts'
@@ -48,7 +48,7 @@ export function draftInvoice(order: Order): DocumentDraft {
     kind: 'invoice',
     lines,
     signedTotal: sumAmounts(lines).total,
-    mail: order.status === 'paid' ? writeReceipt(order, '') : null,
+    mail: order.status === 'paid' ? writeReceiptMail(order, '') : null,
   }
 }
 
@@ -92,7 +92,7 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
     // Its file can be attached at the same time, which sends only a message that is already stored.
     .forUpdate()
     .executeTakeFirst()
-  const mail = invoice ? writeReceipt(order, invoice.number) : null
+  const mail = invoice ? writeReceiptMail(order, invoice.number) : null
   if (!invoice || !mail) return
   if (invoice.file_id)
     return queueInvoiceMail(ctx, mail, { fileId: invoice.file_id, name: `${invoice.number}.pdf` })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { saveOrderChange } from './commit-order.ts'
-import { queueInvoiceMail, writeRefund } from './invoice-mail.ts'
+import { queueInvoiceMail, writeRefundMail } from './invoice-mail.ts'
 import { buildTransferPostings, chooseAccount, type LedgerEntry } from './ledger.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -28,7 +28,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
         ? refundLines(before, plan.credits, plan.revokedLineIds, terms)
         : { order: refundOverpayment(before, plan.amount, terms), entries: [] }
     const inserted = await insertRefunds(ctx, before, plan.parts, input.reason ?? null)
-    const mail = writeRefund(before, plan.amount)
+    const mail = writeRefundMail(before, plan.amount)
     const issuesCreditNote = plan.credits.length > 0 && before.invoiced > 0
     await saveOrderChange(
       ctx,

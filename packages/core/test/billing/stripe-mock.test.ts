@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { ConnectedAccount } from '@guildhall/core/billing/provider/payment-providers'
 import { createStripeClient, createStripeProvider } from '@guildhall/core/billing/provider/stripe'
-import { freePort } from '../../../../tools/process/free-port.ts'
+import { findFreePort } from '../../../../tools/process/free-port.ts'
 import { testWith } from '../../../../tools/testing/test-with.ts'
 
 /** Stripe's own stateless server checks every request against its OpenAPI document. */
@@ -13,7 +13,7 @@ let apiUrl: URL
 
 beforeAll(async () => {
   if (!hasMock) return
-  const port = await freePort()
+  const port = await findFreePort()
   apiUrl = new URL(`http://127.0.0.1:${port}`)
   mock = spawn('stripe-mock', ['-http-port', String(port), '-strict-version-check=false'], {
     stdio: 'ignore',

@@ -4,7 +4,7 @@ import { HrefLink } from '../../lists/records/href-link.tsx'
 import { toRowsSearch } from '../../lists/records/list-search.ts'
 import { useSession } from '../../shell/session.ts'
 
-/** The screens with the rows of a metric, by path of the API. */
+/** The screens with the rows of a metric, by API path. */
 const screens: Record<string, string> = {
   '/api/members': 'members',
   '/api/membership-changes': 'changes',

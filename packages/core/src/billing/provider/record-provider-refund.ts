@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { StoredRecord } from '../../records/read.ts'
 import { type OrderChange, saveOrderChange } from '../commit-order.ts'
-import { queueInvoiceMail, writeRefund } from '../invoice-mail.ts'
+import { queueInvoiceMail, writeRefundMail } from '../invoice-mail.ts'
 import { draftReinvoice } from '../issue-invoice.ts'
 import { buildTransferPostings } from '../ledger.ts'
 import { lockOrder } from '../lock-order.ts'
@@ -93,7 +93,7 @@ async function recordForeignRefund(
     return saveNewVersion(ctx, orderId, { changes: [{ type: 'refund.failed', target }] })
   const terms = buildTerms(ctx, seller)
   const { order, entries } = applyProviderRefund(before, current.amount, lines, terms)
-  const mail = writeRefund(before, current.amount)
+  const mail = writeRefundMail(before, current.amount)
   const postings = buildTransferPostings('receivable', 'provider', current.amount)
   await saveOrderChange(
     ctx,

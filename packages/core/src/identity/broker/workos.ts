@@ -69,7 +69,8 @@ export function toBrokerError(error: unknown): DomainError {
       'The identity broker rejects the API key. The operator of this service must check the setting apiKey.',
     )
   }
-  if (status === 404) return new DomainError('broker-error', 'The identity broker does not know this id.')
+  if (status === 404)
+    return new DomainError('broker-error', 'The identity broker has no record with this id.')
   return new DomainError(
     'broker-error',
     `The identity broker rejected the request (${status}${describeCode(error as BrokerException)}). Check the broker settings.`,
@@ -93,7 +94,7 @@ export function describeTransientError(error: unknown): string | null {
   return null
 }
 
-/** Database errors have a `code` too, like those of connections. */
+/** Database errors have a `code` too, like connection errors. */
 function isDatabaseError(error: unknown): boolean {
   return error instanceof NoConnectionAvailable || readPostgresError(error) !== null
 }
