@@ -56,6 +56,7 @@ describe('outgoing requests', () => {
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
       'packages/core/src/identity/broker/workos.ts',
+      'packages/core/src/library/search/meilisearch-errors.ts',
       'packages/core/src/library/search/meilisearch.ts',
       'packages/core/src/platform/language-model/ollama.ts',
       'packages/core/src/platform/language-model/openai-compatible.ts',
