@@ -25,9 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const template = readTemplateUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runAsOwner((sql) =>
-    sql.unsafe(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`),
-  )
+  await runAsOwner((sql) => sql.unsafe(`create database ${name} template ${template.pathname.slice(1)}`))
   const url = new URL(template)
   url.pathname = `/${name}`
   const sql = new SQL(url.href, { max: 2 })
