@@ -141,7 +141,6 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
       processing_reason: null,
       processing_attempts: 0,
       processing_until: null,
-      processed_at: null,
       traceparent: ctx.origin.traceparent ?? null,
     })
     .where('id', '=', row.id)
