@@ -29,6 +29,9 @@ const defineLanguage = (
   { algorithm, stopWords: new Set([...stopWords, ...(extraStopWords[code] ?? '').split(' ')].map(foldText)) },
 ]
 
+/** Detection reports Bokmål as `nb`; documents can also be tagged as Nynorsk, or as Norwegian in general. */
+export const norwegianCodes = ['nb', 'nn', 'no']
+
 /** By ISO 639-1 code; words of other languages are not stemmed. */
 const languages = new Map([
   defineLanguage('en', 'english', eng),
@@ -44,8 +47,7 @@ const languages = new Map([
   defineLanguage('ro', 'romanian', ron),
   defineLanguage('ru', 'russian', rus),
   defineLanguage('tr', 'turkish', tur),
-  // Detection reports Bokmål as `nb`; documents can also be tagged as Nynorsk, or as Norwegian in general.
-  ...['nb', 'nn', 'no'].map((code) => defineLanguage(code, 'norwegian', nob)),
+  ...norwegianCodes.map((code) => defineLanguage(code, 'norwegian', nob)),
 ])
 
 const stemmers = new Map<string, (word: string) => string>()

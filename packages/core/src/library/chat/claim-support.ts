@@ -1,4 +1,4 @@
-import { getStemmer, splitLowerWords } from '../../text/languages.ts'
+import { getStemmer, norwegianCodes, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { stripPossessives } from './question.ts'
 import { hasMinusBefore } from './quotes.ts'
@@ -17,8 +17,8 @@ const functionWords: Record<string, string> = {
   pt: 'o a os as um uma de do da dos das e em no na nos nas ao aos com por para se é são foi ser que seu sua seus suas este esta pode podem',
 }
 
-const norwegianNegations =
-  'ikke ikkje ingen intet inga inkje aldri uten utan verken ingenting ingensteds unntatt unnateke'
+const forNorwegian = <Value>(value: Value): Record<string, Value> =>
+  Object.fromEntries(norwegianCodes.map((code) => [code, value]))
 
 /**
  * As written: Finnish `älkää` is not `alkaa`, “begins”. In other languages no claim is supported, because it could omit
@@ -34,9 +34,9 @@ const negations: Record<string, string> = {
   pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
   sv: 'inte ej icke ingen inget inga aldrig utan varken ingenting ingenstans utom förutom',
   da: 'ikke ej ingen intet aldrig uden hverken ingenting ingensteds undtagen medmindre',
-  nb: norwegianNegations,
-  nn: norwegianNegations,
-  no: norwegianNegations,
+  ...forNorwegian(
+    'ikke ikkje ingen intet inga inkje aldri uten utan verken ingenting ingensteds unntatt unnateke',
+  ),
   pl: 'nie bez nigdy nikt nikogo nikomu nic niczego żaden żadna żadne żadnego żadnej żadnych żadnym żadnymi ani nigdzie oprócz',
   fi: 'ei en et emme ette eivät eikä enkä etkä emmekä ettekä eivätkä älä älköön älkää älkööt ilman paitsi',
   ro: 'nu n fără nici niciodată nimeni nimic niciun nicio nicăieri exceptând',
@@ -57,9 +57,7 @@ const conjunctions: Record<string, Record<string, Conjunction>> = {
   pt: { e: 'and', ou: 'or' },
   sv: { och: 'and', samt: 'and', eller: 'or' },
   da: { og: 'and', samt: 'and', eller: 'or' },
-  nb: { og: 'and', samt: 'and', eller: 'or' },
-  nn: { og: 'and', samt: 'and', eller: 'or' },
-  no: { og: 'and', samt: 'and', eller: 'or' },
+  ...forNorwegian<Record<string, Conjunction>>({ og: 'and', samt: 'and', eller: 'or' }),
   pl: { i: 'and', oraz: 'and', lub: 'or', albo: 'or' },
 }
 
