@@ -28,23 +28,21 @@ const precedence: readonly Attention[] = [
 export function deriveAttention(order: Order): Order {
   const reasons = listReasons(order)
   const resolvedReasons = order.resolvedReasons.filter((key) => reasons.some((reason) => reason.key === key))
-  const codes = listOpenCodes(order)
+  const codes = listOpenCodes(order, reasons)
   return { ...order, resolvedReasons, attention: precedence.find((code) => codes.has(code)) ?? null }
 }
 
 /** Whether a change gave an order a reason for attention that it did not have, even if a more urgent one is shown. */
 export function hasNewReason(before: Order, after: Order): boolean {
   if (after.attention === null) return false
-  return (
-    after.attention !== before.attention || listOpenCodes(after).difference(listOpenCodes(before)).size > 0
-  )
+  if (after.attention !== before.attention) return true
+  const [codesBefore, codesAfter] = [before, after].map((order) => listOpenCodes(order, listReasons(order)))
+  return !codesAfter?.isSubsetOf(codesBefore ?? new Set())
 }
 
-function listOpenCodes(order: Order): Set<Attention> {
-  const reasons = listReasons(order).filter(
-    ({ key, isPresent }) => isPresent && !order.resolvedReasons.includes(key),
-  )
-  return new Set(reasons.map(({ code }) => code))
+function listOpenCodes({ resolvedReasons }: Order, reasons: readonly Reason[]): Set<Attention> {
+  const open = reasons.filter(({ key, isPresent }) => isPresent && !resolvedReasons.includes(key))
+  return new Set(open.map(({ code }) => code))
 }
 
 /** Marks the reason for attention as resolved. The next one, if there is any, takes its place. */

@@ -46,26 +46,16 @@ export function derivePaymentState(
   { status, currency, amount, fee, dispute, lost }: ProviderPayment,
   stored: PaymentState | null,
 ): PaymentState | null {
-  if (status === 'none') return stored && { ...pickState(stored), status: 'failed', lost: 0 }
+  if (status === 'none') return stored && { ...stored, status: 'failed', lost: 0 }
   const state = { currency, amount, fee: fee ?? stored?.fee ?? null, dispute, lost: Math.min(lost, amount) }
   if (status === 'pending') return { ...state, status }
   if (dispute === null || dispute.status === 'won') return { ...state, status: 'succeeded' }
   return { ...state, status: dispute.status === 'lost' ? 'failed' : 'disputed' }
 }
 
-/** Without the fields that only stored payments have. */
-const pickState = ({ currency, amount, fee, dispute, lost, status }: PaymentState): PaymentState => ({
-  status,
-  currency,
-  amount,
-  fee,
-  dispute,
-  lost,
-})
-
 /**
- * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The order depends
- * only on the current state, not on the states that were reported before it.
+ * Decides the effect of a payment on its order, from the stored state and the provider’s current state. The order
+ * depends only on the current state, not on the states that were reported before it.
  *
  * @param stored null for a new payment
  * @param id of the payment
