@@ -226,7 +226,10 @@ const cardNumberPattern = /^\d{13,19}$/
 const readCardNumber = (form: Awaited<ReturnType<Request['formData']>>) =>
   String(form.get('number') ?? '').replaceAll(/[\s-]/g, '')
 
-/** Splits `/v1/payment_intents/pi_1` into `/v1/payment_intents/{intent}` and `pi_1`, with the names of Stripe's OpenAPI document. */
+/**
+ * Splits `/v1/payment_intents/pi_1` into `/v1/payment_intents/{intent}` and `pi_1`, with the names of Stripe's OpenAPI
+ * document.
+ */
 function toTemplate(path: string): { template: string; id: string } {
   const names: Record<string, string> = {
     sessions: '{session}',

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
 
-/** Lists the paths of the package.json files of all workspaces, which share one version. @param root the repository’s directory */
+/**
+ * Lists the paths of the package.json files of all workspaces, which share one version.
+ *
+ * @param root the repository’s directory
+ */
 export function listWorkspaceManifests(root: string): string[] {
   const patterns = [
     'apps/*/package.json',

@@ -49,7 +49,8 @@ test('events are counted once if the connection is lost before the response to t
 
 test('events are counted once if the connection was lost before the response and their retry is rejected', async () => {
   const [resourceId = ''] = await addResources(service, client, [{ name: 'Report' }])
-  // The first write fails and is retried with the three other events; the connection is lost at its commit. The third write is rejected.
+  // The first write fails and is retried with the three other events; the connection is lost at its commit. The third
+  // write is rejected.
   await sql.unsafe(`
     create sequence attempts;
     create function fail_some() returns trigger language plpgsql security definer as $$

@@ -21,7 +21,11 @@ export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
   variables: MailVariables[Kind]
 }
 
-/** Writes the message that delivers the invoice of a paid order. @returns null for a buyer without an email address */
+/**
+ * Writes the message that delivers the invoice of a paid order.
+ *
+ * @returns null for a buyer without an email address
+ */
 export function writeReceiptMail(order: Order, number: string): InvoiceMail<'order_receipt'> | null {
   const { buyer, currency, total } = order
   const language = order.language as MailLanguage
@@ -30,7 +34,12 @@ export function writeReceiptMail(order: Order, number: string): InvoiceMail<'ord
   return { kind: 'order_receipt', to: buyer.email, language, variables }
 }
 
-/** Writes the message about a refund of an amount in minor units. Leaves the number empty; a credit note sets it. @returns null for a buyer without an email address */
+/**
+ * Writes the message about a refund. Leaves the number empty; a credit note sets it.
+ *
+ * @param amount in minor units
+ * @returns null for a buyer without an email address
+ */
 export function writeRefundMail(order: Order, amount: number): InvoiceMail<'order_refund'> | null {
   const { buyer, currency, reference } = order
   const language = order.language as MailLanguage

@@ -174,8 +174,8 @@ function recommendAction(error: unknown, brokerError: DomainError): string {
 }
 
 /**
- * Ends a sync, unless another process has advanced it, it has restarted, or it has ended already, as when its directory is
- * deleted.
+ * Ends a sync, unless another process has advanced it, it has restarted, or it has ended already, as when its directory
+ * is deleted.
  *
  * @param error the reason that the sync failed; null if it completed
  */

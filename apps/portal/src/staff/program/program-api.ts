@@ -31,7 +31,10 @@ interface ProgramApi {
   export(query: object): ApiPromise<Response>
 }
 
-/** A collection’s operations, loosely typed: forms and lists are built from its definition, and the service validates their input. */
+/**
+ * A collection’s operations, loosely typed: forms and lists are built from its definition, and the service validates
+ * their input.
+ */
 export const getProgramApi = (name: ProgramName) => api[name] as unknown as ProgramApi
 
 export const getProgramTitle = ({ title, sponsor }: Partial<ProgramRecord>) => title ?? sponsor ?? ''

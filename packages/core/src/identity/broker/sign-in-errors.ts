@@ -15,7 +15,7 @@ export type SignInErrorCode = keyof typeof signInErrors
 /**
  * The sign-in failed for a reason that can be shown to the user.
  *
- * @param loggedError the broker’s outage or rejection, or an unexpected error, for the log; null for reasons of the user
+ * @param loggedError for the log: the broker’s outage or rejection, or an unexpected error; null for any other reason
  */
 export class SignInRefusal extends Error {
   constructor(

@@ -44,9 +44,9 @@ export const EXTRACTIVE = 'extractive'
 
 /**
  * Drafts an answer with the language model, if one is configured, the association uses it and related passages are
- * found, in a language whose claims can be verified. Falls back to an extractive answer if the model fails or none of its claims is supported, unless it reported
- * that the passages do not answer the question. Sentences already sent are never withdrawn: if the model fails midway,
- * its supported sentences are the answer.
+ * found in a language whose claims can be verified. Falls back to an extractive answer if the model fails or none of its
+ * claims is supported, unless it reported that the passages do not answer the question. Sentences already sent are never
+ * withdrawn: if the model fails midway, its supported sentences are the answer.
  *
  * @param onText receives each sentence once it is verified
  * @param signal aborts when the caller has disconnected
