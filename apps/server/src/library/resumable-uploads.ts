@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { copyFile, link, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
@@ -9,7 +8,7 @@ import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { computeResourceValues } from '@guildhall/core/library/resources'
 import { findResourceIdOfUpload } from '@guildhall/core/library/versions'
-import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
+import { toStorageError } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from '../http/reply.ts'
@@ -139,29 +138,27 @@ export class ResumableUploads {
 
   /** Deletes the bytes only after the upload has recorded its resource, so that a killed server loses nothing. */
   private async createResourceFromUpload(upload: Upload): Promise<string> {
-    const uploadPath = join(this.store.directory, upload.id)
-    const path = await this.deps.storage.createStagingPath(Bun.randomUUIDv7())
-    try {
-      const resourceId = await this.findOrCreateResource(upload, uploadPath, path)
-      upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
-      await this.store.configstore.set(upload.id, upload)
-      await rm(uploadPath, { force: true })
-      return resourceId
-    } finally {
-      await rm(path, { force: true })
-    }
+    const resourceId = await this.findOrCreateResource(upload)
+    upload.metadata = { ...(upload.metadata as UploadMetadata), resourceId }
+    await this.store.configstore.set(upload.id, upload)
+    await rm(join(this.store.directory, upload.id), { force: true })
+    return resourceId
   }
 
-  private async findOrCreateResource(upload: Upload, uploadPath: string, path: string): Promise<string> {
+  private async findOrCreateResource(upload: Upload): Promise<string> {
     const { clientId: _, resourceId: __, ...metadata } = upload.metadata as UploadMetadata
     const originalName = sanitizeFileName(metadata.filename ?? null)
     let file: IncomingFile | null = null
     try {
-      await withStorageErrors(() => linkOrCopy(uploadPath, path))
-      file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, {
+      file = await IncomingFile.begin(this.ctx, this.deps.storage, {
         originalName,
+        field: 'file',
+        maxBytes: MAX_FILE_BYTES,
         uploadId: upload.id,
       })
+      // A copy, because another server may still be receiving bytes for the upload and would change a moved file.
+      await file.writeFrom(join(this.store.directory, upload.id))
+      await file.finish()
       const main = await identifyUpload('file', file)
       const fields = toFields(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
@@ -211,11 +208,6 @@ const unknownUpload = () =>
 
 /** Whether a retry would be rejected again; disk and database errors are transient. */
 const isPermanent = (error: unknown) => error instanceof DomainError && errorKinds[error.kind].status < 500
-
-/** Links the bytes under a second name, or copies them if the file system cannot. */
-function linkOrCopy(uploadPath: string, path: string): Promise<void> {
-  return link(uploadPath, path).catch(() => copyFile(uploadPath, path, constants.COPYFILE_FICLONE))
-}
 
 /** Picks the tus headers; this service sets all others. */
 function pickTusHeaders(headers: Headers): Record<string, string> {

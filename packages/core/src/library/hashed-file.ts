@@ -97,13 +97,19 @@ export class HashedFile {
 /** @returns the SHA-256 of a file, in hexadecimal */
 export async function computeFileHash(path: string): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
+  for await (const block of readBlocks(path)) hash.update(block)
+  return hash.digest('hex')
+}
+
+/** Reads a file in blocks. Each is valid until the next one is read, since they share their memory. */
+export async function* readBlocks(path: string): AsyncGenerator<Uint8Array> {
   const block = new Uint8Array(BLOCK_BYTES)
   const file = await open(path)
   try {
     for (;;) {
       const { bytesRead } = await file.read(block, 0, BLOCK_BYTES)
-      if (bytesRead === 0) return hash.digest('hex')
-      hash.update(block.subarray(0, bytesRead))
+      if (bytesRead === 0) return
+      yield block.subarray(0, bytesRead)
     }
   } finally {
     await file.close()

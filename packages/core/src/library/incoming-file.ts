@@ -5,7 +5,7 @@ import { DomainError, invalid, violation } from '../errors.ts'
 import { readPostgresError } from '../platform/database/pool.ts'
 import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
 import { buildStorageKey, type FileStorage, PendingWriteError } from '../platform/storage/storage.ts'
-import { computeFileHash, HashedFile } from './hashed-file.ts'
+import { HashedFile, readBlocks } from './hashed-file.ts'
 
 export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
@@ -34,47 +34,25 @@ export class IncomingFile {
     private readonly uploadId: string | null = null,
   ) {}
 
-  /** @param originalName the file name given by the uploader @throws DomainError storage-unavailable */
+  /**
+   * @param originalName the file name given by the uploader
+   * @param uploadId the file's resumable upload; at most one file of an upload is attached to a record
+   * @throws DomainError storage-unavailable
+   */
   static async begin(
     ctx: Context,
     storage: FileStorage,
-    options: { originalName: string; field: string; maxBytes: number },
+    options: { originalName: string; field: string; maxBytes: number; uploadId?: string },
   ): Promise<IncomingFile> {
-    const { originalName, field, maxBytes } = options
+    const { originalName, field, maxBytes, uploadId } = options
     const path = await storage.createStagingPath(Bun.randomUUIDv7())
-    const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path)
+    const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path, uploadId)
     await file.register()
     try {
       file.hashedFile = await HashedFile.create(path)
     } catch (error) {
       await file.unregister()
       throw toStorageError(error)
-    }
-    return file
-  }
-
-  /**
-   * Registers the file of a resumable upload; repeatable after a crash.
-   *
-   * @param path the local path of the complete file
-   * @param uploadId at most one file of an upload is attached to a record
-   * @throws DomainError validation-error (the file is empty), storage-unavailable
-   */
-  static async adopt(
-    ctx: Context,
-    storage: FileStorage,
-    path: string,
-    { originalName, uploadId }: { originalName: string; uploadId: string },
-  ): Promise<IncomingFile> {
-    const file = new IncomingFile(ctx, storage, originalName, 'file', MAX_FILE_BYTES, path, uploadId)
-    await file.register()
-    try {
-      file.sizeBytes = Bun.file(path).size
-      file.rejectEmpty()
-      file.sha256 = await withStorageErrors(() => computeFileHash(path))
-    } catch (error) {
-      await file.discard()
-      throw error
     }
     return file
   }
@@ -112,6 +90,17 @@ export class IncomingFile {
     }
     const pendingWrite = this.hashedFile?.write(chunk)
     if (pendingWrite) return withStorageErrors(() => pendingWrite)
+  }
+
+  /**
+   * Adds the content of a local file.
+   *
+   * @throws DomainError payload-too-large, storage-unavailable
+   */
+  writeFrom(path: string): Promise<void> {
+    return withStorageErrors(async () => {
+      for await (const block of readBlocks(path)) await this.write(block)
+    })
   }
 
   /** @throws DomainError validation-error (the file is empty), storage-unavailable */
