@@ -64,6 +64,20 @@ describe('with pending deliveries', () => {
     expect(second).toMatchObject({ eventType: 'member.deleted', status: 'succeeded' })
   })
 
+  test('stored responses to a webhook that was deleted before the erasure are removed too', async () => {
+    const { client, id, member } = await createFailedDelivery(
+      ({ body }) => new Response(body, { status: 500 }),
+    )
+    await client.live.webhooks.delete(id)
+    const readAttempts = async (): Promise<string> => {
+      const [{ attempts }] = await sql`select attempts::text from webhook_deliveries where webhook_id = ${id}`
+      return attempts
+    }
+    expect(await readAttempts()).toContain(member.email)
+    await client.live.members.erase(member.id)
+    expect(await readAttempts()).not.toContain(member.email)
+  })
+
   test('a delivery of an expired event fails', async () => {
     const { client, receiver, id } = await createFailedDelivery()
     await sql`delete from event_log where client_id = ${client.record.id}`

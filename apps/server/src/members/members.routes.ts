@@ -100,11 +100,11 @@ function personalDataRoutes(deps: Dependencies) {
         operationId: 'members.erase',
         summary: 'Erase a member',
         description:
-          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone.',
+          'Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.',
         tag: 'Members',
         access: { scope: 'members:write' },
         idempotent: true,
-        problems: ['not-found'],
+        problems: ['not-found', 'conflict'],
         responses: { 200: { description: 'Erased.', schema: MemberErasure } },
         handle: ({ ctx, params }) => eraseMember(ctx, params.id ?? ''),
         present: (erasure) => jsonReply(erasure),

@@ -74,6 +74,17 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
+  test('409 conflict: an import is pending, and its file may contain the person', async () => {
+    const { word, path } = await createMember()
+    const file = `email,firstName,lastName\n${word}@example.org,${word},${word}\n`
+    const { id } = await expectBody<{ id: string }>(await sendCsv(service, key, file), 202)
+    await expectProblem(await staff('POST', `${path}/erase`), 409, 'conflict')
+    await expectBody(await staff('GET', path))
+    await expectBody(await staff('POST', `/api/imports/${id}/cancel`))
+    await expectBody(await staff('POST', `${path}/erase`))
+    expect(await findOccurrences(word)).toEqual([])
+  })
+
   test('200: no personal data is left in failed import rows that name the member', async () => {
     const { word, path } = await createMember()
     const row = `${word}@example.org,${word},${word},${word}`

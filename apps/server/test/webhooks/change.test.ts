@@ -92,7 +92,7 @@ describe('PATCH /api/webhooks/{id}', () => {
 })
 
 describe('DELETE /api/webhooks/{id}', () => {
-  test('204: deletes the webhook, its secrets and its deliveries', async () => {
+  test('204: deletes the webhook and its secrets; its deliveries are no longer found', async () => {
     const { id } = await createWebhookAs(admin)
     await admin('POST', `${path}/${id}/test`)
     expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204)

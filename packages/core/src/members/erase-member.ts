@@ -5,6 +5,7 @@ import { unlinkMember } from '../billing/member-billing.ts'
 import { eraseAuthor } from '../content/erase-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { toEmailKey } from '../email-address.ts'
+import { DomainError } from '../errors.ts'
 import { anonymizeConversations } from '../library/chat/anonymize-conversations.ts'
 import { anonymizeActivity } from '../library/stats.ts'
 import { buildKeyPrefix } from '../platform/idempotency/idempotency.ts'
@@ -17,12 +18,13 @@ import { members } from './members.ts'
  * event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because
  * permission to erase members does not include ending the access of staff or removing them from the audit log.
  *
- * @throws DomainError not-found
+ * @throws DomainError not-found, conflict while an import is pending, which could create the person again
  */
 export async function eraseMember(ctx: Context, id: string): Promise<{ id: string; erasedAt: string }> {
   return inTransaction(ctx, async (ctx) => {
     await lockDirectoryEntries(ctx, { memberId: id })
     const { before } = await lockRecord(ctx, members, id)
+    await rejectDuringImport(ctx)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
     await eraseEmails(ctx, String(before.email))
@@ -51,6 +53,20 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await recordAudit(ctx, 'member.erased', { type: 'member', id })
     return { id, erasedAt: erasedAt.toISOString() }
   })
+}
+
+/** An import keeps its file until it ends, and the file may contain the person. */
+async function rejectDuringImport(ctx: Context): Promise<void> {
+  const pending = await ctx.db
+    .selectFrom('imports')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (!pending) return
+  throw new DomainError(
+    'conflict',
+    'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.',
+  )
 }
 
 /** @returns the id of the user to delete with the member; null if there is none, or if it is kept as staff */
@@ -138,15 +154,17 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
 
 /** Removes stored responses of receivers and of this API that may identify the person. */
 async function scrubResponses(ctx: Context, ids: string[], userId: string | null): Promise<void> {
-  // Receivers may have echoed the payload.
+  // Receivers may have echoed the payload. Deliveries of deleted webhooks are kept for 30 days.
   await sql`
     update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by ordinal)
       from jsonb_array_elements(delivery.attempts) with ordinality stored(attempt, ordinal))
-    from webhooks webhook, event_log event
-    where event.subject_id = any(${ids}::uuid[]) and webhook.client_id = event.client_id
-      and delivery.webhook_id = webhook.id and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(
-    ctx.db,
-  )
+    from (select id from webhooks where client_id = ${ctx.client.id}::uuid
+        union select target_id from audit_log where client_id = ${ctx.client.id}::uuid
+          and action = 'webhook.deleted' and created_at > now() - interval '31 days') webhook,
+      event_log event
+    where event.subject_id = any(${ids}::uuid[]) and event.client_id = ${ctx.client.id}::uuid
+      and delivery.client_id = event.client_id and delivery.webhook_id = webhook.id
+      and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(ctx.db)
   await sql`delete from idempotent_answers
     where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])
       or starts_with(key, ${buildKeyPrefix({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)

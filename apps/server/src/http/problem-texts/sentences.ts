@@ -1,6 +1,6 @@
 /**
  * Problem details and violation messages that have their own translation, in English as in the code. Placeholders in
- * braces are copied into the translation. All others use the translation of the problem's kind or the violation's code.
+ * braces are copied into the translation. Other texts use that of the problem's kind or the violation's code.
  */
 export const sentences = [
   '{count} fields are invalid; see "violations".',
@@ -37,7 +37,7 @@ export const sentences = [
   'There is no membership level with this key.',
   'No member has this id.',
   'No category has this id.',
-  'This member already has a grant.',
+  'This member already has this grant.',
   'A paid resource needs a price.',
   'Unknown column. Must be one of {columns}.',
   'Unknown field. Must be one of {fields}.',
@@ -64,6 +64,8 @@ export const sentences = [
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.',
   'This key was revoked. Create a new one instead.',
   'This key has expired. Create a new one instead.',
+  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.',
+  'Add {variable}, which this email requires.',
   'This {noun} is still in use.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.',
   'Too many requests from this IP address. Try again in {seconds} seconds.',

@@ -36,7 +36,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
   'No member has this id.': 'Dieses Mitglied gibt es nicht.',
   'No category has this id.': 'Diese Kategorie gibt es nicht.',
-  'This member already has a grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
+  'This member already has this grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
   'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
@@ -80,6 +80,9 @@ export const sentences: ProblemTexts['sentences'] = {
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':
     'Dieser Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
+  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+    'Ein Import läuft noch, und seine Datei kann diese Person enthalten. Warten Sie, bis er beendet ist, oder brechen Sie ihn ab.',
+  'Add {variable}, which this email requires.': 'Fügen Sie {variable} ein; diese E-Mail braucht es.',
   'This {noun} is still in use.': 'Dieser Eintrag wird noch verwendet.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'Die Grenze von {limit} Anfragen pro Stunde ist erreicht. Versuchen Sie es in {seconds} Sekunden erneut.',

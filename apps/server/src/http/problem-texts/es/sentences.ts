@@ -35,7 +35,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Este nivel de miembro no existe.',
   'No member has this id.': 'Este miembro no existe.',
   'No category has this id.': 'Esta categoría no existe.',
-  'This member already has a grant.': 'Este miembro ya tiene acceso individual.',
+  'This member already has this grant.': 'Este miembro ya tiene acceso individual.',
   'A paid resource needs a price.': 'Un archivo de pago necesita un precio.',
   'Unknown column. Must be one of {columns}.': 'Columna desconocida. Columnas posibles: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Campo desconocido. Campos posibles: {fields}.',
@@ -75,6 +75,9 @@ export const sentences: ProblemTexts['sentences'] = {
     'Esta cuenta está desactivada. Pida a un administrador que la reactive.',
   'This key was revoked. Create a new one instead.': 'Esta clave se ha revocado. Cree una nueva.',
   'This key has expired. Create a new one instead.': 'Esta clave ha caducado. Cree una nueva.',
+  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+    'Hay una importación en curso, y su archivo puede contener a esta persona. Espere a que termine o cancélela.',
+  'Add {variable}, which this email requires.': 'Añada {variable}; este correo lo necesita.',
   'This {noun} is still in use.': 'Todavía está en uso.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'Se ha alcanzado el límite de {limit} solicitudes por hora. Inténtelo de nuevo dentro de {seconds} segundos.',

@@ -39,7 +39,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Ce niveau d’adhésion n’existe pas.',
   'No member has this id.': 'Ce membre n’existe pas.',
   'No category has this id.': 'Cette catégorie n’existe pas.',
-  'This member already has a grant.': 'Ce membre a déjà une autorisation.',
+  'This member already has this grant.': 'Ce membre a déjà une autorisation.',
   'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
   'Unknown column. Must be one of {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
   'Unknown field. Must be one of {fields}.': 'Ce champ est inconnu. Champs possibles : {fields}.',
@@ -79,6 +79,9 @@ export const sentences: ProblemTexts['sentences'] = {
     'Ce compte est désactivé. Demandez à un administrateur de le réactiver.',
   'This key was revoked. Create a new one instead.': 'Cette clé a été révoquée. Créez-en une nouvelle.',
   'This key has expired. Create a new one instead.': 'Cette clé a expiré. Créez-en une nouvelle.',
+  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+    'Une importation est en cours, et son fichier peut contenir cette personne. Attendez qu’elle se termine, ou annulez-la.',
+  'Add {variable}, which this email requires.': 'Ajoutez {variable}, dont cet e-mail a besoin.',
   'This {noun} is still in use.': 'Cet élément est encore utilisé.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'La limite de {limit} requêtes par heure est atteinte. Réessayez dans {seconds} secondes.',

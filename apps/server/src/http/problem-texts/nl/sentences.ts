@@ -36,7 +36,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'There is no membership level with this key.': 'Dit lidmaatschapsniveau bestaat niet.',
   'No member has this id.': 'Dit lid bestaat niet.',
   'No category has this id.': 'Deze categorie bestaat niet.',
-  'This member already has a grant.': 'Dit lid heeft al toegang gekregen.',
+  'This member already has this grant.': 'Dit lid heeft al toegang gekregen.',
   'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
   'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dit veld is niet bekend. Bekend zijn: {fields}.',
@@ -77,6 +77,9 @@ export const sentences: ProblemTexts['sentences'] = {
     'Dit account is gedeactiveerd. Vraag een beheerder om het weer te activeren.',
   'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
   'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe.',
+  'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
+    'Er loopt nog een import, en het bestand kan deze persoon bevatten. Wacht tot de import klaar is, of annuleer deze.',
+  'Add {variable}, which this email requires.': 'Voeg {variable} toe; deze e-mail heeft het nodig.',
   'This {noun} is still in use.': 'Dit is nog in gebruik.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'De limiet van {limit} verzoeken per uur is bereikt. Probeer het over {seconds} seconden opnieuw.',
