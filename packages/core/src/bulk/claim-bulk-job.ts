@@ -18,7 +18,8 @@ interface ClaimedRow {
 }
 
 /**
- * Claims the oldest pending bulk job that has no claim or an expired one.
+ * Claims a pending bulk job that has no claim or an expired one. Associations take turns, so that many jobs of one
+ * delay no other: next is the oldest job of the association whose last claim ended longest ago.
  *
  * @returns the job and the context of the actor that started it, or null if there is none
  */
@@ -26,8 +27,10 @@ export async function claimBulkJob(database: Database): Promise<{ id: string; ct
   const { rows } = await sql<ClaimedRow>`
     with claimed as (update bulk_jobs set attempts = attempts + 1,
         claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where id = (select id from bulk_jobs where status in ('queued', 'running')
-        and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked)
+      where id = (select id from bulk_jobs pending where status in ('queued', 'running')
+        and (claimed_until is null or claimed_until < now())
+        order by (select max(claimed_until) from bulk_jobs where client_id = pending.client_id) nulls first, created_at
+        limit 1 for update of pending skip locked)
       returning id, client_id, actor, origin, attempts)
     select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,

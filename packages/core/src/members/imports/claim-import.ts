@@ -13,7 +13,8 @@ export interface ClaimedImport {
 }
 
 /**
- * Claims the oldest pending import that has no claim or an expired one.
+ * Claims a pending import that has no claim or an expired one. Associations take turns, so that many imports of one
+ * do not delay the others: next is the oldest of the association whose last claim ended the longest ago.
  *
  * @returns the import and the context of the actor that started it, or null if there is none
  */
@@ -21,8 +22,10 @@ export async function claimImport(database: Database): Promise<ClaimedImport | n
   const { rows } = await sql<ClaimedRow & ClientRow>`
     with claimed as (update imports set attempts = attempts + 1,
         claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where id = (select id from imports where status in ('queued', 'running')
-        and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked)
+      where id = (select id from imports pending where status in ('queued', 'running')
+        and (claimed_until is null or claimed_until < now())
+        order by (select max(claimed_until) from imports where client_id = pending.client_id) nulls first, created_at
+        limit 1 for update of pending skip locked)
       returning id, client_id, actor, attempts, options ->> 'traceparent' as traceparent)
     select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
     database.platform,
