@@ -30,7 +30,7 @@ export type JobQueueOptions = {
 export interface WorkerJobQueue extends JobQueue {
   /** Processes jobs until aborted. Resolves when the jobs in flight have finished, or after a timeout. */
   work(handlers: JobHandlers, options: WorkOptions): Promise<void>
-  /** Runs a job at this interval, on one of all workers. */
+  /** Runs a job at this interval, on one worker each time. */
   schedule(name: JobName, intervalMs: number): void
   close(): Promise<void>
 }

@@ -34,7 +34,7 @@ export function createPostgresBackend(databaseUrl: string): Backend {
     factory: (name, opts) =>
       new ResilientPostgresBackend(
         requeueYield,
-        // BullMQ declares its own, less exact type of the driver.
+        // BullMQ declares its own, less precise type for the driver.
         new PostgresConnection(pool as unknown as PgPool),
         name,
         opts,

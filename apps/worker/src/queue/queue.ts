@@ -12,7 +12,7 @@ const MAX_STORED_EVENTS = 100
 
 /** Failed jobs are retried for about a day, then kept for up to a week for inspection. */
 const jobOptions: DefaultJobOptions = {
-  attempts: 300,
+  attempts: 3_000,
   backoff: { type: 'custom' },
   stackTraceLimit: 1,
   removeOnComplete: true,

@@ -9,7 +9,7 @@ export type JobHandlers = {
   [Name in JobName]?: (data: JobKinds[Name], signal: AbortSignal) => Promise<void>
 }
 
-/** A job as stored in BullMQ: its data and their format (`JOB_FORMATS`). */
+/** A job as stored in BullMQ: its data and the data’s format (`JOB_FORMATS`). */
 export type JobEnvelope = { format: number; data: unknown }
 
 export type RunJobOptions = {

@@ -24,7 +24,11 @@ type RunWorkerOptions = WorkOptions & {
 
 /** A job that kills its worker is still retried; the log shows it. */
 const MAX_STALLS = 1_000
-const MAX_RETRY_DELAY_MS = 300_000
+/**
+ * Short, because a job that waits for its retry holds back later ones with its id, such as all mail, once the cause of
+ * the failure is fixed.
+ */
+const MAX_RETRY_DELAY_MS = 30_000
 /** The timeout for BullMQ to close after the jobs in flight; without its store, it never closes. */
 const CLOSE_TIMEOUT_MS = 2_000
 

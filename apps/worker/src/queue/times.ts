@@ -4,7 +4,7 @@ export type Times = {
   jobLockMs: number
   /** The interval of checks for such jobs; a job is taken over at the second check. */
   stalledCheckIntervalMs: number
-  /** The delay after the first failure; it doubles with each, up to five minutes. */
+  /** The delay after the first failure; it doubles with each, up to 30 seconds. */
   firstRetryDelayMs: number
   /** The delay before an unsupported job is offered again. */
   requeueDelayMs: number
