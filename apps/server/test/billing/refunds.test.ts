@@ -69,6 +69,16 @@ describe('POST /api/orders/{id}/refunds', () => {
     ])
   })
 
+  test('201: a full refund keeps the access that an earlier refund of a line left', async () => {
+    const { order, resourceIds } = await buyTwoResources()
+    const [first, second] = listLines(order)
+    await expectBody(await refund(order.id, { lines: [{ ...first, revoke: false }] }), 201)
+    await expectBody(await refund(order.id, { lines: [first, second] }), 201)
+    expect([await readDownloadStatus(resourceIds[0]), await readDownloadStatus(resourceIds[1])]).toEqual([
+      200, 402,
+    ])
+  })
+
   test('201: a free line is revoked with the others, and not listed', async () => {
     const [priced, free] = [await sell(live, 1000), await sell(live)]
     const placed = await live.orders.create({
@@ -174,7 +184,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     const lines = [{ lineId: paid.lines[0]?.id, amount: 1001 }]
     await expectProblem(await refund(paid.id, { lines }), 409, 'refund-exceeds-payment')
     const { detail } = await expectProblem(await refund(paid.id, {}), 409, 'refund-exceeds-payment')
-    expect(detail).toContain('send them in lines')
+    expect(detail).toContain('send them in "lines"')
     const open = await order(live, member.id, await sell(live))
     await expectProblem(await refund(open.id, { lines: listLines(open) }), 409, 'refund-exceeds-payment')
   })

@@ -62,7 +62,7 @@ export function planRefund(
     throw createExcessError(
       input.lines
         ? 'The lines have no amount left to refund.'
-        : 'The order has no overpayment. To refund its lines, send them in lines.',
+        : 'The order has no overpayment. To refund its lines, send them in "lines".',
     )
   if (!input.lines && amount > -calculateDue(order))
     throw createExcessError('Without lines, only an overpayment can be refunded.')
@@ -91,7 +91,9 @@ function planLines(order: Order, { lines: requestedLines, amount }: RefundInput)
       violations.push(violation(path, 'duplicate', 'This line is repeated. List it once.'))
     const remaining = line ? line.total - line.credited : 0
     const refunded = amount ?? remaining
-    return { lineId, amount: refunded, remaining, revoke: revoke ?? refunded === remaining }
+    // The refund that completed the line's amount decided about access. Free lines have nothing to refund.
+    const completesLine = refunded === remaining && (remaining > 0 || line?.total === 0)
+    return { lineId, amount: refunded, remaining, revoke: revoke ?? completesLine }
   })
   if (violations.length > 0) throw invalid(...violations)
   if (lines.some(({ amount, remaining }) => amount > remaining))
