@@ -14,10 +14,10 @@ export interface BucketServer {
   /** The keys of the objects stored, in order. */
   storedKeys: string[]
   /** The number of multipart uploads neither completed nor aborted. */
-  openUploads: () => number
+  countOpenUploads: () => number
   /** While true, every response is 503. */
   isDown: boolean
-  /** Downloads and uploads wait for it. */
+  /** If set, GET and PUT requests wait for it. */
   stall: Promise<void> | null
   /** The number of requests that the client cancelled. */
   cancelledRequests: number
@@ -42,7 +42,7 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     region: 'eu-west-2',
     objects: new Map(),
     storedKeys: [],
-    openUploads: () => uploads.size,
+    countOpenUploads: () => uploads.size,
     isDown: false,
     stall: null,
     cancelledRequests: 0,

@@ -43,6 +43,8 @@ test('reports orphaned and missing files, and removes old orphans with --remove'
   const cleanRun = await reconcile()
   expect(cleanRun).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 
+  // An editor or a file manager may leave such a file; it is ignored.
+  await Bun.write(join(storage, 'files', '.DS_Store'), '')
   const oldOrphan = await writeOrphan(2)
   const youngOrphan = await writeOrphan(0)
   const reportingRun = await reconcile()

@@ -89,6 +89,15 @@ describe('files in a bucket', () => {
     expect((await send()).status).toBe(201)
   })
 
+  test('that are missing fail processing instead of being retried', async () => {
+    const { id } = await live.resources.upload(new Blob([bytes]), fields)
+    for (const key of bucket.objects.keys()) bucket.objects.delete(key)
+    await service.startWorker()
+    const readProcessing = async () => (await live.resources.get(id)).processing
+    while (['queued', 'running'].includes((await readProcessing()).status)) await Bun.sleep(50)
+    expect(await readProcessing()).toMatchObject({ status: 'failed', code: 'damaged' })
+  })
+
   test('of a resumable upload are deleted even if a write that timed out ends after the deletion of the resource', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     afterAll(() => database.close())
@@ -152,7 +161,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     await storage.remove(buildKey(1))
     expect(await storage.getSize(buildKey(1))).toBeNull()
     expect(await listKeys()).toEqual([buildKey(2)])
-    expect(bucket.openUploads()).toBe(0)
+    expect(bucket.countOpenUploads()).toBe(0)
   })
 
   test('deletes staged files that are older than the given age', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { rename, rm } from 'node:fs/promises'
 import type { ClientUsage, MailTest, PlatformHealth } from '@guildhall/sdk'
 import { TestMailServer } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -51,6 +52,20 @@ describe('GET /api/platform/health', () => {
       select client_id, id, 'failed', now() from directories`
     const { failing } = await expectBody<PlatformHealth>(await call('GET', '/api/platform/health'))
     expect(failing.failingDirectories).toBe(1)
+  })
+
+  test('200: reports a storage directory that is a file', async () => {
+    const directory = service.environment.STORAGE_DIRECTORY ?? ''
+    await rename(directory, `${directory}-moved`)
+    await Bun.write(directory, '')
+    try {
+      const { storage } = await expectBody<PlatformHealth>(await call('GET', '/api/platform/health'))
+      expect(storage).toMatchObject({ kind: 'disk', ok: false, freeBytes: null })
+      expect(storage.message).toContain(directory)
+    } finally {
+      await rm(directory)
+      await rename(`${directory}-moved`, directory)
+    }
   })
 
   test('401: an association’s key', async () => {

@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -21,7 +22,7 @@ export interface Health {
     totalBytes: number | null
   }
   queues: Backlog[]
-  /** Over all associations. */
+  /** Across all associations. */
   failing: {
     /** Disabled by a 410 response or after five days of failures. */
     disabledWebhooks: number
@@ -78,14 +79,15 @@ async function readCounts(database: Database): Promise<Counts> {
 
 async function checkStorage(storage: FileStorage, directory: string | null): Promise<Health['storage']> {
   const kind = directory === null ? 'bucket' : 'disk'
-  const space = directory === null ? null : await statfs(directory)
-  const freeBytes = space && space.bavail * space.bsize
-  const totalBytes = space && space.blocks * space.bsize
+  let space: StatsFs | null = null
+  let message: string | null = null
   try {
     await storage.check()
-    return { kind, ok: true, message: null, freeBytes, totalBytes }
+    space = directory === null ? null : await statfs(directory)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { kind, ok: false, message, freeBytes, totalBytes }
+    message = error instanceof Error ? error.message : String(error)
   }
+  const freeBytes = space && space.bavail * space.bsize
+  const totalBytes = space && space.blocks * space.bsize
+  return { kind, ok: message === null, message, freeBytes, totalBytes }
 }

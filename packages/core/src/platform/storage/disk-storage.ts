@@ -65,9 +65,9 @@ export class DiskStorage implements FileStorage {
   }
 
   async *list(): AsyncGenerator<StoredObject> {
-    for (const client of await readdir(this.filesDirectory).catch(() => [])) {
-      for (const shard of await readdir(join(this.filesDirectory, client))) {
-        for (const file of await readdir(join(this.filesDirectory, client, shard))) {
+    for (const client of await listEntries(this.filesDirectory)) {
+      for (const shard of await listEntries(join(this.filesDirectory, client))) {
+        for (const file of await listEntries(join(this.filesDirectory, client, shard))) {
           const stats = await stat(join(this.filesDirectory, client, shard, file)).catch(() => null)
           // Unrecognized files are listed by their path, which is not a valid key.
           const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
@@ -92,6 +92,14 @@ export class DiskStorage implements FileStorage {
     const [client = '', file = ''] = key.split('/')
     return join(this.filesDirectory, client, file.slice(-2), file)
   }
+}
+
+/** The names in a directory. Empty if it does not exist, and for a file, such as one that an editor left. */
+function listEntries(path: string): Promise<string[]> {
+  return readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
 }
 
 /** Renames within a file system; across two, copies next to the target first, so that the target appears atomically. */

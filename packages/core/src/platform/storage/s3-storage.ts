@@ -73,12 +73,14 @@ export class S3Storage implements FileStorage {
   }
 
   async getLocalPath(key: string, copy: string): Promise<string> {
-    const size = (await this.getSize(key)) ?? 0
+    const size = await this.getSize(key)
+    // As on disk, a missing file is reported by its reader: a retry would not find it either.
+    if (size === null) return copy
     await this.withTimeout((signal) => this.download(key, copy, signal), size)
     return copy
   }
 
-  /** A pipeline, because `Bun.write` cannot be cancelled and would write on after the timeout. */
+  /** A pipeline, because `Bun.write` cannot be cancelled and would keep writing after the timeout. */
   private async download(key: string, copy: string, signal: AbortSignal): Promise<void> {
     const content = this.client.file(key).stream() as Parameters<typeof Readable.fromWeb>[0]
     await pipeline(Readable.fromWeb(content), createWriteStream(copy), { signal })
