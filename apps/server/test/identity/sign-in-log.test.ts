@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { findFreePort } from '../../../../tools/process/free-port.ts'
-import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs } from '../call-as.ts'
 import { captureLog } from '../capture-log.ts'
+import { expectBody, expectProblem } from '../expect-problem.ts'
 import { sharedSecrets } from '../server-process.ts'
 
 const { service, broker } = await testServiceWithBroker({}, sharedSecrets)
 
-/** Completes a sign-in that began at the identity provider. @returns the response and what was logged of it */
+/** Completes a sign-in that began at the identity provider. @returns the response and the line that was logged */
 async function completeSignIn(settings: Record<string, string> = {}) {
   const responses: Response[] = []
   const lines = await captureLog(
@@ -25,7 +27,7 @@ async function completeSignIn(settings: Record<string, string> = {}) {
 const levels = { info: 30, warn: 40, error: 50 }
 
 describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
-  test('has an outage of the broker as a warning', async () => {
+  test('reports an outage of the broker as a warning', async () => {
     broker.failWith = 503
     const { response, line } = await completeSignIn()
     broker.failWith = null
@@ -34,7 +36,7 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
     expect(line.err?.message).toContain('The identity broker returned an error (503).')
   })
 
-  test('has the reason why the broker does not respond', async () => {
+  test('contains the reason why the broker does not respond', async () => {
     const { response, line } = await completeSignIn({
       BROKER_API_URL: `http://127.0.0.1:${await findFreePort()}`,
     })
@@ -44,20 +46,20 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
     expect(line.err?.message).toContain('Unable to connect')
   })
 
-  test('has a wrong API key as an error', async () => {
+  test('reports a wrong API key as an error', async () => {
     const { response, line } = await completeSignIn({ BROKER_API_KEY: 'sk_test_wrong' })
     expect(response.headers.get('location')).toEndWith('/login?error=broker_unavailable')
     expect(line).toMatchObject({ level: levels.error })
     expect(line.err?.message).toContain('rejected the request (400 invalid_client)')
   })
 
-  test('has a refusal that users can resolve as information', async () => {
+  test('reports, at level info, a refusal that users can resolve', async () => {
     const { response, line } = await completeSignIn()
     expect(response.headers.get('location')).toEndWith('/login?error=state_invalid')
     expect(line).toMatchObject({ level: levels.info, errorCode: 'state_invalid' })
   })
 
-  test('has other errors with their stack, and the browser is redirected too', async () => {
+  test('reports other errors with their stack, and the browser is still redirected', async () => {
     broker.failWith = 200
     const { response, line } = await completeSignIn()
     broker.failWith = null
@@ -65,4 +67,20 @@ describe('GET /auth/callback/broker: the log of a failed sign-in', () => {
     expect(line).toMatchObject({ level: levels.error, errorCode: 'broker_unavailable' })
     expect(line.err?.stack).toContain('getProfileAndToken')
   })
+})
+
+test('POST /api/auth/portal-links logs the reason why the broker does not respond', async () => {
+  const key = service.client.keys.live.secret
+  const { organizationId } = addOrganizationWith(broker, [])
+  await expectBody(await callAs(service, key)('PUT', '/api/settings/identity', { organizationId }))
+  const lines = await captureLog(
+    service,
+    async (call) => {
+      const response = await call(key)('POST', '/api/auth/portal-links', { intent: 'sso' })
+      await expectProblem(response, 502, 'broker-unavailable')
+    },
+    { BROKER_API_URL: `http://127.0.0.1:${await findFreePort()}` },
+  )
+  const line = lines.find(({ msg }) => msg === 'request failed') as { err?: Error } | undefined
+  expect(line?.err?.message).toContain('Unable to connect')
 })

@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { type SignInErrorCode, SignInRefusal, toSignInErrorCode } from './broker/sign-in-errors.ts'
-import { getBrokerClient, getStatus, toBrokerError } from './broker/workos.ts'
+import { getBrokerClient, toBrokerError } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { createDirectoryContext } from './process-events.ts'
@@ -123,13 +123,10 @@ function toExchangeRefusal(error: unknown): SignInRefusal {
   return new SignInRefusal(errorCode, errorCode === 'broker_unavailable' ? toLoggedError(error) : null)
 }
 
-/** @returns the error as one of the broker, or as it is if the broker did not cause it */
+/** @returns the error as a broker error, or unchanged if the broker did not cause it */
 function toLoggedError(error: unknown): unknown {
   try {
-    const brokerError = toBrokerError(error)
-    // A response is not logged: it can contain a profile.
-    if (getStatus(error) === null) brokerError.cause = error
-    return brokerError
+    return toBrokerError(error)
   } catch (unexpectedError) {
     return unexpectedError
   }

@@ -3,7 +3,6 @@ import { DomainError } from '../../errors.ts'
 import { NoConnectionAvailable, readPostgresError } from '../../platform/database/pool.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
-/** The timeout of a request to the broker. */
 const TIMEOUT_MS = 10_000
 
 const clients = new Map<string, WorkOS>()
@@ -52,7 +51,8 @@ export function getStatus(error: unknown): number | null {
 }
 
 /**
- * Converts an error of the broker's client to a DomainError that names the remedy.
+ * Converts an error of the broker's client to a DomainError that names the remedy. Its cause is logged, so it has one
+ * only if there was no response: a response can contain personal data.
  *
  * @returns a DomainError as it is, otherwise broker-unavailable or broker-error
  * @throws errors not caused by the broker
@@ -60,9 +60,12 @@ export function getStatus(error: unknown): number | null {
 export function toBrokerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const transientMessage = describeTransientError(error)
-  if (transientMessage !== null)
-    return new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
   const status = getStatus(error)
+  if (transientMessage !== null) {
+    const unavailable = new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
+    if (status === null) unavailable.cause = error
+    return unavailable
+  }
   if (status === 401 || status === 403) {
     return new DomainError(
       'broker-error',
