@@ -61,7 +61,7 @@ async function insertChecked(
       traceparent: ctx.origin.traceparent,
     },
   }
-  // An idempotent response is stored in the same transaction, so these creates cannot be batched.
+  // The response to an idempotent request is stored in the same transaction, so this create cannot be batched.
   if (ctx.beforeCommit || ctx.db.isTransaction) {
     return inTransaction(ctx, (ctx) => insertAlone(ctx, collection, row))
   }
@@ -116,7 +116,7 @@ async function flushQueue(
     if (!first) break
     try {
       const records = await insertRows(first.ctx, collection, batch)
-      first.ctx.database.announce('guildhall_events', first.ctx.client.id)
+      announceEvents(first.ctx)
       const recordsById = new Map(records.map((record) => [record.id, record]))
       for (const { columns, resolve, reject } of batch) {
         const record = recordsById.get(String(columns.id))
@@ -129,11 +129,19 @@ async function flushQueue(
       // Nothing was written because one row failed; retry each alone to find out which.
       else if (batch.length === 1)
         first.resolve(translateConstraints(collection, () => Promise.reject(error)))
-      else for (const pending of batch) pending.resolve(insertAlone(pending.ctx, collection, pending))
+      else for (const pending of batch) pending.resolve(insertAndAnnounce(pending, collection))
     }
   }
   clientQueues.delete(name)
 }
+
+async function insertAndAnnounce(pending: PendingInsert, collection: Collection): Promise<StoredRecord> {
+  const record = await insertAlone(pending.ctx, collection, pending)
+  announceEvents(pending.ctx)
+  return record
+}
+
+const announceEvents = ({ database, client }: Context) => database.announce('guildhall_events', client.id)
 
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
