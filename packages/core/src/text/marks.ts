@@ -95,7 +95,8 @@ function findBestStart(text: string, marks: Mark[], terms: SearchTerm[]): number
   let highest = 0
   for (const [index, [start]] of marks.entries()) {
     const matched = new Set<string>()
-    for (const [from, to] of marks.slice(index)) {
+    for (let next = index; next < marks.length; next++) {
+      const [from, to] = marks[next] as Mark
       if (to > start + FRAGMENT_LENGTH - LEAD_LENGTH) break
       const folded = foldText(text.slice(from, to))
       const term = terms.find(({ word, spellings }) => folded.startsWith(word) || spellings.includes(folded))
