@@ -65,13 +65,13 @@ const DAY_MS = 86_400_000
  * Formats a number: dates as ISO 8601, elapsed time as hours, minutes and seconds, decimals without floating-point
  * noise.
  */
-export function formatNumber(value: string, format: CellFormat, isSince1904: boolean): string {
+export function formatNumber(value: string, format: CellFormat, uses1904Dates: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format === 'percent') return `${formatPlain(number * 100)} %`
   if (format === 'general') return formatPlain(number)
   // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
-  const epoch = isSince1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
+  const epoch = uses1904Dates ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const instant = new Date(epoch + Math.round(number * DAY_MS))
   if (Number.isNaN(instant.getTime())) return formatPlain(number)
   if (format === 'elapsed' || format === 'elapsed_seconds') return formatElapsed(number, format)

@@ -110,6 +110,16 @@ test('reads nothing after the length limit of a page, even within a row', async 
   expect(readTexts(processed)[1]).toStartWith('Fees\nlong long')
 })
 
+test('leaves out the phonetic guides of shared and inline strings', async () => {
+  const parts = unzipSync(buildWorkbook({ Fees: [['x']] }, 'xlsx'))
+  const text = '<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh>'
+  parts['xl/sharedStrings.xml'] = Buffer.from(`<sst><si>${text}</si></sst>`)
+  parts['xl/worksheets/sheet1.xml'] = Buffer.from(
+    `<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is>${text}</is></c></row></sheetData></worksheet>`,
+  )
+  expect(readTexts(await read(zipSync(parts), 'xlsx'))).toEqual(['Fees\n東京\t東京'])
+})
+
 test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bookType) => {
   const book = spreadsheet.utils.book_new()
   for (const name of ['Shown', 'Hidden']) {

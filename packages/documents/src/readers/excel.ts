@@ -8,7 +8,7 @@ import type { ReaderInput, ReaderResult } from './reader.ts'
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
-    const { sheets, isSince1904 } = await listSheets(office)
+    const { sheets, uses1904Dates } = await listSheets(office)
     if (sheets.length > input.limits.pages) throwTooManyPages(input.limits.pages)
     const relationships = [...(await office.readRelationships(office.mainPart)).values()]
     const getPart = (type: string) => relationships.find((relation) => relation.type === type)?.part ?? ''
@@ -17,7 +17,7 @@ export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
     const pages = createPageWriter(input.outputDirectory, input.limits)
     for (const { name, part } of sheets) {
       const xml = (await office.read(part)) ?? ''
-      const rows = readRows(xml, strings, formats, isSince1904, input.limits.pageTextLength)
+      const rows = readRows(xml, strings, formats, uses1904Dates, input.limits.pageTextLength)
       await pages.add(`${name}\n${rows}`)
     }
     const processed = await pages.finish()
@@ -29,16 +29,16 @@ export async function readExcel(input: ReaderInput): Promise<ReaderResult> {
 async function listSheets(office: OfficePackage) {
   const relationships = await office.readRelationships(office.mainPart)
   const sheets: { name: string; part: string }[] = []
-  let isSince1904 = false
+  let uses1904Dates = false
   scanXml((await office.read(office.mainPart)) ?? '', {
     open(tag, attributes) {
-      if (tag === 'workbookPr') isSince1904 = /^(1|true)$/.test(attributes('date1904') ?? '')
+      if (tag === 'workbookPr') uses1904Dates = /^(1|true)$/.test(attributes('date1904') ?? '')
       if (tag !== 'sheet' || /hidden/i.test(attributes('state') ?? '')) return
       const relation = relationships.get(attributes('r:id') ?? attributes('id') ?? '')
       if (relation?.type === 'worksheet') sheets.push({ name: attributes('name') ?? '', part: relation.part })
     },
   })
-  return { sheets, isSince1904 }
+  return { sheets, uses1904Dates }
 }
 
 function readStrings(xml: string): string[] {
@@ -69,7 +69,7 @@ function readRows(
   xml: string,
   strings: string[],
   formats: CellFormat[],
-  isSince1904: boolean,
+  uses1904Dates: boolean,
   maxCharacters: number,
 ): string {
   let rows = ''
@@ -79,10 +79,11 @@ function readRows(
   let format: CellFormat = 'general'
   let value = ''
   let isReading = false
+  let isPhonetic = false
   const formatValue = () => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type === '' || type === 'n') return formatNumber(value, format, isSince1904)
+    if (type === '' || type === 'n') return formatNumber(value, format, uses1904Dates)
     return value
   }
   scanXml(xml, {
@@ -93,9 +94,11 @@ function readRows(
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'
         value = ''
       } else if (name === 'v' || name === 't') isReading = true
+      else if (name === 'rPh') isPhonetic = true
     },
     close(name) {
       if (name === 'v' || name === 't') isReading = false
+      else if (name === 'rPh') isPhonetic = false
       else if (name === 'c' && value !== '') {
         const cell = formatValue().replace(/[\t\r\n]+/g, ' ')
         cells.push(cell)
@@ -107,7 +110,7 @@ function readRows(
       }
     },
     text(content) {
-      if (isReading) value += content
+      if (isReading && !isPhonetic) value += content
     },
   })
   return rows
