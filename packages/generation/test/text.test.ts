@@ -62,7 +62,7 @@ describe('the text of pages', () => {
     ])
   })
 
-  test('joins the lines of a paragraph, with a space or at a hyphen', () => {
+  test('has the lines of a paragraph joined, with a space or at a hyphen', () => {
     const line = fc.array(fc.constantFrom('the', 'fee', 'of', 'every', 'Member', 'it-', '“all”'), {
       minLength: 1,
     })
@@ -114,6 +114,9 @@ describe('sentences', () => {
     expect(
       splitTexts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
     ).toHaveLength(2)
+    expect(splitTexts('The vote was a clear no. The plan is plan b. It was read aloud.', 'en')).toHaveLength(
+      3,
+    )
     expect(splitTexts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
   })
 
@@ -125,7 +128,7 @@ describe('sentences', () => {
     'Write to office@example.org for a form of the association.',
     'Is the fee paid once a year by every member of a branch?',
     'Too short.',
-  ])('that are incomplete, questions or depend on context are skipped: %s', (text) => {
+  ])('that are incomplete, are questions or depend on context are skipped: %s', (text) => {
     expect(isSelfContained({ text })).toBe(false)
   })
 
@@ -153,6 +156,10 @@ describe('numbers', () => {
     ['Près de 1 250 mètres de câble.', '1 250 mètres', 'mètres', 1250],
     ['The swell was 4.5 m high.', '4.5 m', 'm', 4.5],
     ['They have 4,812 members.', '4,812', null, 4812],
+    ['They have 5 million members.', '5 million', null, 5],
+    ['They have 340 junior members.', '340', null, 340],
+    ['We held 120 general meetings.', '120', null, 120],
+    ['Outside 40 ships were waiting.', '40', null, 40],
   ])('are found with their units: %s', (text, verbatim, unit, value) => {
     expect(findQuantities(text)).toMatchObject([{ verbatim, unit, value }])
   })
@@ -161,6 +168,9 @@ describe('numbers', () => {
     'In 2019 the harbour was closed.',
     'See section 14 of the rules.',
     'The council met on 12 January in Bath.',
+    'The council met on Jan. 12 in Bath.',
+    'Der Rat tagte am 12. Oktober in Bath.',
+    'Rada zebrała się 12 stycznia w Bath.',
     'The standard HC-101 holds for version 3.11 of it.',
     'Two of the 3 masts fell.',
   ])('that are not quantities are ignored: %s', (text) => {

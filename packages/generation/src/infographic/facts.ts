@@ -16,7 +16,7 @@ export interface Fact {
 
 /** A chart’s data; all values appear on its page. */
 export interface Chart {
-  kind: 'bars' | 'share' | 'line' | 'timeline'
+  kind: 'bars' | 'share' | 'columns' | 'timeline'
   title: string | null
   /** Each timeline entry has its own page. */
   entries: { label: string; value: number; displayValue: string; pageNumber?: number }[]
@@ -58,7 +58,8 @@ const weights: Record<Quantity['kind'], number> = { money: 1.25, share: 1.2, mea
 function findMostSignificant(quantities: readonly Quantity[]): Quantity | null {
   return (
     quantities
-      .filter(({ kind, value }) => kind !== 'count' || value >= 10)
+      // The value ignores a scale, such as “million”.
+      .filter(({ kind, value, verbatim }) => kind !== 'count' || value >= 10 || /\p{L}/u.test(verbatim))
       .toSorted((a, b) => weights[b.kind] - weights[a.kind])[0] ?? null
   )
 }
@@ -95,7 +96,7 @@ function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
   const years = entries.map(({ label }) => Number(/^(?:1[5-9]|20|21)\d\d$/.exec(label)?.[0] ?? Number.NaN))
   const ascending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
   const isShare = unit === '%' && sum > 98.5 && sum < 101.5
-  const kind = isShare ? 'share' : ascending && !years.some(Number.isNaN) ? 'line' : 'bars'
+  const kind = isShare ? 'share' : ascending && !years.some(Number.isNaN) ? 'columns' : 'bars'
   const titleIncludesName = name === null || title?.toLowerCase().includes(name.toLowerCase())
   return {
     kind,

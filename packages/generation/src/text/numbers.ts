@@ -1,4 +1,6 @@
-/** A number in a text, with its unit. */
+import { languages } from '../languages.ts'
+
+/** A number in a text, with its unit. `value` ignores a scale: 1.2 for `1.2 million`. */
 export interface Quantity {
   /** Verbatim: `40.3 per cent`, `£47,800`. */
   verbatim: string
@@ -72,8 +74,8 @@ function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
 }
 
 /**
- * Parses a number: of two different separators the last is the decimal one; a single one before exactly three digits is
- * a thousands separator.
+ * Parses a number: of two different separators, the last is the decimal one; separators of one kind before groups of
+ * exactly three digits are thousands separators.
  */
 export function parseNumber(digits: string): number {
   const plain = digits.replace(/[’'\u00a0\u202f ]/g, '')
@@ -85,23 +87,33 @@ export function parseNumber(digits: string): number {
   return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
 }
 
-const monthPattern =
-  /^\s?(?:\.\s?)?(?:jan|feb|mar|apr|ma[iyjr]|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|giu|lug|set|ott|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru)/i
+/** Months in the supported languages, in full and abbreviated, as they stand beside a day. */
+const months = new Set(
+  languages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, index) => {
+        const parts = format.formatToParts(Date.UTC(2024, index, 1))
+        return (
+          parts
+            .find(({ type }) => type === 'month')
+            ?.value.replace('.', '')
+            .toLowerCase() ?? ''
+        )
+      })
+    }),
+  ),
+)
 const referencePattern =
-  /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
+  /(?<![\p{L}-])(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/iu
 
 /** Whether a bare number is not a quantity: a year, date, page or section number, or an integer below ten. */
-function isReference(text: string, index: number, { kind, value, verbatim }: Quantity): boolean {
+function isReference(text: string, index: number, { kind, verbatim }: Quantity): boolean {
   if (kind !== 'count') return false
   if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true
-  const after = text.slice(index + verbatim.length, index + verbatim.length + 12)
-  if (monthPattern.test(after) || referencePattern.test(text.slice(Math.max(0, index - 14), index)))
-    return true
-  if (
-    /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s$/i.test(
-      text.slice(Math.max(0, index - 11), index),
-    )
-  )
-    return true
-  return value < 10 && !/[.,]/.test(verbatim)
+  const [before, after] = [text.slice(Math.max(0, index - 14), index), text.slice(index + verbatim.length)]
+  const [, wordBefore = ''] = /(\p{L}+)\.?\s$/u.exec(before) ?? []
+  const [, wordAfter = ''] = /^\.?\s?(\p{L}+)/u.exec(after.slice(0, 16)) ?? []
+  if (months.has(wordBefore.toLowerCase()) || months.has(wordAfter.toLowerCase())) return true
+  return referencePattern.test(before) || /^0*\d$/.test(verbatim)
 }

@@ -4,9 +4,7 @@ import type { Block } from './blocks.ts'
 export interface Sentence {
   text: string
   pageNumber: number
-  /** Its heading. */
   heading: string | null
-  /** The page of the heading. */
   headingPage: number | null
   /** Its index among all sentences. */
   position: number
@@ -17,7 +15,7 @@ const MAX_WORDS = 36
 const MAX_LENGTH = 320
 
 const abbreviationPattern =
-  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|\p{Lu})\.$/iu
+  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|[Nn]r|Art|Abs|[Zz]\.\s?B|d\.\s?h|u\.\s?a|bzw|[Cc]a|[Vv]gl|[Tt]el|Str|pp?|[Ff]ig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz]|\p{Lu})\.$/u
 /** Openings of sentences that depend on the one before. */
 const dependentOpenings = new Set(
   `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
