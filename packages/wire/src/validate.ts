@@ -119,12 +119,18 @@ const formatMessages: Record<string, string> = {
   country: 'Must be an ISO 3166-1 country code, such as GB.',
 }
 
+/** Patterns of keys limit only their length, such as `^[\s\S]{1,64}$`. */
+function describeKeyLength(patternProperties: Record<string, unknown>): string {
+  const [, limit] = /\{1,(\d+)\}/.exec(Object.keys(patternProperties).join()) ?? []
+  return `A key must have 1 to ${limit} characters.`
+}
+
 function getMessage({ type, schema, message }: ValueError): string {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'
     case ValueErrorType.ObjectAdditionalProperties:
-      if (schema.patternProperties) return 'A key must have 1 to 64 characters.'
+      if (schema.patternProperties) return describeKeyLength(schema.patternProperties)
       return 'Unknown field. Check its spelling.'
     case ValueErrorType.ObjectMinProperties:
       return 'Send at least one field.'
@@ -134,6 +140,10 @@ function getMessage({ type, schema, message }: ValueError): string {
         : `Must have at least ${schema.minLength} characters.`
     case ValueErrorType.StringMaxLength:
       return `Must have at most ${schema.maxLength} characters.`
+    case ValueErrorType.ArrayMinItems:
+      return schema.minItems === 1
+        ? 'Must have at least 1 item.'
+        : `Must have at least ${schema.minItems} items.`
     case ValueErrorType.ArrayMaxItems:
       return `Must have at most ${schema.maxItems} items.`
     case ValueErrorType.NumberMinimum:

@@ -27,7 +27,7 @@ let counter = 0
 const createOrganizationId = () => `org_of_test_${++counter}`
 
 describe('GET and PUT /api/settings/identity', () => {
-  test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {
+  test('200: the defaults before anything is set; PUT accepts the settings from GET', async () => {
     const { call, put } = await createAssociation()
     const response = await call('GET', '/api/settings/identity')
     expect(response.headers.get('etag')).toBe('"0"')
@@ -62,6 +62,11 @@ describe('GET and PUT /api/settings/identity', () => {
       'groupRoles.Staff unknown_role',
       'defaultRole unknown_role',
       'attributes.x unknown_value',
+    ])
+    const response = await put({ groupRoles: { ['x'.repeat(201)]: 'ROLE_CLIENT_USER' } })
+    const { violations } = await expectProblem(response, 400, 'validation-error')
+    expect(violations).toMatchObject([
+      { code: 'invalid_name', message: 'A key must have 1 to 200 characters.' },
     ])
     await expectViolations(await put({ onDelete: 'shred', group: {} }), [
       'onDelete unknown_value',

@@ -50,6 +50,13 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
+/** The messages of violations of unique fields. */
+export const takenMessages = {
+  email: 'Another member has this email address.',
+  externalId: 'Another member has this external id.',
+  memberNumber: 'Another member has this member number.',
+}
+
 /** Members of an association. */
 export const members = defineCollection({
   name: 'members',
@@ -64,10 +71,10 @@ export const members = defineCollection({
       kind: 'email-taken',
       field: 'email',
       code: 'taken',
-      message: 'Another member has this email address.',
+      message: takenMessages.email,
     },
-    members_external_id: defineUniqueConstraint('externalId', 'Another member has this external id.'),
-    members_member_number: defineUniqueConstraint('memberNumber', 'Another member has this member number.'),
+    members_external_id: defineUniqueConstraint('externalId', takenMessages.externalId),
+    members_member_number: defineUniqueConstraint('memberNumber', takenMessages.memberNumber),
     members_level: {
       kind: 'validation-error',
       field: 'level',

@@ -4,7 +4,7 @@ import type { RecordData } from '../../records/collection.ts'
 import { findCustomFieldViolations } from '../../records/fields.ts'
 import { applyChange, listChangedFields } from '../../records/merge.ts'
 import { pickColumns } from '../../records/write.ts'
-import { findLevelStatusViolations, members } from '../members.ts'
+import { findLevelStatusViolations, members, takenMessages } from '../members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
@@ -122,7 +122,7 @@ function findIdentityViolations(
     if (!key) return []
     const otherMember = existing.get(key)
     const isTaken = otherMember && otherMember.id !== match?.id
-    return isTaken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
+    return isTaken ? [violation(name, 'taken', takenMessages[name])] : []
   })
 }
 
