@@ -12,13 +12,13 @@ interface ServiceError extends Error {
   violations: { propertyPath: string; message: string }[]
 }
 
-const hints: Record<number, string> = {
-  401: 'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',
-  403: 'Use a key with the scope named above; `guildhall keys list` shows the scopes of each key.',
-  404: 'Check the id with the `list` command, and that --base-url is the URL without /api.',
-  409: 'Change the conflicting value and retry.',
-  412: 'The record has changed. Get it again and retry.',
-  429: 'The hourly rate limit is reached.',
+/** What to do next, by the kind of error. The details of other kinds say it. */
+const hints: Record<string, string> = {
+  unauthorized:
+    'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',
+  'insufficient-scope': 'Use a key with this scope; `guildhall keys list` shows the scopes of each key.',
+  'not-found': 'Check the id with the `list` command, and that --base-url does not end with /api.',
+  'precondition-failed': 'The record has changed. Get it again and retry.',
 }
 
 /** Prints the error and what to do next on standard error, and returns the exit status. */
@@ -53,7 +53,7 @@ function describe(error: ServiceError): string[] {
   const hint =
     error.kind === 'unknown' && error.status < 500
       ? 'This response is not from Guildhall. Check --base-url.'
-      : (hints[error.status] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
+      : (hints[error.kind] ?? (error.status >= 500 ? 'Retry in a moment.' : undefined))
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   return [

@@ -61,7 +61,8 @@ describe('with a key for all scopes', () => {
     for (const { name, description, annotations } of tools) {
       expect(name).toMatch(/^[a-zA-Z0-9_]{1,64}$/)
       expect(description?.length).toBeGreaterThan(10)
-      expect(annotations?.readOnlyHint).toBe(true)
+      expect(annotations?.readOnlyHint).toBe(name !== 'chat_ask')
+      expect(annotations?.destructiveHint).toBe(false)
     }
   })
 

@@ -32,12 +32,12 @@ export interface Tool {
   name: string
   description: string
   inputSchema: { type: 'object'; properties: Record<string, Schema>; required: string[] }
-  annotations: { readOnlyHint: boolean; openWorldHint: boolean }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
   operation: { method: 'GET' | 'POST'; path: string; pathParameters: string[] }
 }
 
 /**
- * The operations that are tools, most useful first: reads, and chat, a POST without visible side effects. Models choose
+ * The operations that are tools, most useful first: reads, and chat, a POST that stores the conversation. Models choose
  * badly among many tools, so there are at most 25 for a key.
  */
 const OPERATIONS = [
@@ -96,13 +96,13 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
         ...(bodySchema.required ?? []),
       ],
     },
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: method === 'GET', destructiveHint: false, openWorldHint: false },
     operation: { method, path, pathParameters },
   }
 }
 
 /**
- * Tools page by cursor only. They filter by lists of values and date bounds only: other filters would multiply the
+ * Tools page by cursor only. They filter by lists of values and date bounds only: other filters would inflate the
  * schema.
  */
 function isArgument({ in: location, name }: Parameter): boolean {
@@ -145,7 +145,6 @@ function describeSchema(schema: Schema, description: string | undefined, name: s
   return { ...rest, ...(rest.items ? { items } : {}), description: text }
 }
 
-/** Inlines a schema’s references. */
 function inlineReferences(document: ApiDocument, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => inlineReferences(document, item))
   if (typeof schema !== 'object' || schema === null) return schema
