@@ -46,7 +46,7 @@ const readEmail = async (page: Page, index: number) =>
   (await findRow(page, index).locator('td').nth(4).textContent()) ?? ''
 
 describe('the start page', () => {
-  chromiumTest('links the renewals due to their members, and shows the setup steps', async () => {
+  chromiumTest('leads from “Renewals due” to the members, and shows the setup steps', async () => {
     const { page, problems } = await open('')
     await page.getByText('Set up your association').waitFor()
     await page.getByRole('link', { name: /^Renewals due/ }).click()
@@ -183,7 +183,7 @@ describe('the members’ list', () => {
     const { page } = await open(
       '/members?strictly_after.joinedAt=2001-01-01&strictly_before.joinedAt=2090-01-01T12:00:00.000Z',
     )
-    await page.getByRole('button', { name: /^Member since from/ }).click()
+    await page.getByRole('button', { name: /^Member since after/ }).click()
     await page.getByLabel('Until').fill('2091-01-01')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.waitForURL('**before.joinedAt=2091-01-01**')
@@ -237,7 +237,7 @@ describe('the members’ list', () => {
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN')
   })
 
-  chromiumTest('shows the day of a filter as it was entered, in every time zone', async () => {
+  chromiumTest('shows the day of a filter as it was entered, in a time zone behind UTC', async () => {
     const { page } = await open('/members?after.joinedAt=2001-01-01', {
       timezoneId: 'America/Los_Angeles',
     })

@@ -13,7 +13,6 @@ export function toRateLines(value: unknown): string {
 export function toRate(line: string): Rate {
   const [first = '', ...rest] = line.trim().split(/\s+/)
   const rate = first.endsWith('%') ? first.slice(0, -1) : first
-  const number = Number(rate.replace(',', '.'))
   const name = (rest[0] === '%' ? rest.slice(1) : rest).join(' ')
-  return { rate: Number.isFinite(number) ? number : rate, name }
+  return { rate: /^-?\d+([.,]\d+)?$/.test(rate) ? Number(rate.replace(',', '.')) : first, name }
 }

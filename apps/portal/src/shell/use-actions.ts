@@ -106,7 +106,7 @@ function useAccountActions(): Action[] {
       ...(isMember
         ? [
             {
-              id: 'orders',
+              id: 'own-orders',
               group: 'account' as const,
               label: words.nav.orders,
               icon: 'orders' as const,

@@ -30,8 +30,9 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
           case 'empty':
             return values[0] === 'true' ? list.none : list.any
           case 'after':
-          case 'strictly_after':
             return list.from(formatDay())
+          case 'strictly_after':
+            return list.after(formatDay())
           case 'before':
             return list.until(formatDay())
           default:

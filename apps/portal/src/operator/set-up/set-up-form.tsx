@@ -21,11 +21,11 @@ export interface FinishedSetup extends CompletedSetup {
 interface SetupFormProps {
   token: string
   onCompleted(completed: FinishedSetup): void
-  /** Called if the link was used in the meantime, perhaps by this form, whose response was lost. */
+  /** Called if the link was used in the meantime, perhaps by a request of this form whose response was lost. */
   onUsed(): void
 }
 
-/** The names of the operator, the association and its administrator. */
+/** The form that creates the operator, the association and its administrator. */
 export function SetupForm({ token, onCompleted, onUsed }: SetupFormProps) {
   const { setUp, fields } = useOperatorWords()
   const { language } = useLanguage()
@@ -98,7 +98,7 @@ export function SetupForm({ token, onCompleted, onUsed }: SetupFormProps) {
             label={setUp.timeZone}
             isWide
             value={timezone}
-            options={listTimeZones(timezone)}
+            options={listTimeZones()}
             onChange={setTimezone}
           />
         </div>
@@ -152,8 +152,8 @@ function Step(props: { number: number; title: string; hint?: string; children: R
 
 const readTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** All time zones, with the browser’s own even if its name is an old one. */
-function listTimeZones(browserTimeZone: string): { value: string; text: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone])
+/** All time zones, including the browser’s even if its name is deprecated. */
+function listTimeZones(): { value: string; text: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', readTimeZone()])
   return [...zones].map((zone) => ({ value: zone, text: zone }))
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../shell/api.ts'
 
-/** The polling interval while progress is not streamed, such as that of another user’s import. */
+/** The polling interval while progress is not streamed: for another user’s import, or until the stream reconnects. */
 const POLL_MS = 2_000
 
 export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
@@ -22,8 +22,9 @@ export function useImport(id: string) {
   useEffect(() => {
     if (!isRunning) return
     const controller = new AbortController()
+    const { signal } = controller
     const follow = async (): Promise<void> => {
-      for await (const job of api.me.stream({ signal: controller.signal })) {
+      for await (const job of api.me.stream({ signal, onBreak: () => setStreamed(false) })) {
         if (job.type !== 'import' || job.id !== id) continue
         setStreamed(true)
         const { status, progress, rows } = job
@@ -36,8 +37,8 @@ export function useImport(id: string) {
       }
     }
     follow().catch(() => {
-      // With too many streams, progress is polled; the query shows its errors.
-      if (!controller.signal.aborted) setStreamed(false)
+      // Progress is polled from now on; the query shows its errors.
+      if (!signal.aborted) setStreamed(false)
     })
     return () => {
       controller.abort()

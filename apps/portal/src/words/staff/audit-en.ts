@@ -72,7 +72,7 @@ export const en = {
     retried: 'retried',
     completed: 'completed',
     failed: 'failed',
-    cancelled: 'canceled',
+    cancelled: 'cancelled',
     accepted: 'accepted',
     revoked: 'revoked',
     rotated: 'rotated',

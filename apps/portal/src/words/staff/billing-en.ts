@@ -66,7 +66,7 @@ export const en = {
     },
     attentionHint: {
       overpaid: 'More was paid than was due. Refund the overpayment, or ask the buyer what it is for.',
-      amount_mismatch: 'The amount paid online is not the amount that was due. Compare both.',
+      amount_mismatch: 'The amount paid online is not the amount that was due. Compare the two.',
       paid_after_expiry:
         'The payment arrived after the order had expired. It was accepted, and the order is valid again.',
       paid_after_cancel: 'The payment arrived after the order was cancelled. Refund it.',
@@ -262,7 +262,7 @@ export const en = {
       remove: 'Stop card payments',
       managed: 'The operator has set up card payments',
       managedHint: (account: string) =>
-        `Stripe account ${account}. You do not need to enter anything. Your own key would replace it.`,
+        `Stripe account ${account}. You do not need to enter anything. If you enter your own key, it is used instead.`,
       useOperators: 'Use the operator’s account',
       passed: 'Passed',
       failed: 'Failed',

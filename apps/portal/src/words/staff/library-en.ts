@@ -117,7 +117,7 @@ export const reports = {
   },
   from: 'From',
   to: 'To',
-  last: 'Last time',
+  last: 'Most recent',
   formats: { csv: 'CSV', xlsx: 'Excel' },
   print: 'Print',
   empty: 'Nothing in this period',

@@ -47,7 +47,7 @@ export const program = {
     filled: 'Filled',
     expired: 'Expired',
     declined: 'Declined',
-    held: 'Held back',
+    held: 'Held',
     removed: 'Removed',
     proposed: 'Proposed',
     active: 'Active',

@@ -1,6 +1,6 @@
 import type { StaffWords } from './staff-en.ts'
 
-const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+const plural = (count: number, one: string, other: string): string => (count < 2 ? one : other)
 
 export const program: StaffWords['program'] = {
   titles: {

@@ -237,7 +237,7 @@ export const settings: StaffWords['settings'] = {
     noDeliveriesHint: 'Hier erscheinen die Zustellungen der letzten 30 Tage.',
     event: 'Ereignis',
     eventId: 'Ereignis-ID',
-    sentAt: 'Gesendet',
+    createdAt: 'Erstellt',
     response: 'Antwort',
     nextAttemptAt: 'Nächster Versuch',
     deliveryStatuses: { pending: 'Offen', succeeded: 'Zugestellt', failed: 'Fehlgeschlagen' },

@@ -229,7 +229,7 @@ export const settings: StaffWords['settings'] = {
     noDeliveriesHint: 'Aquí aparecen las entregas de los últimos 30 días.',
     event: 'Evento',
     eventId: 'ID del evento',
-    sentAt: 'Enviada',
+    createdAt: 'Creada',
     response: 'Respuesta',
     nextAttemptAt: 'Próximo intento',
     deliveryStatuses: { pending: 'Pendiente', succeeded: 'Entregada', failed: 'Fallida' },

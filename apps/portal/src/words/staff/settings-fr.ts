@@ -230,7 +230,7 @@ export const settings: StaffWords['settings'] = {
     noDeliveriesHint: 'Les livraisons des 30 derniers jours apparaissent ici.',
     event: 'Événement',
     eventId: 'ID de l’événement',
-    sentAt: 'Envoyée le',
+    createdAt: 'Créée le',
     response: 'Réponse',
     nextAttemptAt: 'Prochain essai',
     deliveryStatuses: { pending: 'En attente', succeeded: 'Réussie', failed: 'Échouée' },

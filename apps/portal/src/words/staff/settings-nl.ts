@@ -228,7 +228,7 @@ export const settings: StaffWords['settings'] = {
     noDeliveriesHint: 'Hier verschijnen de bezorgingen van de laatste 30 dagen.',
     event: 'Gebeurtenis',
     eventId: 'ID van de gebeurtenis',
-    sentAt: 'Verzonden',
+    createdAt: 'Aangemaakt',
     response: 'Antwoord',
     nextAttemptAt: 'Volgende poging',
     deliveryStatuses: { pending: 'Open', succeeded: 'Bezorgd', failed: 'Mislukt' },

@@ -80,6 +80,7 @@ export const de: StaffWords = {
     any: 'nicht leer',
     from: (date) => `ab ${date}`,
     until: (date) => `bis ${date}`,
+    after: (date) => `nach ${date}`,
     before: (date) => `vor ${date}`,
     invalidFilter: 'So lässt sich diese Liste nicht filtern',
     columns: 'Spalten',

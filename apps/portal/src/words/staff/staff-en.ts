@@ -73,6 +73,7 @@ export const en = {
     any: 'not empty',
     from: (date: string) => `from ${date}`,
     until: (date: string) => `until ${date}`,
+    after: (date: string) => `after ${date}`,
     before: (date: string) => `before ${date}`,
     invalidFilter: 'These filters are not valid for this list',
     columns: 'Columns',

@@ -76,6 +76,7 @@ export const es: StaffWords = {
     any: 'no vacío',
     from: (date) => `desde el ${date}`,
     until: (date) => `hasta el ${date}`,
+    after: (date) => `después del ${date}`,
     before: (date) => `antes del ${date}`,
     invalidFilter: 'Esta lista no se puede filtrar así',
     columns: 'Columnas',

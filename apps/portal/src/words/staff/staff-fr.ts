@@ -77,6 +77,7 @@ export const fr: StaffWords = {
     any: 'non vide',
     from: (date) => `à partir du ${date}`,
     until: (date) => `jusqu’au ${date}`,
+    after: (date) => `après le ${date}`,
     before: (date) => `avant le ${date}`,
     invalidFilter: 'Cette liste ne peut pas être filtrée ainsi',
     columns: 'Colonnes',

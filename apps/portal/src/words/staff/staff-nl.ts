@@ -76,6 +76,7 @@ export const nl: StaffWords = {
     any: 'niet leeg',
     from: (date) => `vanaf ${date}`,
     until: (date) => `tot en met ${date}`,
+    after: (date) => `na ${date}`,
     before: (date) => `vóór ${date}`,
     invalidFilter: 'Deze lijst kan niet zo gefilterd worden',
     columns: 'Kolommen',

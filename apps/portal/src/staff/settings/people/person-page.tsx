@@ -18,12 +18,10 @@ import { RequiresScope } from '../../records/requires-scope.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { getUserLabel } from './users.ts'
 
-/** Keeps other people’s data out of the browser’s offline cache. */
-const headers = { 'cache-control': 'no-store' }
 const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: ({ signal }) => loadRecord(api.users.get(id, { headers, signal })),
+    queryFn: ({ signal }) => loadRecord(api.users.get(id, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -93,7 +91,7 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
       if (id === user.id) void queryClient.invalidateQueries(sessionQuery)
       return saved
     },
-    reload: () => loadRecord(api.users.get(id, { headers })),
+    reload: () => loadRecord(api.users.get(id)),
   })
   return (
     <RecordEditor form={form} groups={groups} submitLabel={words.common.save}>

@@ -55,7 +55,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
       formatCount: (total) => texts.deliveryCount(total, format.number(total)),
       empty: { title: texts.noDeliveries, hint: texts.noDeliveriesHint },
       columns: [
-        dateTime('createdAt', texts.sentAt),
+        dateTime('createdAt', texts.createdAt),
         text('eventType', texts.event, { width: 16 }),
         column(
           'status',
@@ -81,7 +81,7 @@ function useDeliveriesList(slug: string, webhookId: string): ListDefinition<Deli
           })),
         },
         { field: 'eventType', label: texts.event, kind: 'choice', isCounted: true },
-        { field: 'createdAt', label: texts.sentAt, kind: 'date' },
+        { field: 'createdAt', label: texts.createdAt, kind: 'date' },
       ],
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of deliveries, and the query comes from the filters above.
