@@ -1,42 +1,42 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { apiCommand } from './commands/api.ts'
-import { auditLogCommand } from './commands/audit-log.ts'
-import { bulkJobsCommand } from './commands/bulk.ts'
-import { categoriesCommand } from './commands/categories.ts'
-import { chatCommand, conversationsCommand } from './commands/chat.ts'
-import { clientsCommand } from './commands/clients.ts'
-import { communityCommand } from './commands/community.ts'
-import { coursesCommand } from './commands/courses.ts'
-import { eventsCommand } from './commands/events.ts'
-import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
-import { identityCommand } from './commands/identity.ts'
-import { imagesCommand } from './commands/images.ts'
-import { importsCommand } from './commands/imports.ts'
-import { invitationsCommand } from './commands/invitations.ts'
-import { invoicesCommand } from './commands/invoices.ts'
-import { jobsCommand } from './commands/jobs.ts'
-import { keysCommand } from './commands/keys.ts'
-import { ledgerCommand } from './commands/ledger.ts'
-import { levelsCommand } from './commands/levels.ts'
-import { listenCommand } from './commands/listen.ts'
-import { logsCommand } from './commands/logs.ts'
-import { mailCommand } from './commands/mail.ts'
-import { membersCommand } from './commands/members.ts'
-import { operatorsCommand } from './commands/operators.ts'
-import { ordersCommand } from './commands/orders.ts'
-import { paymentsCommand } from './commands/payments.ts'
-import { profilesCommand } from './commands/profiles.ts'
-import { refundsCommand } from './commands/refunds.ts'
+import { createApiCommand } from './commands/api.ts'
+import { createAuditLogCommand } from './commands/audit-log.ts'
+import { createBulkJobsCommand } from './commands/bulk.ts'
+import { createCategoriesCommand } from './commands/categories.ts'
+import { createChatCommand, createConversationsCommand } from './commands/chat.ts'
+import { createClientsCommand } from './commands/clients.ts'
+import { createCommunityCommand } from './commands/community.ts'
+import { createCoursesCommand } from './commands/courses.ts'
+import { createEventsCommand } from './commands/events.ts'
+import { createEventsLogCommand, createEventTypesCommand } from './commands/events-log.ts'
+import { createIdentityCommand } from './commands/identity.ts'
+import { createImagesCommand } from './commands/images.ts'
+import { createImportsCommand } from './commands/imports.ts'
+import { createInvitationsCommand } from './commands/invitations.ts'
+import { createInvoicesCommand } from './commands/invoices.ts'
+import { createJobsCommand } from './commands/jobs.ts'
+import { createKeysCommand } from './commands/keys.ts'
+import { createLedgerCommand } from './commands/ledger.ts'
+import { createLevelsCommand } from './commands/levels.ts'
+import { createListenCommand } from './commands/listen.ts'
+import { createLogsCommand } from './commands/logs.ts'
+import { createMailCommand } from './commands/mail.ts'
+import { createMembersCommand } from './commands/members.ts'
+import { createOperatorsCommand } from './commands/operators.ts'
+import { createOrdersCommand } from './commands/orders.ts'
+import { createPaymentsCommand } from './commands/payments.ts'
+import { createProfilesCommand } from './commands/profiles.ts'
+import { createRefundsCommand } from './commands/refunds.ts'
 import { reportsCommand } from './commands/reports.ts'
-import { resourcesCommand } from './commands/resources.ts'
-import { searchCommand } from './commands/search.ts'
-import { settingsCommand } from './commands/settings.ts'
-import { sponsorshipsCommand } from './commands/sponsorships.ts'
-import { triggerCommand } from './commands/trigger.ts'
-import { usersCommand } from './commands/users.ts'
-import { viewsCommand } from './commands/views.ts'
-import { webhooksCommand } from './commands/webhooks.ts'
+import { createResourcesCommand } from './commands/resources.ts'
+import { createSearchCommand } from './commands/search.ts'
+import { createSettingsCommand } from './commands/settings.ts'
+import { createSponsorshipsCommand } from './commands/sponsorships.ts'
+import { createTriggerCommand } from './commands/trigger.ts'
+import { createUsersCommand } from './commands/users.ts'
+import { createViewsCommand } from './commands/views.ts'
+import { createWebhooksCommand } from './commands/webhooks.ts'
 import type { GlobalOptions } from './connection.ts'
 import { addExamples } from './examples/examples.ts'
 
@@ -66,45 +66,45 @@ export function buildProgram(): Command {
     .addHelpText('after', helpFooter)
   addSessionCommands(program)
   const commands = [
-    membersCommand,
-    levelsCommand,
-    eventsCommand,
-    coursesCommand,
-    jobsCommand,
-    communityCommand,
-    sponsorshipsCommand,
-    resourcesCommand,
-    ordersCommand,
-    paymentsCommand,
-    refundsCommand,
-    invoicesCommand,
-    ledgerCommand,
-    settingsCommand,
-    imagesCommand,
-    categoriesCommand,
-    chatCommand,
-    conversationsCommand,
+    createMembersCommand,
+    createLevelsCommand,
+    createEventsCommand,
+    createCoursesCommand,
+    createJobsCommand,
+    createCommunityCommand,
+    createSponsorshipsCommand,
+    createResourcesCommand,
+    createOrdersCommand,
+    createPaymentsCommand,
+    createRefundsCommand,
+    createInvoicesCommand,
+    createLedgerCommand,
+    createSettingsCommand,
+    createImagesCommand,
+    createCategoriesCommand,
+    createChatCommand,
+    createConversationsCommand,
     reportsCommand,
-    keysCommand,
-    usersCommand,
-    invitationsCommand,
-    viewsCommand,
-    mailCommand,
-    identityCommand,
-    importsCommand,
-    bulkJobsCommand,
-    webhooksCommand,
-    eventsLogCommand,
-    eventTypesCommand,
-    auditLogCommand,
-    listenCommand,
-    triggerCommand,
-    clientsCommand,
-    operatorsCommand,
-    searchCommand,
-    logsCommand,
-    apiCommand,
-    profilesCommand,
+    createKeysCommand,
+    createUsersCommand,
+    createInvitationsCommand,
+    createViewsCommand,
+    createMailCommand,
+    createIdentityCommand,
+    createImportsCommand,
+    createBulkJobsCommand,
+    createWebhooksCommand,
+    createEventsLogCommand,
+    createEventTypesCommand,
+    createAuditLogCommand,
+    createListenCommand,
+    createTriggerCommand,
+    createClientsCommand,
+    createOperatorsCommand,
+    createSearchCommand,
+    createLogsCommand,
+    createApiCommand,
+    createProfilesCommand,
   ]
   for (const command of commands) program.addCommand(command())
   return program

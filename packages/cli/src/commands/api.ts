@@ -15,7 +15,7 @@ interface ApiOptions extends GlobalOptions {
 }
 
 /** `guildhall api …`. */
-export function apiCommand(): Command {
+export function createApiCommand(): Command {
   return new Command('api')
     .description(
       'call any JSON operation of the API and print the response; the reference is at /docs on the service',
@@ -39,7 +39,7 @@ async function callApi(method: string, path: string, options: ApiOptions): Promi
     throw new UsageError(`The method must be one of ${methods.join(', ')}, not "${method}".`)
   // Anything else could change the host that receives the key.
   if (!/^\/[^/\\]/.test(path))
-    throw new UsageError(`The path must begin with /, such as /api/members, not "${path}".`)
+    throw new UsageError(`The path must begin with a single /, such as /api/members, not "${path}".`)
   const hasBody = method !== 'GET' && method !== 'DELETE'
   if (!hasBody && options.data !== undefined) throw new UsageError(`${method} has no body: use -f.`)
   const fields = assignFields(

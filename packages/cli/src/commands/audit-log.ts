@@ -24,7 +24,7 @@ const columns: Column<AuditLogEntry>[] = [
 ]
 
 /** `guildhall audit-log …`. */
-export function auditLogCommand(): Command {
+export function createAuditLogCommand(): Command {
   const command = new Command('audit-log').description('read the audit log')
   const list = command.command('list').description('list entries, newest first')
   addLimitOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {

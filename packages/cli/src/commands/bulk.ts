@@ -72,11 +72,11 @@ const jobColumns: Column<BulkJob>[] = [
   { title: 'STATUS', value: (job) => job.status },
   { title: 'CHANGED', value: ({ records }) => records.changed },
   { title: 'FAILED', value: ({ records }) => records.failed },
-  { title: 'STARTED', value: (job) => formatMinute(job.createdAt) },
+  { title: 'CREATED', value: (job) => formatMinute(job.createdAt) },
 ]
 
 /** `guildhall bulk-jobs …`. */
-export function bulkJobsCommand(): Command {
+export function createBulkJobsCommand(): Command {
   const command = new Command('bulk-jobs').description('show and cancel bulk jobs')
   const addJobCommand = (
     name: string,

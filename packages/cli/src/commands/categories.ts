@@ -25,7 +25,7 @@ const categories: Collection<Category> = {
 }
 
 /** `guildhall categories …`. */
-export function categoriesCommand(): Command {
+export function createCategoriesCommand(): Command {
   const command = buildCollectionCommand(categories)
   for (const verb of ['archive', 'restore'] as const) {
     command

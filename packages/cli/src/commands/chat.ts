@@ -18,7 +18,7 @@ const columns: Column<Conversation>[] = [
 ]
 
 /** `guildhall chat "…"`. */
-export function chatCommand(): Command {
+export function createChatCommand(): Command {
   const command = new Command('chat')
     .description('ask the library a question')
     .argument('<question>', 'the question')
@@ -31,7 +31,7 @@ export function chatCommand(): Command {
 }
 
 /** `guildhall conversations …`. */
-export function conversationsCommand(): Command {
+export function createConversationsCommand(): Command {
   const command = new Command('conversations').description('manage your conversations with the library')
   addLimitOptions(
     command.command('list').description('list your conversations, most recently used first'),

@@ -32,7 +32,7 @@ export const clients: Collection<PlatformClient> = {
 }
 
 /** `guildhall clients …`. */
-export function clientsCommand(): Command {
+export function createClientsCommand(): Command {
   const command = buildCollectionCommand(clients)
   command
     .command('usage <id>')

@@ -44,6 +44,6 @@ export const posts = defineCollection<Post, PostCreate>()({
 })
 
 /** `guildhall community …`. */
-export function communityCommand(): Command {
+export function createCommunityCommand(): Command {
   return buildCollectionCommand(posts)
 }

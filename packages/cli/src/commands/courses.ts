@@ -65,6 +65,6 @@ export const courses = defineCollection<Course, CourseCreate>()({
 })
 
 /** `guildhall courses …`. */
-export function coursesCommand(): Command {
+export function createCoursesCommand(): Command {
   return buildCollectionCommand(courses)
 }

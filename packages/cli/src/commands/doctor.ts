@@ -5,7 +5,7 @@ import { getNetworkReason } from '../get-network-reason.ts'
 import { toSafeJson, toSafeText } from '../safe-text.ts'
 import { hasColor, print } from '../terminal.ts'
 
-/** The result of a check, with what to do if it failed. */
+/** The result of a check, with instructions if it failed. */
 interface Finding {
   check: 'settings' | 'service' | 'ready' | 'versions' | 'clock' | 'key'
   ok: boolean
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000
 const MAX_CLOCK_SKEW_SECONDS = 30
 
 /**
- * Checks what commands need, from settings to key, and prints the results with what to do.
+ * Checks the prerequisites of commands, from settings to key, and prints the results with instructions.
  *
  * @throws CommandFailure if a check failed: exit status 4 if only settings or key failed, else 1
  */

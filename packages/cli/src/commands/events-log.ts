@@ -20,7 +20,7 @@ const typeColumns: Column<EventTypeDescription>[] = [
 ]
 
 /** `guildhall events-log …` (`events` are the association’s own events). */
-export function eventsLogCommand(): Command {
+export function createEventsLogCommand(): Command {
   const command = new Command('events-log').description('read the event log of the last 30 days')
   const list = command
     .command('list')
@@ -42,7 +42,7 @@ export function eventsLogCommand(): Command {
 }
 
 /** `guildhall event-types`. */
-export function eventTypesCommand(): Command {
+export function createEventTypesCommand(): Command {
   return new Command('event-types')
     .description('list event types')
     .action(async (_options, self: Command) => {

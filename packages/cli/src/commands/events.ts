@@ -59,7 +59,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
 })
 
 /** `guildhall events …`. */
-export function eventsCommand(): Command {
+export function createEventsCommand(): Command {
   const command = buildCollectionCommand(events)
   command
     .command('calendar <id>')

@@ -38,7 +38,7 @@ const MIN_POLL_INTERVAL_MS = 250
 const MAX_POLL_INTERVAL_MS = 2_000
 
 /** `guildhall identity …`. */
-export function identityCommand(): Command {
+export function createIdentityCommand(): Command {
   const command = new Command('identity').description('manage single sign-on and directories')
   addStatus(command)
   addList(

@@ -4,7 +4,7 @@ import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 
 /** `guildhall images …`. */
-export function imagesCommand(): Command {
+export function createImagesCommand(): Command {
   const command = new Command('images').description('manage images with public URLs')
   command
     .command('upload <file>')

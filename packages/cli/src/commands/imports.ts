@@ -13,7 +13,7 @@ export const imports: Collection<Import> = {
   resource: (guildhall) => guildhall.imports,
   columns: [
     { title: 'ID', value: (item) => item.id, hasFixedWidth: true },
-    { title: 'STARTED', value: (item) => formatMinute(item.createdAt) },
+    { title: 'CREATED', value: (item) => formatMinute(item.createdAt) },
     { title: 'STATUS', value: (item) => item.status },
     { title: 'MODE', value: (item) => (item.dryRun ? `${item.mode}, dry run` : item.mode) },
     { title: 'ROWS', value: (item) => item.rows.total },
@@ -25,7 +25,7 @@ export const imports: Collection<Import> = {
 }
 
 /** `guildhall imports …`. */
-export function importsCommand(): Command {
+export function createImportsCommand(): Command {
   const command = buildCollectionCommand(imports)
   addCancel(command)
   addErrors(command)

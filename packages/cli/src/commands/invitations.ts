@@ -39,7 +39,7 @@ const fields: readonly Field[] = [
 ]
 
 /** `guildhall invitations …`. */
-export function invitationsCommand(): Command {
+export function createInvitationsCommand(): Command {
   const command = buildCollectionCommand(invitations)
   addCreate(command)
   addResend(command)

@@ -34,7 +34,7 @@ export const invoices: Collection<Invoice> = {
 }
 
 /** `guildhall invoices …`. */
-export function invoicesCommand(): Command {
+export function createInvoicesCommand(): Command {
   const command = buildCollectionCommand(invoices)
   command
     .command('create <order>')

@@ -57,7 +57,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
 })
 
 /** `guildhall jobs …`. */
-export function jobsCommand(): Command {
+export function createJobsCommand(): Command {
   return buildCollectionCommand(jobs)
 }
 

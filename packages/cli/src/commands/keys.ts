@@ -47,7 +47,7 @@ export const keys: Collection<Key> = {
 }
 
 /** `guildhall keys …`. */
-export function keysCommand(): Command {
+export function createKeysCommand(): Command {
   const command = buildCollectionCommand(keys)
   addRotate(command)
   addRevoke(command)

@@ -13,7 +13,7 @@ export const ledger: Collection<LedgerEntry> = {
   about: 'list and export the ledger',
   resource: ({ ledger }) => ({ list: (query) => ledger.list(query), get: (id) => ledger.get(id) }),
   columns: [
-    { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
+    { title: 'TIME', value: ({ createdAt }) => formatMinute(createdAt) },
     { title: 'TYPE', value: ({ type }) => type },
     { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
     {
@@ -42,7 +42,7 @@ interface ExportOptions extends GlobalOptions {
 }
 
 /** `guildhall ledger …`. */
-export function ledgerCommand(): Command {
+export function createLedgerCommand(): Command {
   const command = buildCollectionCommand(ledger)
   command
     .command('export')

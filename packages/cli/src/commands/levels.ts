@@ -34,6 +34,6 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
 })
 
 /** `guildhall levels …`. */
-export function levelsCommand(): Command {
+export function createLevelsCommand(): Command {
   return buildCollectionCommand(levels)
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { collect } from '../fields.ts'
 
 /** `guildhall listen`. */
-export function listenCommand(): Command {
+export function createListenCommand(): Command {
   return new Command('listen')
     .description('print events as they happen, and optionally forward them to a URL')
     .option('--forward-to <url>', 'POST each event to this URL, signed like a webhook')

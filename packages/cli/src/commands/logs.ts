@@ -20,7 +20,7 @@ const PAGE_SIZE = 100
 const TYPE_WIDTH = 28
 
 /** `guildhall logs`. */
-export function logsCommand(): Command {
+export function createLogsCommand(): Command {
   return new Command('logs')
     .description('print recent events, one per line, and optionally follow new ones')
     .option('--follow', 'print events as they happen, until interrupted')

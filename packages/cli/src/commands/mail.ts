@@ -7,7 +7,7 @@ import { addLimitOptions, type ListOptions, printList, printRecord } from '../ou
 import type { Column } from '../table.ts'
 
 const messageColumns: Column<MailMessage>[] = [
-  { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'TIME', value: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'KIND', value: ({ kind }) => kind },
   { title: 'RECIPIENT', value: ({ recipient }) => recipient },
   { title: 'STATUS', value: ({ status }) => status },
@@ -26,7 +26,7 @@ const messageFilters: Filter[] = [
 ]
 
 /** `guildhall mail …`. */
-export function mailCommand(): Command {
+export function createMailCommand(): Command {
   const command = new Command('mail').description('show the delivery status of emails')
   const list = command.command('list').description('list emails of the last 30 days, newest first')
   addLimitOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {

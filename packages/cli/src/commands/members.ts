@@ -64,7 +64,7 @@ export const members = defineCollection<Member, MemberCreate>()({
 })
 
 /** `guildhall members …`. */
-export function membersCommand(): Command {
+export function createMembersCommand(): Command {
   const command = buildCollectionCommand(members)
   addImport(command)
   addData(command)

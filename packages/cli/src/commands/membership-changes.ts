@@ -13,7 +13,7 @@ const filters: Filter[] = [
   { name: 'memberId', option: 'member', about: 'id of a member' },
 ]
 const columns: Column<MembershipChange>[] = [
-  { title: 'WHEN', value: (change) => formatMinute(change.createdAt) },
+  { title: 'TIME', value: (change) => formatMinute(change.createdAt) },
   { title: 'KIND', value: (change) => change.kind },
   { title: 'LEVEL', value: (change) => change.level },
   { title: 'MEMBER', value: ({ member }) => member?.displayName ?? '(deleted)' },

@@ -29,7 +29,7 @@ const queueColumns: Column<PlatformHealth['queues'][number]>[] = [
 ]
 
 /** `guildhall operators …`. */
-export function operatorsCommand(): Command {
+export function createOperatorsCommand(): Command {
   const command = new Command('operators').description(
     'manage operators of the service (requires an operator key)',
   )

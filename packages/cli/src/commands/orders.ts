@@ -26,7 +26,7 @@ export const orders: Collection<Order> = {
     { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
     { title: 'DUE', value: ({ totals, currency }) => formatMoney({ amount: totals.due, currency }) },
-    { title: 'BY', value: ({ dueAt }) => formatDate(dueAt) },
+    { title: 'DUE DATE', value: ({ dueAt }) => formatDate(dueAt) },
   ],
   filters: [
     { name: 'status', about: 'open, paid, expired, cancelled or written_off' },
@@ -57,7 +57,7 @@ interface ResourceOptions extends GlobalOptions {
 }
 
 /** `guildhall orders …`. */
-export function ordersCommand(): Command {
+export function createOrdersCommand(): Command {
   const command = buildCollectionCommand(orders)
   addOrderOptions(
     command.command('quote').description('show what an order would cost, without creating it'),

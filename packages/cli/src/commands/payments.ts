@@ -45,7 +45,7 @@ interface RecordOptions extends GlobalOptions {
 }
 
 /** `guildhall payments …`. */
-export function paymentsCommand(): Command {
+export function createPaymentsCommand(): Command {
   const command = buildCollectionCommand(payments)
   command
     .command('record <order>')

@@ -22,7 +22,7 @@ const columns: Column<StoredProfile>[] = [
 ]
 
 /** `guildhall profiles …`. */
-export function profilesCommand(): Command {
+export function createProfilesCommand(): Command {
   const command = new Command('profiles').description('list the profiles stored by login, and choose one')
   command
     .command('list')

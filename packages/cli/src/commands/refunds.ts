@@ -24,7 +24,7 @@ export const refunds: Collection<Refund> = {
     { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REASON', value: ({ reason }) => reason },
-    { title: 'ON', value: ({ createdAt }) => formatDate(createdAt) },
+    { title: 'CREATED', value: ({ createdAt }) => formatDate(createdAt) },
   ],
   filters: [
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
@@ -45,7 +45,7 @@ interface CreateOptions extends GlobalOptions {
 }
 
 /** `guildhall refunds …`. */
-export function refundsCommand(): Command {
+export function createRefundsCommand(): Command {
   const command = buildCollectionCommand(refunds)
   command
     .command('create <order>')

@@ -42,7 +42,7 @@ const filters: Filter[] = [
 ]
 
 /** `guildhall resources …`. */
-export function resourcesCommand(): Command {
+export function createResourcesCommand(): Command {
   const command = new Command('resources').description('manage the library’s resources')
   const list = command.command('list').description('list resources, newest first')
   addLimitOptions(addFilterOptions(list, filters)).action((_options, self: Command) => show(self, columns))

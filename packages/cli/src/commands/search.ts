@@ -9,7 +9,7 @@ import { print, printNote } from '../terminal.ts'
 type SearchResult = SearchResults['items'][number]
 
 /** `guildhall search …`. */
-export function searchCommand(): Command {
+export function createSearchCommand(): Command {
   const command = new Command('search')
     .description('search all collections, or manage the search index (with an operator key)')
     .argument('[words...]', 'words to search for; each must match the start of a word')

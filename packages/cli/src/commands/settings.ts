@@ -37,7 +37,7 @@ const billingFields: Field[] = [
 ]
 
 /** `guildhall settings …`. */
-export function settingsCommand(): Command {
+export function createSettingsCommand(): Command {
   const command = new Command('settings').description('show and change the association’s settings')
   addFieldOptions(
     command.command('billing').description('show the billing settings, or change the given ones'),

@@ -30,7 +30,7 @@ export async function showMembership(options: ReportOptions): Promise<void> {
   )
 }
 
-/** Prints the metrics of the portal’s start page. */
+/** Prints the metrics of the portal’s home page. */
 export async function showOverview(options: ReportOptions): Promise<void> {
   const { timezone } = options
   printRecord(await (await connect(options)).reports.overview({ timezone }), options)

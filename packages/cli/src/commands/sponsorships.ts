@@ -51,6 +51,6 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
 })
 
 /** `guildhall sponsorships …`. */
-export function sponsorshipsCommand(): Command {
+export function createSponsorshipsCommand(): Command {
   return buildCollectionCommand(sponsorships)
 }

@@ -41,7 +41,7 @@ export function addStripeCommand(command: Command): void {
 
 async function remove({ settings }: Guildhall, options: StripeOptions): Promise<void> {
   if (options.key !== undefined || options.webhookSecret !== undefined)
-    throw new UsageError('Use either --remove or secrets.')
+    throw new UsageError('Use either --remove, or --key and --webhook-secret.')
   const { connectedAccount } = (await settings.billing.get()).provider
   await confirm(
     connectedAccount === null

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
 /** `guildhall trigger`. */
-export function triggerCommand(): Command {
+export function createTriggerCommand(): Command {
   return new Command('trigger')
     .description('create an event by changing sample records')
     .argument('[event]', 'event type, such as member.created')

@@ -37,6 +37,6 @@ export const users = defineCollection<User, UserCreate>()({
 })
 
 /** `guildhall users …`. */
-export function usersCommand(): Command {
+export function createUsersCommand(): Command {
   return buildCollectionCommand(users)
 }

@@ -43,6 +43,6 @@ export const views = defineCollection<SavedView, SavedViewCreate>()({
 })
 
 /** `guildhall views …`. */
-export function viewsCommand(): Command {
+export function createViewsCommand(): Command {
   return buildCollectionCommand(views)
 }

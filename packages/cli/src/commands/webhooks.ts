@@ -57,7 +57,7 @@ const deliveryColumns: Column<Delivery>[] = [
 ]
 
 /** `guildhall webhooks …`. */
-export function webhooksCommand(): Command {
+export function createWebhooksCommand(): Command {
   const command = buildCollectionCommand(webhooks)
   addRotateSecret(command)
   addTest(command)
