@@ -53,7 +53,7 @@ test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
   },
 )
 
-test('activity grows, drops at weekends and peaks at the conference', async () => {
+test('activity grows, drops on weekends and peaks at the conference', async () => {
   const { points } = await live.reports.trends(year)
   const sum = (selectedPoints: typeof points) => selectedPoints.reduce((total, { views }) => total + views, 0)
   expect(sum(points.slice(-91))).toBeGreaterThan(sum(points.slice(35, 126)))

@@ -38,7 +38,7 @@ test('orders are in each state that staff deal with, and are not created twice',
   expect(await listOrders(live)).toEqual(orders)
 })
 
-test('without a library, only what is not a resource is sold', async () => {
+test('without a library, only items of the type `other` are sold', async () => {
   await importMembers(sandbox)
   await seedOrders(sandbox, now)
   const items = (await listOrders(sandbox)).flatMap(({ lines }) => lines.map(({ item }) => item.type))

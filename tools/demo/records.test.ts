@@ -120,7 +120,7 @@ describe('the demo events', () => {
   })
 })
 
-test('the demo courses cover all deliveries and have credits', () => {
+test('the demo courses cover all delivery modes and have credits', () => {
   const courses = makeDemoCourses(now)
   expect(Object.keys(countValues(courses.map(({ delivery }) => delivery))).sort()).toEqual([
     'blended',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { BrokerLists } from './lists.ts'
 import { BrokerStore } from './store.ts'
 
-test('a list has the records that replaced others since its last page', async () => {
+test('a list reflects a deletion and an addition since the last request', async () => {
   const store = new BrokerStore()
   const lists = new BrokerLists(store, 0)
   const directory = store.addDirectory(store.addOrganization('Port'))

@@ -5,7 +5,7 @@ import { FakeStripe } from './server.ts'
 const stripe = new FakeStripe()
 afterAll(() => stripe.stop())
 
-interface Reply {
+interface ApiResponse {
   status: number
   body: {
     id: string
@@ -22,7 +22,7 @@ async function send(
   path: string,
   form: Record<string, string> = {},
   key = '',
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const encoded = new URLSearchParams(form)
   const url = method === 'GET' ? `${stripe.url}/v1/${path}?${encoded}` : `${stripe.url}/v1/${path}`
   const headers = {
@@ -32,7 +32,7 @@ async function send(
   const response = await fetch(url, { method, headers, ...(method === 'POST' ? { body: encoded } : {}) })
   return {
     status: response.status,
-    body: (await response.json()) as Reply['body'],
+    body: (await response.json()) as ApiResponse['body'],
     isReplayed: response.headers.get('idempotent-replayed') === 'true',
   }
 }
@@ -106,7 +106,7 @@ describe('a payment page', () => {
     return fetch(`${stripe.url}/c/pay/${id}`, { method: 'POST', body, redirect: 'manual' })
   }
 
-  test('charges once if it is sent twice at once; the second response shows that it is paid', async () => {
+  test('charges once if it is sent twice concurrently; the second response shows that it is paid', async () => {
     const session = await createSession()
     const before = stripe.store.charges.size
     const responses = await Promise.all([

@@ -146,7 +146,7 @@ clockTest('public visibility by date follows the database’s clock', async () =
 })
 
 clockTest(
-  'writes over both servers are stored exactly once, and a worker with a slow clock signs, delivers and retries by the database’s clock',
+  'writes through both servers are stored exactly once, and a worker whose clock is behind signs, delivers and retries by the database’s clock',
   async () => {
     let requests = 0
     const receiver = startReceiver(() => (requests++ === 0 ? 500 : 200))

@@ -15,7 +15,7 @@ const create = (email: string, key: string) =>
     headers: { ...headers, 'idempotency-key': key },
     body: JSON.stringify({ email, firstName: 'Ada', lastName: 'King' }),
   })
-const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
+const sendMany = (count: number, send: () => Promise<Response>) => Array.from({ length: count }, send)
 
 /** Runs `work` while another session locks the members table, and waits for this number of blocked statements. */
 async function runWithMembersLocked<Result>(

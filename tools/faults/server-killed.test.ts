@@ -11,7 +11,7 @@ const KILLS = 4
 /** Expected failures: a closed connection, and the key of a request in flight on the killed server. */
 const expectedKinds = ['ConnectionError', 'idempotency-key-in-use']
 
-test('every acknowledged record exists exactly once after one of two servers is killed repeatedly', async () => {
+test('every acknowledged record exists exactly once after two servers are killed in turn, repeatedly', async () => {
   deployment.startWorker()
   const writers = startWriters(deployment, WRITERS)
   const waitForMore = async (count: number) => {
@@ -35,7 +35,7 @@ test('every acknowledged record exists exactly once after one of two servers is 
   await expectExactlyOnce(deployment, writers)
 })
 
-/** Expires the killed server's idempotency claims, which a retry may otherwise take over only after a minute. */
+/** Expires the killed server's idempotency claims, which a retry can otherwise take over only after a minute. */
 async function expireClaims(): Promise<void> {
   await database.sql`update idempotent_answers set locked_at = now() - interval '61 seconds' where status is null`
 }

@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { findFreePort } from '../process/free-port.ts'
 import { ROOT } from '../service/processes.ts'
 import { cloneTemplate } from '../testing/database.ts'
-import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerfile.ts'
+import { copyFiles, dockerfile, isInBuildContext, readStages, type Stage } from './dockerfile.ts'
 
 /**
  * Runs the Dockerfile’s steps without a container engine: copies the files and installs the packages into an empty
@@ -77,7 +77,11 @@ describe('the Dockerfile', () => {
       for (const step of steps)
         if (step.kind === 'copy' && !step.from)
           for (const source of step.sources)
-            expect([source, existsSync(join(ROOT, source)), isSent(source)]).toEqual([source, true, true])
+            expect([source, existsSync(join(ROOT, source)), isInBuildContext(source)]).toEqual([
+              source,
+              true,
+              true,
+            ])
   })
 
   test('excludes settings, data, tests and installed packages', () => {
@@ -88,7 +92,7 @@ describe('the Dockerfile', () => {
       'apps/server/node_modules/elysia',
     ]
     for (const file of [...excludedFiles, 'apps/server/test/call-as.ts', 'tools/up/main.ts'])
-      expect([file, isSent(file)]).toEqual([file, false])
+      expect([file, isInBuildContext(file)]).toEqual([file, false])
   })
 
   test.each(['server', 'worker'])('runs the %s as an unprivileged user', (name) => {

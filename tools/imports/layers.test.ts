@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from '../service/processes.ts'
 import { CORE_LAYERS, findImportProblem, listRelativeImports } from './layers.ts'
 
-test('a folder may import from lower folders only', () => {
+test('a folder can import from lower folders only', () => {
   expect(findImportProblem('library/chat', 'library')).toBeNull()
   expect(findImportProblem('library', 'library/chat')).toBe('library/chat is above library.')
   expect(findImportProblem('library', 'library')).toBeNull()
@@ -16,7 +16,7 @@ test('a folder outside of the layers is rejected', () => {
   expect(findImportProblem('records', 'payments')).toBe('payments is not in CORE_LAYERS.')
 })
 
-test('every folder may import files of src, which may import from platform only', () => {
+test('every folder can import files of src, which can import from platform only', () => {
   expect(findImportProblem('platform/database', '.')).toBeNull()
   expect(findImportProblem('.', 'platform/database')).toBeNull()
   expect(findImportProblem('.', 'records')).toBe(

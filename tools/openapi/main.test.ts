@@ -43,7 +43,7 @@ test('fields of a record keep the author’s order', () => {
   expect(buildDocumentText(schema)).toMatch(/lastName.*email/s)
 })
 
-test('a record’s example keeps the author’s order, nested objects too', () => {
+test('a record’s example keeps the author’s order, including nested objects', () => {
   const document = { example: { lastName: 'King', address: { line1: '1 Quay', city: 'Leith' } } }
   expect(buildDocumentText(document)).toMatch(/lastName.*address.*line1.*city/s)
 })
@@ -59,18 +59,18 @@ test('parameter examples are valid values', async () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>))
   const examples = operations.flatMap(({ operationId, parameters = [] }) =>
     parameters.flatMap(({ name, schema, example }) => {
-      const words = (schema.items ?? schema).enum
-      return words ? [{ operationId, name, words, example: [example].flat()[0] }] : []
+      const enumValues = (schema.items ?? schema).enum
+      return enumValues ? [{ operationId, name, enumValues, example: [example].flat()[0] }] : []
     }),
   )
   expect(examples.map(({ name }) => name)).toContain('remote[]')
-  expect(examples.filter(({ words, example }) => !words.includes(example))).toEqual([])
+  expect(examples.filter(({ enumValues, example }) => !enumValues.includes(example))).toEqual([])
 })
 
-interface Words {
+interface EnumSchema {
   enum?: unknown[]
 }
 interface Operation {
   operationId?: string
-  parameters?: { name: string; schema: Words & { items?: Words }; example?: unknown }[]
+  parameters?: { name: string; schema: EnumSchema & { items?: EnumSchema }; example?: unknown }[]
 }

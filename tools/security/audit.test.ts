@@ -53,7 +53,7 @@ describe('bun run audit', () => {
     })
   })
 
-  test('reports a missing response, and fails only with --require', async () => {
+  test('reports an error status or an unreachable registry, and fails only with --require', async () => {
     response = 405
     expect(await runAudit()).toMatchObject({ code: 0, text: expect.stringContaining('Nothing was checked') })
     expect((await runAudit(registry.url.href, '--require')).code).toBe(1)

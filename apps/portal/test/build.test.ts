@@ -27,7 +27,7 @@ function collectImports(script: string, found = new Set<string>()): Set<string> 
   return found
 }
 
-/** Collects the scripts that are loaded by the time a lazily loaded one is: those of each script that imports it. */
+/** Collects the scripts that are loaded before a lazily loaded one: those that every script importing it loads. */
 function collectLoaded(script: string): Set<string> {
   const importers = [...build.assets.keys()].filter(
     (name) =>
@@ -68,7 +68,7 @@ describe('JavaScript, compressed', () => {
     expect(measureSize(addedScripts)).toBeLessThanOrEqual(60_000)
   })
 
-  test('of the staff’s members’ list is at most 240 kB', () => {
+  test('of the staff area’s list of members is at most 240 kB', () => {
     const area = ['staff-area-', 'staff-en-', 'members-page-']
     expect(
       measureSize(

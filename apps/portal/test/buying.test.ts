@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const listOrders = (memberId: string): Promise<Order[]> => live.orders.list({ memberId }).toArray()
 
-/** Orders on the page to buy a resource, and waits for the order’s page. @returns the order’s id */
+/** Places the order on a purchase page, and waits for the order’s page. @returns the order’s id */
 async function orderIn(page: Page): Promise<string> {
   await page.getByRole('button', orderButton).click()
   await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
@@ -266,8 +266,8 @@ chromiumTest('a second press while the page of the order loads does not order ag
   expect(await listOrders(memberId)).toHaveLength(1)
 })
 
-describe('an order whose response is lost until the page is reloaded', () => {
-  chromiumTest('is created once', async () => {
+describe('an order whose response is lost', () => {
+  chromiumTest('is created once, even if the page is reloaded', async () => {
     const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)
     let isLost = true
@@ -290,7 +290,7 @@ describe('an order whose response is lost until the page is reloaded', () => {
     expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
 
-  chromiumTest('is created once, although its link back was refused', async () => {
+  chromiumTest('is created once, even if its link back was refused', async () => {
     const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)
     let isLost = true

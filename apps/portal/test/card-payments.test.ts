@@ -5,7 +5,7 @@ import { iban, sell } from '../../../apps/server/test/billing/billing-fixtures.t
 import type { Session } from '../../../tools/fake-stripe/objects.ts'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
+import { type AccountEndpoint, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
 import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -15,7 +15,7 @@ const portal = await testPortal({ STRIPE_API_URL: stripe.url })
 const { service } = portal
 const { live } = service.client
 const payButton = { name: 'Pay €49.00 by card' }
-let account: Account
+let account: AccountEndpoint
 
 beforeAll(async () => {
   await live.settings.billing.update({ iban, accountHolder: 'Guild' })
@@ -117,7 +117,7 @@ describe('a member pays by card', () => {
     }
     expect((await measurePauses(5)).longest).toBeLessThan(5_000)
     await page.clock.fastForward('01:00')
-    // The first may have been due before.
+    // The first poll may have been scheduled before the pauses became longer.
     await measurePauses(2)
     const { shortest, longest } = await measurePauses(20)
     expect(longest).toBeFinite()

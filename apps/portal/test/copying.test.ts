@@ -29,8 +29,8 @@ const readSelection = (page: Page) =>
   page.evaluate<string>(`(({ value, selectionStart, selectionEnd }) =>
     value.slice(selectionStart, selectionEnd))(document.activeElement)`)
 
-describe('a copy button without permission to copy', () => {
-  chromiumTest('selects the text instead, and copies once the browser allows copying', async () => {
+describe('a copy button', () => {
+  chromiumTest('selects the text if the browser denies copying, and copies once it is allowed', async () => {
     const member = await portal.createMember()
     const { id } = await order(live, member.id, await sell(live))
     const path = portal.at(`/me/orders/${id}`)
@@ -63,7 +63,7 @@ describe('a copy button without permission to copy', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
   })
 
-  chromiumTest('selects a secret that is shown only once, at each attempt', async () => {
+  chromiumTest('selects a secret that is shown only once, at each denied attempt', async () => {
     const token = await createStaff(portal)
     const { page, problems } = await portal.visit(portal.at('/manage/settings/keys/new'), { token, viewport })
     await denyCopying(page)

@@ -68,7 +68,7 @@ describe('the events of a month', () => {
 })
 
 describe('an event with a registration page', () => {
-  chromiumTest('links it until the event has ended', async () => {
+  chromiumTest('links to it until the event has ended', async () => {
     const createEvent = (title: string, hours: number) =>
       live.events.create({
         title,
@@ -137,7 +137,7 @@ describe('the image of an event', () => {
     return { page, referrers }
   }
 
-  chromiumTest('is shown, and its host does not learn the page', async () => {
+  chromiumTest('is shown, and requested without a Referer header', async () => {
     const { page, referrers } = await open(200)
     await page.waitForFunction('document.querySelector(".event-image")?.naturalWidth === 16')
     expect(referrers).toEqual([undefined])
@@ -159,7 +159,7 @@ describe('the prices of an event', () => {
     [{ price: euros(20), memberPrice: euros(15) }, '€15 for members · €20 for non-members'],
   ] as const
 
-  chromiumTest('are those for members and for others, or free', async () => {
+  chromiumTest('are shown for members and for non-members, or as free', async () => {
     const { page } = await portal.visit('/', { token })
     for (const [prices, text] of examples) {
       const { id } = await live.events.create({

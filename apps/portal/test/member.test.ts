@@ -78,7 +78,7 @@ describe('a question', () => {
     },
   )
 
-  chromiumTest('waits for the earlier ones of its conversation', async () => {
+  chromiumTest('cannot be asked until the earlier ones of its conversation have loaded', async () => {
     const member = await portal.createMember()
     const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
     const questions = ['What does a dredging licence require?', 'When are fees due?']
@@ -132,7 +132,7 @@ describe('a question', () => {
 })
 
 describe('a new conversation', () => {
-  chromiumTest('is started over while its first question is answered', async () => {
+  chromiumTest('can be started over while its first question is being answered', async () => {
     const { page, problems } = await portal.visit(portal.at('/ask'), { token })
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/resources/chat', async (route) => {
@@ -205,17 +205,20 @@ describe('a document', () => {
     await page.waitForURL('**#page=2')
   })
 
-  chromiumTest('without page breaks is shown as one page of text, or as without text', async () => {
-    const [id = '', emptyId = ''] = await addResources(service, service.client, [
-      { name: 'Minutes', format: 'docx', pages: ['The pilots met at noon.'] },
-      { name: 'Blank form', format: 'docx' },
-    ])
-    await service.database.sql`update resources set page_count = null where id = ${id}`
-    const { page } = await portal.visit(portal.at(`/library/${id}`), { token })
-    await page.locator('.reader-text').getByText('The pilots met at noon.').waitFor()
-    await openInPage(page, portal.at(`/library/${emptyId}`))
-    await page.getByText('This document cannot be shown here').waitFor()
-  })
+  chromiumTest(
+    'without page breaks is shown as one page of text; one without text cannot be shown',
+    async () => {
+      const [id = '', emptyId = ''] = await addResources(service, service.client, [
+        { name: 'Minutes', format: 'docx', pages: ['The pilots met at noon.'] },
+        { name: 'Blank form', format: 'docx' },
+      ])
+      await service.database.sql`update resources set page_count = null where id = ${id}`
+      const { page } = await portal.visit(portal.at(`/library/${id}`), { token })
+      await page.locator('.reader-text').getByText('The pilots met at noon.').waitFor()
+      await openInPage(page, portal.at(`/library/${emptyId}`))
+      await page.getByText('This document cannot be shown here').waitFor()
+    },
+  )
 
   chromiumTest('is not found at a path without an id', async () => {
     const { page, problems } = await portal.visit(portal.at('/library/categories'), { token })
@@ -223,7 +226,7 @@ describe('a document', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('remains at its page when the field of the page number is emptied', async () => {
+  chromiumTest('remains at its page when the page number is cleared', async () => {
     const { page, problems } = await portal.visit(portal.at('/library'), { token })
     await page.getByRole('link', { name: 'Bylaws of the Association' }).click()
     const field = page.getByLabel('Page', { exact: true })
@@ -360,7 +363,7 @@ describe('hostile texts', () => {
   })
 })
 
-describe('when a request fails', () => {
+describe('in the members’ area', () => {
   chromiumTest('a list with a rejected filter shows the reason, and its filters can be cleared', async () => {
     const { page } = await portal.visit(portal.at('/library?type=scroll'), { token })
     await page.getByRole('alert').getByText('Must be one of').waitFor()
@@ -369,7 +372,7 @@ describe('when a request fails', () => {
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
   })
 
-  chromiumTest('the palette reports it, instead of “Nothing found”', async () => {
+  chromiumTest('the palette reports a failed search, instead of “Nothing found”', async () => {
     const { page } = await portal.visit(portal.at('/events'), {
       token,
       before: (page) => page.route('**/api/resources?*', (route) => route.abort('internetdisconnected')),
@@ -382,7 +385,7 @@ describe('when a request fails', () => {
     expect(await page.getByText('Nothing found').count()).toBe(0)
   })
 
-  chromiumTest('a list reports the failure and can be reloaded', async () => {
+  chromiumTest('a list reports a failed request and can be reloaded', async () => {
     let isFailing = true
     const { page } = await portal.visit(portal.at('/jobs'), {
       token,
@@ -397,26 +400,29 @@ describe('when a request fails', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('the next page of a list is reported, and its first item gets the focus', async () => {
-    for (let index = 0; index < 31; index++)
-      await live.courses.create({ title: `Course ${index + 10}`, status: 'published' })
-    let isFailing = true
-    const { page } = await portal.visit(portal.at('/courses'), {
-      token,
-      before: (page) =>
-        page.route('**/api/courses?*cursor=*', (route) =>
-          isFailing ? route.abort('internetdisconnected') : route.continue(),
-        ),
-    })
-    await page.getByRole('button', { name: 'Load more' }).press('Enter')
-    await page.getByRole('alert').getByText('You are offline').waitFor()
-    isFailing = false
-    await page.getByRole('button', { name: 'Load more' }).press('Enter')
-    await page.locator('.records > li:nth-child(31):focus').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
-  })
+  chromiumTest(
+    'a next page that fails to load is reported; once it loads, its first item gets the focus',
+    async () => {
+      for (let index = 0; index < 31; index++)
+        await live.courses.create({ title: `Course ${index + 10}`, status: 'published' })
+      let isFailing = true
+      const { page } = await portal.visit(portal.at('/courses'), {
+        token,
+        before: (page) =>
+          page.route('**/api/courses?*cursor=*', (route) =>
+            isFailing ? route.abort('internetdisconnected') : route.continue(),
+          ),
+      })
+      await page.getByRole('button', { name: 'Load more' }).press('Enter')
+      await page.getByRole('alert').getByText('You are offline').waitFor()
+      isFailing = false
+      await page.getByRole('button', { name: 'Load more' }).press('Enter')
+      await page.locator('.records > li:nth-child(31):focus').waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    },
+  )
 
-  chromiumTest('a change is kept through a reload and saved on retry', async () => {
+  chromiumTest('a change that cannot be saved is kept through a reload and saved on retry', async () => {
     const { id, token } = await portal.createMember()
     let isFailing = true
     const { page } = await portal.visit(portal.at('/me'), {
@@ -463,7 +469,7 @@ describe('when a request fails', () => {
     expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot' })
   })
 
-  chromiumTest('the membership level has its name, not its key', async () => {
+  chromiumTest('the membership level is shown by its name, not its key', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow of the Association' })
     const { token } = await portal.createMember({ level: 'fellow' })
     const { page } = await portal.visit(portal.at('/me'), { token })

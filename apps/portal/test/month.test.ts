@@ -5,7 +5,7 @@ import { groupEventsByDay, listMonthDays } from '../src/member/events/month.ts'
 const { DateTimeFormat } = Intl
 const spy = spyOn(Intl, 'DateTimeFormat')
 
-/** As browsers whose locale data has `M/D/YYYY` for Canada. */
+/** Formats Canadian dates as `M/D/YYYY`, as the locale data of some browsers does. */
 beforeEach(() => {
   spy.mockImplementation(
     ((locale: string, options: Intl.DateTimeFormatOptions) =>

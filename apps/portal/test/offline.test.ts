@@ -46,7 +46,7 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('does not take an icon that was opened in a tab for the page', async () => {
+  chromiumTest('does not return an icon that was opened in a tab instead of the page', async () => {
     const page = await openLibrary((await portal.createMember()).token)
     const response = await page.goto(portal.service.url + portal.at('/icon-192.png'))
     expect(response?.headers()['content-type']).toBe('image/png')

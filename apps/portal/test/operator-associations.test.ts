@@ -191,26 +191,29 @@ describe('the page of an association', () => {
     expect((await platform.clients.get(id)).suspended).toBeFalse()
   })
 
-  chromiumTest('stays suspended when the button is pressed again after a lost response', async () => {
-    const { id } = await create('Lost')
-    const { page } = await open(`/${id}`)
-    let isLost = true
-    await page.route(`**/api/platform/clients/${id}`, async (route) => {
-      if (route.request().method() !== 'PATCH' || !isLost) return route.continue()
-      await route.fetch()
-      return route.abort('connectionreset')
-    })
-    await press(page, 'Suspend')
-    const dialog = page.getByRole('alertdialog', { name: 'Suspend' })
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByText('Suspended', { exact: true }).waitFor()
-    isLost = false
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect((await platform.clients.get(id)).suspended).toBeTrue()
-    await press(page, 'Resume')
-    await page.getByText('Active', { exact: true }).waitFor()
-  })
+  chromiumTest(
+    'keeps the association suspended when the button is pressed again after a lost response',
+    async () => {
+      const { id } = await create('Lost')
+      const { page } = await open(`/${id}`)
+      let isLost = true
+      await page.route(`**/api/platform/clients/${id}`, async (route) => {
+        if (route.request().method() !== 'PATCH' || !isLost) return route.continue()
+        await route.fetch()
+        return route.abort('connectionreset')
+      })
+      await press(page, 'Suspend')
+      const dialog = page.getByRole('alertdialog', { name: 'Suspend' })
+      await dialog.getByRole('button', { name: 'Suspend' }).click()
+      await page.getByText('Suspended', { exact: true }).waitFor()
+      isLost = false
+      await dialog.getByRole('button', { name: 'Suspend' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect((await platform.clients.get(id)).suspended).toBeTrue()
+      await press(page, 'Resume')
+      await page.getByText('Active', { exact: true }).waitFor()
+    },
+  )
 
   chromiumTest('shows the organization that another operator set', async () => {
     const [{ id }, { id: otherId }] = [await create('Twice set'), await create('Once set')]
@@ -227,7 +230,7 @@ describe('the page of an association', () => {
     expect(await form.getByText('Changed by someone else').count()).toBe(0)
     expect((await platform.clients.getOrganization(id)).organizationId).toBe('org_mine')
 
-    // A field without input takes it over.
+    // A field without input then shows the stored organization.
     const otherVisit = await open(`/${otherId}`)
     const otherForm = otherVisit.page
       .locator('section', { hasText: 'Organization at the identity broker' })

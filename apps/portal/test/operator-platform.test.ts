@@ -125,7 +125,7 @@ describe('card payments', () => {
     expect((await platform.stripe.get()).feePercent).toBe(2)
   })
 
-  chromiumTest('connect an association’s account, but none of another association', async () => {
+  chromiumTest('connect an association’s account, but not the account of another association', async () => {
     const { id } = stripe.connect()
     const { client } = await platform.clients.create({ name: 'Pilots', slug: 'pilots' })
     const { page } = await open(`associations/${client.id}`)

@@ -21,7 +21,7 @@ describe('a statement with column names', () => {
     references: [reference],
   }
 
-  test('is parsed in German, without the lines above the names and rows without an incoming amount', () => {
+  test('is parsed in German, without the lines above the names and the rows without an incoming amount', () => {
     const text = [
       'Girokonto;DE89370400440532013000',
       'Kontostand vom 24.11.2026:;1.234,56 EUR',

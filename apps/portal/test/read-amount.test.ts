@@ -107,7 +107,7 @@ describe('an amount', () => {
     )
   })
 
-  test('of a salary or a price is the same after its form fields', () => {
+  test('of a salary or a price is unchanged by conversion to form fields and back', () => {
     const definitions = [{ path: 'price', kind: 'money', label: '' } as const]
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), currencies, (amount, currency) => {

@@ -8,7 +8,7 @@ function isRequestedAgain(resource: object | undefined): boolean[] {
   return [refetchUnreadable.refetchOnWindowFocus(query), refetchUnreadable.refetchOnReconnect(query)]
 }
 
-test('a resource that is read is not requested again, since each request counts as a view', () => {
+test('an open, processed resource is not requested again, since each request counts as a view', () => {
   for (const status of ['ready', 'failed'])
     expect(isRequestedAgain({ access: { granted: true }, processing: { status } })).toEqual([false, false])
 })

@@ -14,14 +14,14 @@ describe('a page in the URL', () => {
     expect(pages.take(8)).toBeTrue()
   })
 
-  test('is the user’s if the viewer has not reported it since', () => {
+  test('comes from the user unless the viewer has reported it, which counts once', () => {
     expect(pages.take(7)).toBeFalse()
     pages.add(7, 6)
     expect(pages.take(7)).toBeTrue()
     expect(pages.take(7)).toBeFalse()
   })
 
-  test('stands for the earlier ones that the URL skipped', () => {
+  test('removes the reports of earlier pages that the URL skipped', () => {
     pages.add(7, 6)
     pages.add(8, 6)
     expect(pages.take(8)).toBeTrue()

@@ -147,10 +147,10 @@ describe('/setup', () => {
     await fillForm(page)
     await press(page, 'Set up')
     await page.locator('.field', { hasText: 'Email address' }).getByText('Another user has it.').waitFor()
-    respond = respondWithProblem(409, { detail: 'Another set-up is in progress.' })
+    respond = respondWithProblem(409, { detail: 'Another setup is in progress.' })
     await page.getByLabel('Email address').fill('ada@example.org')
     await press(page, 'Set up')
-    await page.getByText('Another set-up is in progress.').waitFor()
+    await page.getByText('Another setup is in progress.').waitFor()
     expect(await page.getByText('Another association has this short name.').count()).toBe(0)
   })
 

@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('refunds an overpayment, which resolves the attention', async () => {
+  chromiumTest('has its overpayment refunded, which clears its attention', async () => {
     const { page, problems } = await open('/orders')
     await page.getByRole('link', { name: 'Overpaid 1' }).click()
     await page.getByRole('row', { name: /Overpaid/ }).click()
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is refunded by line, and announces the revoked access', async () => {
+  chromiumTest('is refunded by line, and the dialog states whether the buyer keeps access', async () => {
     const { page, problems } = await open(`/orders/${handbookOrder.id}`)
     await press(page, 'Refund')
     await pressIn(page, 'Refund')
@@ -163,21 +163,24 @@ describe('an order', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('is due again when its payment is marked as failed, and can be resolved', async () => {
-    const { id } = await pay(live, await orderOther(live))
-    const { page, problems } = await open(`/orders/${id}`)
-    await press(page, 'Mark as failed')
-    await pressIn(page, 'Mark as failed')
-    await page.getByText('A payment was reversed.').waitFor()
-    expect(await live.orders.get(id)).toMatchObject({ status: 'open', attention: 'payment_failed' })
-    await page.getByRole('button', { name: 'Mark as failed' }).waitFor({ state: 'detached' })
-    expect(await getFocusedTag(page)).toBe('MAIN')
-    await press(page, 'Mark as resolved')
-    await page.getByText('A payment was reversed.').waitFor({ state: 'detached' })
-    expect(await getFocusedTag(page)).toBe('MAIN')
-    expect((await live.orders.get(id)).attention).toBeNull()
-    expect(problems).toEqual([])
-  })
+  chromiumTest(
+    'is due again when its payment is marked as failed, and can be marked as resolved',
+    async () => {
+      const { id } = await pay(live, await orderOther(live))
+      const { page, problems } = await open(`/orders/${id}`)
+      await press(page, 'Mark as failed')
+      await pressIn(page, 'Mark as failed')
+      await page.getByText('A payment was reversed.').waitFor()
+      expect(await live.orders.get(id)).toMatchObject({ status: 'open', attention: 'payment_failed' })
+      await page.getByRole('button', { name: 'Mark as failed' }).waitFor({ state: 'detached' })
+      expect(await getFocusedTag(page)).toBe('MAIN')
+      await press(page, 'Mark as resolved')
+      await page.getByText('A payment was reversed.').waitFor({ state: 'detached' })
+      expect(await getFocusedTag(page)).toBe('MAIN')
+      expect((await live.orders.get(id)).attention).toBeNull()
+      expect(problems).toEqual([])
+    },
+  )
 
   chromiumTest('that is cancelled can have its failed, refunded payment written off', async () => {
     const { id } = await orderOther(live)

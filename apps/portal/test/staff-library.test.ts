@@ -318,7 +318,7 @@ describe('categories', () => {
 })
 
 describe('the statistics of a resource', () => {
-  chromiumTest('count by day of a period, whose rows are saved as a file', async () => {
+  chromiumTest('count by day of a period, and its views and downloads are saved as a file', async () => {
     const file = new File([await buildPdf(['One.'])], 'one.pdf')
     const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
     const { token } = await portal.createMember()

@@ -42,7 +42,7 @@ describe('the texts of emails', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('are selected at once, however quickly type and language are selected', async () => {
+  chromiumTest('follow type and language, however quickly both are selected', async () => {
     const { page, problems } = await open('?kind=sign_in_code&language=en')
     await page.getByRole('group', { name: 'Built-in text' }).waitFor()
     const subject = await page.evaluate<string>(`(async () => {

@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot', department: 'Bridge' })
   })
 
-  chromiumTest('opens the next member of its list, by keyboard, and returns to the list', async () => {
+  chromiumTest('leads to the next member of its list, by keyboard, and back to the list', async () => {
     const { page } = await open('/members?q=surveyor&sort=email.asc')
     await page.locator('tbody tr[data-index="0"]').getByRole('link', { name: 'Ada' }).waitFor()
     await page.locator('tbody tr[data-index="0"]').focus()
@@ -216,7 +216,7 @@ describe('a member', () => {
     await press(page, 'Create member')
     await page.getByText('Another member has this email address.').waitFor()
     await page.getByLabel('Email address').fill('nova@example.org')
-    // While the field has the focus, so that the button does not move when it is pressed.
+    // The button moves when this error disappears.
     await page.getByText('Another member has this email address.').waitFor({ state: 'detached' })
     await press(page, 'Create member')
     await page.getByRole('heading', { name: 'Nova Scotia' }).waitFor()

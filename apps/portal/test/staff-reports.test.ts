@@ -63,7 +63,7 @@ describe('reports', () => {
     await page.getByText('Nothing in this period').waitFor()
   })
 
-  chromiumTest('take a day that is typed, and explain a period that ends before it starts', async () => {
+  chromiumTest('accept a day that is typed, and explain a period that ends before it starts', async () => {
     const { page } = await open('/usage')
     await page.getByRole('row', { name: /Tide curve/ }).waitFor()
     await page.getByLabel('From', { exact: true }).focus()
@@ -88,7 +88,7 @@ describe('reports', () => {
     await page.getByText('Ohne Kategorie', { exact: true }).waitFor()
   })
 
-  chromiumTest('of the membership link counts to as many changes, and can be exported', async () => {
+  chromiumTest('of the membership link each count to that many changes, and can be exported', async () => {
     await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
     for (const level of ['fellow', null]) await portal.createMember({ level })
     const lapsedMember = await portal.createMember({ level: 'fellow' })
@@ -147,7 +147,7 @@ describe('reports', () => {
     }
   })
 
-  chromiumTest('of usage link a metric to its days, and a week to its documents', async () => {
+  chromiumTest('link a document’s metric to its days, and a week to its documents', async () => {
     const { page } = await open('/usage')
     const row = page.getByRole('row', { name: /Tide curve/ })
     await row.getByRole('link', { name: '1', exact: true }).first().click()

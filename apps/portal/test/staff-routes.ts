@@ -10,7 +10,7 @@ export interface StaffRoute {
   isForAdministrators: boolean
 }
 
-/** Text in each record that `createRecords` creates, which must not appear elsewhere. */
+/** Builds the text in each record that `createRecords` creates, which must not appear elsewhere. */
 export const buildMarker = (client: TestClient) => `Marked-${client.record.slug}`
 
 /** Creates a record of each kind, with the association’s marker. Requires a worker. @returns ids by kind */

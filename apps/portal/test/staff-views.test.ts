@@ -112,7 +112,7 @@ chromiumTest('saves, shares, changes and deletes a view of the list of members',
 })
 
 describe('a view that is being saved', () => {
-  /** Opens the dialog in the list of members, after the list of events, and saves; the request waits. */
+  /** Opens the list of events, then that of members, and saves a view there; the request waits for `respond`. */
   const save = async (name: string) => {
     const [requested, response] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { page } = await open('/events')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { iban, pay, sell } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { FakeStripe } from '../../../tools/fake-stripe/server.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { type Account, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
+import { type AccountEndpoint, deliver, setUpStripe } from '../../../tools/testing/stripe.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { findAxeViolations, measureOverflow, takeScreenshot, testPortal } from './portal.ts'
 
@@ -16,7 +16,7 @@ const { live } = service.client
 const website = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => respond() })
 const site = `http://127.0.0.1:${website.port}`
 const backLink = { name: `Back to 127.0.0.1:${website.port}` }
-let account: Account
+let account: AccountEndpoint
 let html = ''
 
 const respond = () => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -109,7 +109,7 @@ describe('a visitor of the association’s website', () => {
     'another site': 'https://evil.example/',
     'a script': 'javascript:alert(1)',
     'another host with the same beginning': `${site}.evil.example/`,
-    'more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
+    'a URL of more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
   }
   for (const [name, returnUrl] of Object.entries(rejectedReturnUrls))
     chromiumTest(`buys without a link back to ${name}`, async () => {

@@ -31,7 +31,7 @@ import { es as staffEs } from '../src/words/staff/staff-es.ts'
 import { fr as staffFr } from '../src/words/staff/staff-fr.ts'
 import { nl as staffNl } from '../src/words/staff/staff-nl.ts'
 
-/** All texts: those of members, staff, billing, operators and orders. */
+/** All texts: those of members, staff, billing, the audit log, operators and orders. */
 const allTexts = {
   en: { ...en, staff: staffEn, billing: billingEn, audit: auditEn, operator: operatorEn, orders: ordersEn },
   de: { ...de, staff: staffDe, billing: billingDe, audit: auditDe, operator: operatorDe, orders: ordersDe },

@@ -32,7 +32,7 @@ function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> | Fo
 
 let people = 0
 
-/** Fields of a new member with a unique email address. */
+/** Builds the fields of a new member with a unique email address. */
 export function buildPerson(fields: Record<string, unknown> = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }

@@ -12,7 +12,7 @@ type Line = Record<string, unknown>
 /**
  * Starts a server that logs at level info and sends it requests.
  *
- * @param service its database and settings; started with `sharedSecrets`
+ * @param service whose database and settings the server uses; started with `sharedSecrets`
  * @param settings that differ from the service’s
  * @returns its log lines
  */

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@guildhall/core/platform/database/d
 import { sql } from 'kysely'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** Opens the database of a test service as the platform role, which sees every client’s rows. It is closed with the test file. */
+/** Opens a test service’s database as the platform role, which sees every client’s rows, until the file’s tests end. */
 export function openPlatformDatabase(service: TestService): Database['platform'] {
   const database = openDatabase(service.database.url, 1, 'guildhall-test')
   afterAll(() => database.close())
@@ -22,7 +22,7 @@ export async function setHourlyUsage(
     on conflict (key) do update set points = excluded.points`.execute(platform)
 }
 
-/** Waits for the next clock hour if this one ends within 20 seconds, because rate limits and days start on the hour. */
+/** Waits for the next clock hour if this one ends within 20 seconds: rate limits reset and days start on the hour. */
 export async function avoidEndOfHour(): Promise<void> {
   const remainingMs = 3_600_000 - (Date.now() % 3_600_000)
   if (remainingMs < 20_000) await Bun.sleep(remainingMs + 100)

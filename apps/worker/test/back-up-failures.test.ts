@@ -151,7 +151,7 @@ describe('a backup', () => {
   test('does not overwrite a file', async () => {
     const before = await Bun.file(completeArchive).bytes()
     const result = await runCommand('back-up', service.environment, completeArchive)
-    expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
+    expect(result).toMatchObject({ status: 1, stderr: expect.stringContaining('already exists') })
     expect(await Bun.file(completeArchive).bytes()).toEqual(before)
   })
 

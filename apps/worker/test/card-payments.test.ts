@@ -8,7 +8,12 @@ import {
 import { type ClientIdentity, createSystemContext } from '@guildhall/core/context'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { StripeEvent } from '../../../tools/fake-stripe/objects.ts'
-import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
+import {
+  type AccountEndpoint,
+  deliver,
+  setUpStripe,
+  testServiceWithStripe,
+} from '../../../tools/testing/stripe.ts'
 import {
   collectEvents,
   download,
@@ -23,7 +28,7 @@ const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
 const { sql } = service.database
 const worker = startWorker(service)
-let account: Account
+let account: AccountEndpoint
 
 beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
@@ -115,7 +120,7 @@ describe('the events of a payment', () => {
   })
 })
 
-describe('a payment by card', () => {
+describe('a payment through Stripe', () => {
   test.each([
     ['of one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
     ['in another currency', { currency: 'usd' }, { paid: 0, due: 4900 }],

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Invoice, Order } from '@guildhall/sdk'
 import type { Dispute, Refund as StripeRefund } from '../../../tools/fake-stripe/objects.ts'
-import { type Account, deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
+import {
+  type AccountEndpoint,
+  deliver,
+  setUpStripe,
+  testServiceWithStripe,
+} from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
 import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
 import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
@@ -10,7 +15,7 @@ const { service, stripe } = await testServiceWithStripe()
 const { live } = service.client
 const { sql } = service.database
 const worker = startWorker(service)
-let account: Account
+let account: AccountEndpoint
 
 beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
@@ -238,7 +243,7 @@ describe('a refund that Stripe makes although it returns an error', () => {
 })
 
 describe('a dispute', () => {
-  test('suspends the purchase, and restores it if won', async () => {
+  test('suspends access, and restores it if won', async () => {
     const purchase = await buyResource(4900)
     const intent = findIntent(stripe, purchase)
     await runAtStripe(() => stripe.account.dispute(intent))
@@ -266,7 +271,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('revokes the purchase and makes the order due again if lost, even without any event', async () => {
+  test('revokes access and makes the order due again if lost, even without any event', async () => {
     const purchase = await buyResource(4900)
     const dispute = stripe.account.dispute(findIntent(stripe, purchase))
     stripe.account.closeDispute(dispute, 'lost')
@@ -285,7 +290,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('lost before any of its events or the payment’s arrives revokes the purchase: paying the rest restores nothing', async () => {
+  test('lost before any of its events or the payment’s arrives revokes access: paying the rest restores nothing', async () => {
     const purchase = await startPurchase({ service, stripe, live }, 4900)
     await runAtStripe(() => {
       const dispute = stripe.account.dispute(stripe.account.pay(purchase.session), 2000)
@@ -316,7 +321,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('that was lost and is corrected to a win restores the purchase', async () => {
+  test('that was lost and is corrected to a win restores access', async () => {
     const purchase = await buyResource(4900)
     const dispute = stripe.account.dispute(findIntent(stripe, purchase))
     await runAtStripe(() => stripe.account.closeDispute(dispute, 'lost'))
@@ -395,7 +400,7 @@ describe('two disputes, each of part of a payment,', () => {
     await expectBalance()
   })
 
-  test('deduct what is lost without any event while the other is still to be answered', async () => {
+  test('deduct the one lost without any event while the other still needs a response', async () => {
     const purchase = await buyResource(4900)
     const intent = findIntent(stripe, purchase)
     let second: Dispute | undefined
@@ -410,7 +415,7 @@ describe('two disputes, each of part of a payment,', () => {
     await expectBalance()
   })
 
-  test('keep what one lost deducted while the other is open', async () => {
+  test('keep the amount of the lost one deducted while the other is open', async () => {
     const purchase = await buyResource(4900)
     const intent = findIntent(stripe, purchase)
     await runAtStripe(() => {
@@ -450,7 +455,7 @@ test('the rest of a payment partly lost to a dispute can be refunded, but no mor
 test.each([
   ['', () => worker, () => {}],
   [
-    ', also after its idempotency key expired',
+    ', even if its idempotency key has expired',
     () => startWorker(service),
     () => stripe.deleteIdempotencyKeys(),
   ],
@@ -481,7 +486,7 @@ test.each([
   60_000,
 )
 
-test('a refund that crashed its worker seven times fails; Stripe’s, if accepted after all, is recorded', async () => {
+test('a refund that crashed its worker seven times fails; if Stripe made it after all, it is recorded', async () => {
   const crashing = startWorker(service)
   const purchase = await buyResource(4900)
   await kill(crashing)

@@ -5,7 +5,7 @@ import type { ConnectedAccount } from '../../../tools/fake-stripe/fake-account.t
 import { createStripeId } from '../../../tools/fake-stripe/objects.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 import {
-  type Account,
+  type AccountEndpoint,
   connectAccount,
   deliver,
   setUpPlatform,
@@ -20,7 +20,7 @@ const { service, stripe } = stripeService
 const { sql } = service.database
 const { live } = service.client
 startWorker(service)
-let platform: Account
+let platform: AccountEndpoint
 let account: ConnectedAccount
 let otherClient: TestClient
 let otherAccount: ConnectedAccount
@@ -188,7 +188,7 @@ describe('a refund through a connected account', () => {
 })
 
 describe('a dispute of a payment through a connected account', () => {
-  test('suspends the purchase', async () => {
+  test('suspends access', async () => {
     const purchase = await buyResource(4900)
     await deliver(
       platform,

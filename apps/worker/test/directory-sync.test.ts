@@ -242,7 +242,7 @@ describe('a sync', () => {
     await worker.stop()
   })
 
-  test('that restarts because settings changed also removes users whom it listed before', async () => {
+  test('that restarts because settings changed also deactivates a user who was deleted after being listed', async () => {
     const { url, sql } = service.database
     const database = openDatabase(url, 2, 'guildhall-test')
     const settings = readSettings(service.environment)
@@ -332,7 +332,7 @@ describe('a sync', () => {
     await runSync(deps, sync)
     const [first] = await sql`select status, error_message from directory_syncs where id = ${sync.id}`
     expect(first).toEqual({ status: 'failed', error_message: 'The association was deleted.' })
-    // As by a request that was in flight during the deletion.
+    // As a request that was in flight during the deletion would do.
     await sql`insert into directory_syncs (client_id, directory_id) values (${client.record.id}, ${directoryId})`
     expect(await claimSync(database)).toBeNull()
     const rows =

@@ -142,7 +142,7 @@ test('a slow attempt renews its claim, and ends when the file is replaced', asyn
   const id = await upload()
   const claimed = await claim(id)
   await sql`update resources set processing_until = now() where id = ${id}`
-  const isEnded = processResource(database, deps, claimed, async (_input, signal) => {
+  const attempt = processResource(database, deps, claimed, async (_input, signal) => {
     await waitUntil(
       async () => (await sql`select from resources where id = ${id} and processing_until > now()`).length > 0,
     )
@@ -151,7 +151,7 @@ test('a slow attempt renews its claim, and ends when the file is replaced', asyn
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
     return { failure: { code: 'cancelled', reason: 'The file was replaced.' } }
   })
-  expect(await isEnded).toMatchObject({ code: 'cancelled' })
+  expect(await attempt).toMatchObject({ code: 'cancelled' })
   expect((await live.resources.get(id)).processing.status).toBe('queued')
   expect(await processResource(database, deps, await claim(id), readFile)).toBeNull()
 }, 30_000)

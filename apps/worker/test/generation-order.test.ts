@@ -22,13 +22,13 @@ const backlog = [await request(client), await request(client), await request(cli
 const neighborContent = [await request(neighbor), await request(neighbor)]
 const locked = await request(latecomer)
 
-test('an estimate counts only what comes before it of another association’s backlog', () => {
+test('an estimate counts only the requests of another association that run before it', () => {
   const [first, second] = neighborContent
   expect(first?.estimatedSeconds ?? 0).toBeLessThan(backlog[3]?.estimatedSeconds ?? 0)
   expect(first?.estimatedSeconds ?? 0).toBeLessThan(second?.estimatedSeconds ?? 0)
 })
 
-test('associations take turns, whatever the length of their backlogs, and a locked one holds up no other', async () => {
+test('associations take turns, whatever the length of their backlogs, and a locked generation delays no other', async () => {
   const other = new SQL(service.database.url, { max: 1 })
   const { promise: release, resolve: unlock } = Promise.withResolvers<void>()
   const { promise: lockAcquired, resolve: reportLock } = Promise.withResolvers<void>()

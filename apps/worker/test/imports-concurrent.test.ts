@@ -95,7 +95,7 @@ test('the import of a deleted association is deleted and does not block other im
   await worker.stop()
 })
 
-test('an update of existing members keeps what was changed while it waited', async () => {
+test('an update of existing members keeps changes made while it waited', async () => {
   const client = await service.createClient()
   const { id } = await client.live.members.create({
     email: 'ada@example.org',

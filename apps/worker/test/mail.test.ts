@@ -123,7 +123,7 @@ describe('a message', () => {
     expect((await mail.waitForMessageTo(email)).text).toContain(word)
   })
 
-  test('is in the association’s language if the browser accepts none of the five', async () => {
+  test('is in the association’s language if the browser accepts none of the five languages', async () => {
     await live.client.update({ locale: 'de-CH' })
     const email = await createRecipient()
     await requestCode(email, { 'accept-language': 'ja' })

@@ -1,7 +1,6 @@
 import { afterAll } from 'bun:test'
 import type { GuildhallEvent } from '@guildhall/sdk'
 
-/** A received webhook request. */
 export interface ReceivedWebhook {
   /** The header `webhook-id`. */
   id: string

@@ -23,8 +23,8 @@ function startTestRelay(): () => Promise<void> {
 }
 
 /** The number of events moved into the log after this id, and of transactions that moved them. */
-async function countMovedAfter(lastId: string): Promise<{ events: number; rounds: number }> {
-  const [row] = await sql`select count(*)::int as events, count(distinct xmin::text)::int as rounds
+async function countMovedAfter(lastId: string): Promise<{ events: number; transactions: number }> {
+  const [row] = await sql`select count(*)::int as events, count(distinct xmin::text)::int as transactions
     from event_log where id > ${lastId}`
   return row
 }
@@ -45,9 +45,9 @@ test('the relay moves many consecutive changes at a time', async () => {
     end loop;
   end $$`)
   await waitUntil(async () => (await countMovedAfter(lastId)).events >= BURST)
-  const { events, rounds } = await countMovedAfter(lastId)
+  const { events, transactions } = await countMovedAfter(lastId)
   await stop()
   expect(events).toBe(BURST)
   // Without its pause, an idle machine would move each change as soon as it is committed.
-  expect(rounds).toBeLessThanOrEqual(BURST / 8)
+  expect(transactions).toBeLessThanOrEqual(BURST / 8)
 })

@@ -12,7 +12,6 @@ const getScriptPath = (name: string) => join(import.meta.dir, `../src/${name}.ts
 
 type Environment = Record<string, string>
 
-/** The exit status and output of a command. */
 export interface CommandResult {
   status: number
   stdout: string

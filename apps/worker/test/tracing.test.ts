@@ -179,7 +179,7 @@ test('spans contain no personal data and no secrets', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('an unsampled parent trace is not sampled', async () => {
+test('a request whose parent is not sampled is not sampled either', async () => {
   const traceId = crypto.randomUUID().replaceAll('-', '')
   const headers = {
     authorization: `Bearer ${client.keys.live.secret}`,

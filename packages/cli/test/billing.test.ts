@@ -35,7 +35,7 @@ describe('orders', () => {
     const created = await runJson('orders', 'create', ...args)
     expect(await runJson('orders', 'get', created.id)).toEqual(created)
     const [heading, row] = await readRows('orders', 'list', '--reference', created.reference)
-    expect(heading).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'BY'])
+    expect(heading).toEqual(['ID', 'REFERENCE', 'BUYER', 'STATUS', 'TOTAL', 'DUE', 'DUE DATE'])
     expect(row?.slice(1, 6)).toEqual([created.reference, 'Ada King', 'open', '49.00 EUR', '49.00 EUR'])
   })
 
@@ -51,7 +51,7 @@ describe('orders', () => {
     expect(help.stdout.replace(/\s+/g, ' ')).toContain('a time from now such as 3d (in 3 days)')
   })
 
-  test('changes dates to the end of a day, and records receipts at its start, in the association’s time zone', async () => {
+  test('changes dates to the end of a day, and records payments as received at its start, in the association’s time zone', async () => {
     await live.client.update({ timezone: 'America/New_York' })
     const { id } = await placeOrder()
     const dates = ['--due', '2090-01-31', '--expires', '2090-07-01']

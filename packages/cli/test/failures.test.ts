@@ -98,12 +98,15 @@ describe('invalid usage exits with 2 and an explanation', () => {
     ],
     [['members', 'import', '/nonexistent.csv'], 'File not found: /nonexistent.csv'],
     [['members', 'import', '/tmp'], '/tmp is a folder'],
-    [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds must be an integer'],
+    [['keys', 'rotate', '1', '--grace-seconds', 'soon'], '--grace-seconds must be a non-negative integer'],
     [['webhooks', 'recover', '1'], "required option '--since <time>'"],
     [['webhooks', 'recover', '1', '--since', 'yesterday'], '--since must be a date'],
     [['webhooks', 'recover', '1', '--since', '2026-13-01'], '--since must be a date'],
     [['webhooks', 'redeliver', '1'], "missing required argument 'deliveryId'"],
-    [['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'], '--grace-seconds must be an integer'],
+    [
+      ['webhooks', 'rotate-secret', '1', '--grace-seconds', '-'],
+      '--grace-seconds must be a non-negative integer',
+    ],
     [['webhooks', 'create'], 'No fields given'],
     [['events-log'], 'Usage: guildhall events-log'],
     [[], 'Usage: guildhall'],
@@ -141,7 +144,7 @@ describe('an export to a terminal', () => {
     expect(screen).not.toContain('    at ')
   })
 
-  test('shows a character that is cut off', async () => {
+  test('shows a truncated character as U+FFFD', async () => {
     await using service = startFakeService(() => new Response(new Uint8Array([0x61, 0xc3])))
     const { screen } = await runInTerminal(['members', 'export'], { env: buildEnvironment(service) })
     expect(screen).toStartWith('a\ufffd')

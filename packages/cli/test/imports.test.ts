@@ -62,7 +62,7 @@ describe('members import', () => {
     expect(run.stdout).toStartWith('standard input: 3 rows')
   })
 
-  test('shows a bar on a terminal', async () => {
+  test('shows a progress bar on a terminal', async () => {
     await using service = startImportService(halfway, {})
     const { screen, exitCode } = await runInTerminal(['members', 'import', await writeCsvFile()], {
       env: buildEnvironment(service),

@@ -69,7 +69,7 @@ describe('members list', () => {
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
       expect(screen).toContain(id.slice(-12))
-      // If a table had room for little more than the id, each member is printed on several lines.
+      // If a table would have room for little more than the id, each member is printed on several lines.
       if (columns === 30) expect(lines.filter((line) => line.startsWith('  EMAIL '))).toHaveLength(2)
       else expect(lines).toHaveLength(3)
     })

@@ -8,7 +8,6 @@ const { sandbox, live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.sandboxUrl }
 const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const testEventType = 'webhook.test'
-/** Events that cannot be triggered. */
 const untriggerableEvents = [
   'member.erasure_requested',
   'webhook.disabled',
@@ -30,7 +29,7 @@ const untriggerableEvents = [
 async function readLastEvent(type: string) {
   return (await sandbox.eventsLog.list().toArray()).findLast((event) => event.type === type)
 }
-/** Whether a record cannot be deleted, or needs several commands. */
+/** Whether the record of an event cannot be deleted, or only by several commands. */
 const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\./.test(event)
 
 describe('trigger', () => {

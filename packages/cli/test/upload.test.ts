@@ -35,7 +35,7 @@ describe('an upload that cannot succeed', () => {
     [402, 1],
     [403, 4],
     [429, 5],
-  ])('stops at %d and prints what was created; repeated, uploads all', async (status, exitCode) => {
+  ])('stops at %d and prints the created resources; repeating it uploads all', async (status, exitCode) => {
     // Three are in flight when the first is refused.
     await using service = startFakeLibrary(201, 201, status, status, status)
     const folder = await createFolder(...names)
@@ -75,7 +75,7 @@ describe('an upload that cannot succeed', () => {
 })
 
 describe('an upload of an existing file', () => {
-  test('is skipped by its content, even within a command, unless --allow-duplicates is given', async () => {
+  test('is skipped by its content, even within one command, unless --allow-duplicates is given', async () => {
     const service = await createTestClient()
     const folder = await createFolder('a.pdf', 'b.pdf')
     await Bun.write(join(folder, 'copy of a.pdf'), Bun.file(join(folder, 'a.pdf')))
@@ -110,7 +110,7 @@ test('an interrupted upload of a large file is resumed', async () => {
   const file = join(await createEmptyFolder(), 'scan.png')
   const image = buildPng()
   await Bun.write(file, new Blob([image, new Uint8Array(40_000_000 - image.byteLength)]))
-  // A proxy that leaves the parts after the first unanswered until it is repaired.
+  // A proxy that does not respond to the parts after the first until it is repaired.
   let parts = 0
   const broken = Promise.withResolvers<void>()
   await using proxy = startFakeProxy(service.url, (request) => {

@@ -9,7 +9,7 @@ test('a failed fetch is a transient error, by itself and as the cause that the l
   }
 })
 
-test('a TypeError of code is a bug, and is thrown', () => {
+test('a TypeError in the code is a bug, and is thrown', () => {
   const bug = new TypeError('undefined is not an object')
   expect(() => describeTransientError(bug)).toThrow(bug)
   expect(() => toBrokerError(bug)).toThrow(bug)

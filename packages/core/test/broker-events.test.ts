@@ -225,7 +225,7 @@ const eventHistories = fc
     broker.upsertGroup('group_1', 'Staff')
     broker.toggleMembership('user_1', 'group_1')
     for (const step of steps) step(broker)
-    // A tenth of the histories end with the deletion.
+    // A tenth of the histories end with the deletion of the directory.
     if (chance === 0) broker.deleteDirectory()
     return broker.events
   })

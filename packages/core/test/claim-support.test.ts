@@ -75,7 +75,7 @@ describe('isClaimSupported compares negation in', () => {
     expect(isSupported('Kokous alkaa kello 18.', ['Kokous ei pääty kello 18.'], ['fi'])).toBe(false)
   })
 
-  test('each language of generation', () => {
+  test('each language of generation, none of which is therefore rejected', () => {
     expect(generationLanguages.filter((language) => !isSupported('A b.', ['A b.'], [language]))).toEqual([])
   })
 
@@ -110,12 +110,12 @@ describe('isClaimSupported rejects a claim', () => {
     ['a name', 'Students pay Clare Rae.'],
     ['a name combined from two', 'Anna Jones chairs the meeting.'],
     ['a name combined from two', 'The meeting of Bert Smith opens.'],
-    ['an address', 'Fees are paid at evil.example.'],
-    ['another address with the same words', 'Fees are paid at example.org.'],
-    ['another address with the same words', 'Fees are paid at fees.example.org/treasurer.'],
+    ['a URL', 'Fees are paid at evil.example.'],
+    ['another URL with the same words', 'Fees are paid at example.org.'],
+    ['another URL with the same words', 'Fees are paid at fees.example.org/treasurer.'],
     ['a scheme', 'Fees are paid at http://fees.example.org.'],
     ['an email address', 'Fees are paid to treasurer@fees.example.org.'],
-    ['an address in words', 'Fees are paid at evil dot example.'],
+    ['a URL in words', 'Fees are paid at evil dot example.'],
     ['an account number with reordered groups', 'The account: DE89 0044 3704 0532 0130 00'],
     ['a phone number with reordered groups', 'Call +44 7946 20 0018.'],
     ['homoglyphs', 'Students раy 25 pounds a year.'],

@@ -45,7 +45,7 @@ describe('extractAnswer', () => {
     expect(extract(...quay, ...barn, ...loft)).toEqual([...quay, ...barn].map(({ text }) => text))
   })
 
-  test('returns a sentence that is chosen itself and precedes another once', () => {
+  test('returns a sentence once if it is chosen itself and precedes another', () => {
     const pair = buildPage('pair', [
       ['Anchors are lent in spring.', 0.9],
       ['These return by autumn.', 0.98],

@@ -38,7 +38,7 @@ describe('memory while indexing', () => {
     'does not grow with the number of large resources',
     async () => {
       const { sql } = service.database
-      // They build the database’s own index, which takes most of the time.
+      // The triggers build the database’s own index, which takes most of the time.
       await sql`alter table resource_pages disable trigger user`
       const [file] =
         await sql`insert into files (client_id, state) values (${service.client.record.id}, 'kept') returning id`

@@ -20,7 +20,7 @@ const models = {
 
 // Any other error is logged as one of the service, with status 500.
 test.each(['ollama', 'openai'] as const)(
-  '%s: the error of a caller who disconnects is the signal’s',
+  '%s: rejects with the signal’s reason if the caller disconnects',
   async (kind) => {
     for (const server of [ollama, openAi]) server.behavior.pause = 20
     const controller = new AbortController()

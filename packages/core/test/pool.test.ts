@@ -10,13 +10,13 @@ afterAll(async () => {
   for (const end of cleanups.toReversed()) await end()
 })
 
-function open(address: string, connections: number, statementTimeout?: number): Connections {
+function open(databaseUrl: string, connections: number, statementTimeoutMs?: number): Connections {
   const pool = new Connections({
-    url: address,
+    url: databaseUrl,
     role: null,
     connections,
     applicationName: 'pool-test',
-    ...(statementTimeout ? { statementTimeoutMs: statementTimeout } : {}),
+    ...(statementTimeoutMs ? { statementTimeoutMs } : {}),
   })
   cleanups.push(() => pool.close({ timeout: 0 }))
   return pool
@@ -89,11 +89,11 @@ describe('connections', () => {
   })
 
   test('are replaced when they do not respond', async () => {
-    const address = new URL(url)
-    const proxy = await startProxy(Number(address.port))
+    const proxyUrl = new URL(url)
+    const proxy = await startProxy(Number(proxyUrl.port))
     cleanups.push(() => proxy.close())
-    address.port = String(proxy.port)
-    const connections = open(address.href, 1, 1_000)
+    proxyUrl.port = String(proxy.port)
+    const connections = open(proxyUrl.href, 1, 1_000)
     const pid = await readBackendPid(connections)
     proxy.stall()
     expect(isDatabaseUnavailable(await catchRejection(readBackendPid(connections)))).toBe(true)

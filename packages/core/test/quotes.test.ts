@@ -34,7 +34,7 @@ describe('findQuote', () => {
     expect(findQuote(page, quote)).toBeNull()
   })
 
-  test('returns the sign of a number that a quote starts with', () => {
+  test('includes the minus sign of a number that a quote starts with', () => {
     const store = 'Store at −5 °C for two days, in 10-20 boxes of wood.'
     for (const quote of ['5 °C for two days', '5 °C, for two days,'])
       expect(findQuote(store, quote)).toStartWith('−5 °C for two days')

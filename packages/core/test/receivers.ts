@@ -46,7 +46,7 @@ export async function startReceiver(
   return listen(server, requests, tls ? 'https' : 'http')
 }
 
-/** Starts a TCP server; the test handles the bytes received. */
+/** Starts a TCP server. `onData` is called for each chunk received, with the number of chunks so far. */
 export function startRawReceiver(onData: (socket: Socket, count: number) => void): Promise<Receiver> {
   let count = 0
   const server = createRawServer((socket) => {

@@ -30,10 +30,10 @@ interface Reference {
 
 const references: Reference[] = await ownerSql`
   select c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
-    array(select attname::text from unnest(c.conkey) with ordinality k(num, place)
-      join pg_attribute on attrelid = c.conrelid and attnum = k.num order by place) as columns,
-    array(select attname::text from unnest(c.confkey) with ordinality k(num, place)
-      join pg_attribute on attrelid = c.confrelid and attnum = k.num order by place) as "targetColumns"
+    array(select attname::text from unnest(c.conkey) with ordinality k(num, position)
+      join pg_attribute on attrelid = c.conrelid and attnum = k.num order by position) as columns,
+    array(select attname::text from unnest(c.confkey) with ordinality k(num, position)
+      join pg_attribute on attrelid = c.confrelid and attnum = k.num order by position) as "targetColumns"
   from pg_constraint c where c.contype = 'f' order by 1, 2`
 const tenantReferences = references.filter(({ target }) => target !== 'clients')
 

@@ -52,7 +52,7 @@ describe('the event log', () => {
               await writeChange(tx, subject)
               await Bun.sleep((seed * 13 + index * 5) % 12)
             }
-            if (!isCommitted) throw new Error('undone')
+            if (!isCommitted) throw new Error('rolled back')
             committed.push(...subjects)
           })
           .catch(() => {})

@@ -57,7 +57,7 @@ async function runAsApplication<Result>(
   client: string | null,
   work: (sql: TransactionSQL) => Promise<Result>,
 ): Promise<Result | 'refused'> {
-  const rollback = new Error('undone')
+  const rollback = new Error('rolled back')
   let result: Result | 'refused' = 'refused'
   try {
     await app.begin(async (sql) => {

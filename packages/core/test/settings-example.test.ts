@@ -87,7 +87,7 @@ describe('.env.example', () => {
       expect(block).toMatch(/^# [A-Z3a-z].* .*/)
   })
 
-  test('treats empty values as not set', () => {
+  test('can have empty values, which count as not set', () => {
     const empty = Object.fromEntries(listing.filter(({ optional }) => optional).map(({ name }) => [name, '']))
     expect(readSettings({ ...empty, ...requiredSettings })).toEqual(readSettings(requiredSettings))
   })

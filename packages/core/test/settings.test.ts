@@ -125,7 +125,7 @@ describe('SMTP_URL', () => {
     },
   )
 
-  test.each(['', 'no-reply', 'Guild <no-reply@example.org>'])('requires MAIL_FROM, not %p', (from) => {
+  test.each(['', 'no-reply', 'Guild <no-reply@example.org>'])('is rejected with MAIL_FROM %p', (from) => {
     expect(() => readMail({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from })).toThrow(
       '- MAIL_FROM must be an email',
     )

@@ -17,16 +17,16 @@ await owner.unsafe(`
   grant all on things to guildhall_app, guildhall_platform;
   create sequence attempts;
   grant all on attempts to guildhall_app, guildhall_platform;
-  -- A sequence is not undone with its transaction.
-  create function undo_until(attempt int, state text) returns int language plpgsql as $$
+  -- A sequence is not rolled back with its transaction.
+  create function fail_until(attempt int, state text) returns int language plpgsql as $$
     begin
-      if nextval('attempts') < attempt then raise exception 'undone' using errcode = state; end if;
+      if nextval('attempts') < attempt then raise exception 'simulated failure' using errcode = state; end if;
       return currval('attempts');
     end $$`)
 
 const resetAttempts = () => owner`select setval('attempts', 1, false)`
-const undoUntil = (db: Kysely<never>, attempt: number, state = '40P01') =>
-  sql<{ attempt: number }>`select undo_until(${attempt}, ${state}) as attempt`.execute(db)
+const failUntil = (db: Kysely<never>, attempt: number, state = '40P01') =>
+  sql<{ attempt: number }>`select fail_until(${attempt}, ${state}) as attempt`.execute(db)
 
 describe.each([
   [
@@ -63,13 +63,13 @@ describe.each([
   })
 
   test.each(['40P01', '40001'])(
-    'that fails four times with %s succeeds at the fifth attempt',
+    'that fails four times with %s succeeds on the fifth attempt',
     async (state) => {
       await resetAttempts()
       let runs = 0
       await run(async (db) => {
         runs++
-        await undoUntil(db, 5, state)
+        await failUntil(db, 5, state)
       })
       expect(runs).toBe(5)
     },
@@ -80,15 +80,15 @@ describe.each([
     let runs = 0
     const work = run(async (db) => {
       runs++
-      await undoUntil(db, 1000)
+      await failUntil(db, 1000)
     })
-    await expect(work).rejects.toThrow('undone')
+    await expect(work).rejects.toThrow('simulated failure')
     expect(runs).toBe(5)
   })
 
   test.each([
     ['a domain error', async () => Promise.reject(new DomainError('conflict', 'Taken.'))],
-    ['a constraint violation', (db: Kysely<never>) => undoUntil(db, 1000, '23505').then(() => {})],
+    ['a constraint violation', (db: Kysely<never>) => failUntil(db, 1000, '23505').then(() => {})],
   ])('that fails with %s is not retried', async (_, work: (db: Kysely<never>) => Promise<void>) => {
     await resetAttempts()
     let runs = 0
@@ -106,7 +106,7 @@ test.each([
   ['of the platform', database.platform],
 ])('a single statement %s is retried after a conflict', async (_, db) => {
   await resetAttempts()
-  const { rows } = await undoUntil(db as unknown as Kysely<never>, 3)
+  const { rows } = await failUntil(db as unknown as Kysely<never>, 3)
   expect(rows).toEqual([{ attempt: 3 }])
 })
 
@@ -117,7 +117,7 @@ test('a nested transaction is not retried on its own', async () => {
     runs.outer++
     await inTransaction(ctx, async ({ db }) => {
       runs.inner++
-      await undoUntil(db as unknown as Kysely<never>, 2)
+      await failUntil(db as unknown as Kysely<never>, 2)
     })
   })
   expect(runs).toEqual({ outer: 2, inner: 2 })

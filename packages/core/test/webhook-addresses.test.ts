@@ -51,7 +51,7 @@ const nonPublicAddresses = {
   NAT64: ['64:ff9b::10.0.0.1', '64:ff9b::808:808', '64:ff9b:1::1'],
   '6to4 and Teredo': ['2002:7f00:1::', '2002:808:808::1', '192.88.99.1', '2001::1', '2001:0:1:2::3'],
   'discard and segment routing': ['100::1', '5f00::1'],
-  'no address': ['', 'example.org', '1.2.3', '0x7f.0.0.1', '[::1]', '127.0.0.1 '],
+  'not an IP address': ['', 'example.org', '1.2.3', '0x7f.0.0.1', '[::1]', '127.0.0.1 '],
 }
 
 describe('an address', () => {
@@ -119,7 +119,7 @@ describe('a webhook URL', () => {
     }
   })
 
-  test('can have a name that does not resolve, or whose DNS fails', async () => {
+  test('can have a name that does not resolve, or has no addresses', async () => {
     expect(await findCodes('https://not-yet.example/hooks')).toEqual([])
     expect(await findCodes('https://example.org/hooks', false, createResolver())).toEqual([])
   })

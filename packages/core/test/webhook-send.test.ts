@@ -138,7 +138,7 @@ describe('the timeout of an attempt', () => {
     await hooks.waitForClose()
   })
 
-  test('ends early when the caller aborts', async () => {
+  test('is not awaited when the caller aborts', async () => {
     await using hooks = await startRawReceiver(() => controller.abort())
     const controller = new AbortController()
     const sender = createTestSender()

@@ -79,7 +79,7 @@ describe('a statement by the model', () => {
     expect(listVerifiedLines(lines, { characters: 30 })).toHaveLength(1)
   })
 
-  test('has a single host in a briefing', () => {
+  test('is spoken by the only host of a briefing, which has no questions', () => {
     const lines = listVerifiedLines(
       [
         createQuestion('What does it cost?'),

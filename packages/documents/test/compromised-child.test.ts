@@ -98,7 +98,7 @@ describe('a compromised reader', () => {
     },
   )
 
-  test('is believed up to its last report, whatever is printed after it', async () => {
+  test('has its last complete report accepted, whatever is printed after it', async () => {
     const report = await processWith(`
       await Bun.write('pages.ndjson', '')
       console.log(${JSON.stringify(buildReport(''))})
@@ -141,8 +141,8 @@ describe('a compromised reader', () => {
   })
 
   test.each([
-    ['no JSON', '{"pageNumber":1,"text":"a"'],
-    ['another page than the next', '{"pageNumber":2,"text":"a"}'],
+    ['invalid JSON', '{"pageNumber":1,"text":"a"'],
+    ['a page other than the next', '{"pageNumber":2,"text":"a"}'],
     ['a page number that is not a number', '{"pageNumber":"1","text":"a"}'],
     ['a text that is not a string', '{"pageNumber":1,"text":["a"]}'],
     ['a text that cannot be stored', '{"pageNumber":1,"text":"a\\u0000"}'],

@@ -25,7 +25,7 @@ test('reads the size, draws a preview and writes a sanitized copy', async () => 
 describe('the sanitized copy neither runs code nor loads resources', () => {
   const attacks: [name: string, content: string][] = [
     ['a script', '<script>alert(1)</script>'],
-    ['a script of another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+    ['a script in another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
     ['a handler', '<rect onload="alert(1)" onclick="alert(1)"/>'],
     ['a handler on the drawing itself', '</svg><svg onload="alert(1)">'],
     ['a link that runs code', '<a href="javascript:alert(1)"><text>x</text></a>'],

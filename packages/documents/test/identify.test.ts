@@ -51,7 +51,7 @@ describe('identifyFile', () => {
     }
   })
 
-  test('does not treat a number after a full stop as an extension', async () => {
+  test('does not treat a number after a period as an extension', async () => {
     expect(await identify(await readSample('pdf'), 'Standard 4.12')).toBe('pdf')
   })
 
@@ -239,7 +239,7 @@ describe('Office archives', () => {
     expect(await identify(archive, 'a.docx')).toBe('encrypted')
   })
 
-  /** The offsets of the declared inflated sizes in the directory. */
+  /** The offsets of a part’s declared inflated sizes in the central directory. */
   function findSizeOffsets(archive: Buffer, name: string): number[] {
     const offsets: number[] = []
     for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 1)) {

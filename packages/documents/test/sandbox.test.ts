@@ -46,7 +46,7 @@ async function evaluateInSandbox(expressions: string[], readablePaths: string[] 
       'process.exit(0)',
     ].join('\n'),
   )
-  const ending = await runLimited({
+  const result = await runLimited({
     command: buildBunCommand(path),
     readablePaths: [join(path, '..'), ...readablePaths],
     directory: join(path, '..'),
@@ -54,8 +54,8 @@ async function evaluateInSandbox(expressions: string[], readablePaths: string[] 
     timeoutMs: 20_000,
     memoryBytes: 1024 ** 3,
   })
-  expect(ending.errors).toBe('')
-  return ending.output.trim().split('\n')
+  expect(result.errors).toBe('')
+  return result.output.trim().split('\n')
 }
 
 const quotePath = (...paths: string[]) => JSON.stringify(join(...paths))
@@ -102,6 +102,7 @@ describe('a sandboxed program', () => {
       [
         `fs.symlinkSync('own', 'link')`,
         `fs.linkSync(${quotePath(input)}, 'link')`,
+        `new Promise((resolve, reject) => net.createServer().listen('socket', resolve).once('error', reject))`,
         `Bun.spawnSync(['/usr/bin/mkfifo', 'pipe']).success || Promise.reject({ code: 'EACCES' })`,
       ],
       [input],

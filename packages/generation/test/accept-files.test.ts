@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acceptFiles } from '../src/accept-files.ts'
-import type { GenerationInput, UnfiledResult } from '../src/types.ts'
+import type { GenerationInput, ResultWithoutFiles } from '../src/types.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function accept(write: (workDirectory: string) => Promise<unknown>) {
   const content = { model: null, durationSeconds: 1, width: null, height: null, altText: null, files }
   const result = {
     content: { ...content, facts: null, transcript: null, chapters: null },
-  } satisfies UnfiledResult
+  } satisfies ResultWithoutFiles
   const input = { kind: 'podcast', outputDirectory } as GenerationInput
   return { result: await acceptFiles(result, input, workDirectory), outputDirectory }
 }

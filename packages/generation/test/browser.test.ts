@@ -39,7 +39,7 @@ const charts: Chart[][] = [
   ],
   [
     {
-      kind: 'line',
+      kind: 'columns',
       title: 'Members',
       entries: buildEntries(['2021', '2022', '2023', '2024', '2025']),
       pageNumber: 4,

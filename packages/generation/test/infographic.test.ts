@@ -9,7 +9,7 @@ import { getPhrases, languages } from '../src/languages.ts'
 import { splitBlocks } from '../src/text/blocks.ts'
 import { splitSentences } from '../src/text/sentences.ts'
 
-/** Expects that boxes do not overlap, lie inside the image, and are as wide as their text. */
+/** Expects boxes to lie inside the image without overlaps, and each text to be in a box and as wide as measured. */
 function expectNoOverlaps({ width, height, boxes, shapes }: ComposedImage): void {
   for (const [index, a] of boxes.entries()) {
     expect(`${a.name}: ${a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height}`).toBe(
@@ -25,7 +25,7 @@ function expectNoOverlaps({ width, height, boxes, shapes }: ComposedImage): void
     }
   }
   for (const shape of shapes) {
-    if (shape.kind !== 'line') continue
+    if (shape.kind !== 'text') continue
     const box = boxes.find(
       ({ x, y, width: wide, height: high }) =>
         shape.x >= x - 0.01 &&
@@ -61,7 +61,7 @@ const fact: fc.Arbitrary<Fact> = fc.record({
   pageNumber: fc.integer({ min: 1, max: 20_000 }),
 })
 const chart: fc.Arbitrary<Chart> = fc.record({
-  kind: fc.constantFrom('bars', 'share', 'line', 'timeline'),
+  kind: fc.constantFrom('bars', 'share', 'columns', 'timeline'),
   title: fc.option(text),
   entries: fc.array(
     fc.record({
@@ -87,12 +87,12 @@ describe('the layout', () => {
         (facts, charts, language, title, hasPageNumbers) => {
           // Years have four digits.
           const years = charts.map((chart) =>
-            chart.kind === 'line' || chart.kind === 'timeline'
+            chart.kind === 'columns' || chart.kind === 'timeline'
               ? {
                   ...chart,
                   entries: chart.entries.map((entry, index) => ({
                     ...entry,
-                    ...(chart.kind === 'line'
+                    ...(chart.kind === 'columns'
                       ? { label: String(1990 + index) }
                       : { displayValue: String(1990 + index) }),
                   })),
@@ -128,7 +128,7 @@ describe('the layout', () => {
       pageNumber: 1,
     }))
     const { boxes } = compose(
-      { facts: [], charts: [{ kind: 'line', title: 'Members', entries, pageNumber: 1 }] },
+      { facts: [], charts: [{ kind: 'columns', title: 'Members', entries, pageNumber: 1 }] },
       {
         title: 'Members',
         association: 'Ports',
@@ -157,7 +157,7 @@ describe('the layout', () => {
       },
     )
     expect(infographic.width).toBe(1080)
-    expect(infographic.shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : []))).toContain(
+    expect(infographic.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.line] : []))).toContain(
       'p. 7',
     )
     const png = Buffer.from(drawPng(writeSvg(infographic, 'Quays', 'Quays')))

@@ -37,7 +37,7 @@ describe('the output of a step', () => {
     })
   })
 
-  test('may contain lines that are not messages, before and after the result', async () => {
+  test('can contain lines that are not messages, before and after the result', async () => {
     const lines = ['{not JSON', 'null', '{"content":1}', '{ "also": not }', '[1]', '']
     expect((await runPrinting(...lines)).result).toEqual({ content: 1 })
   })

@@ -146,7 +146,7 @@ async function speakWithLongResponses(status: number) {
 }
 
 test.each([200, 400])(
-  'a response %i that is too long is not read to its end',
+  'a %i response that is too long is not read to its end',
   async (status) => {
     const { result, maxSentMebibytes } = await speakWithLongResponses(status)
     expect(result).toMatchObject({ failure: { code: 'speech_failed' } })

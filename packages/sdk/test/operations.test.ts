@@ -15,7 +15,7 @@ const order = { lines: [{ item: { type: 'resource' as const, id } }] }
 const moment = '2026-05-07T08:00:00.000Z'
 const updatedByPatch = 'PUT and PATCH make the same change: update() sends PATCH.'
 
-const samePostAsGet = 'POST is an alias of GET.'
+const aliasOfGet = 'POST is an alias of GET.'
 const forBrowsers = 'Browsers are redirected to its URL.'
 const forOperations = 'For load balancers and monitoring, which use no SDK.'
 const forPages = 'Pages load the script by its URL.'
@@ -171,9 +171,9 @@ const operations: Record<OperationId, Call | string> = {
   'users.delete': (guildhall) => guildhall.users.delete(id),
   'users.createSession': (guildhall) => guildhall.users.createSession(id),
   'connections.list': (guildhall) => guildhall.identity.connections.list(),
-  'connections.listByPost': samePostAsGet,
+  'connections.listByPost': aliasOfGet,
   'connections.get': (guildhall) => guildhall.identity.connections.get(id),
-  'connections.getByPost': samePostAsGet,
+  'connections.getByPost': aliasOfGet,
   'portalLinks.create': (guildhall) => guildhall.identity.createPortalLink({ intent: 'sso' }),
   'identitySettings.get': (guildhall) => guildhall.identity.settings.get(),
   'identitySettings.update': (guildhall) => guildhall.identity.settings.update({}),

@@ -32,7 +32,7 @@ describe('the environment', () => {
     expect(() => new Guildhall({ baseUrl })).toThrow('The key is missing')
   })
 
-  test('without a key explains how to pass one', () => {
+  test('without a key causes an error that explains how to pass one', () => {
     process.env.GUILDHALL_API_KEY = ''
     expect(() => new Guildhall({ baseUrl })).toThrow(
       'The key is missing: pass apiKey, or set GUILDHALL_API_KEY.',

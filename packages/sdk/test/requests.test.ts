@@ -129,7 +129,7 @@ describe('an import', () => {
     expect(progressValues).toEqual([0, 0.5, 1])
   })
 
-  test('throws a TimeoutError when the timeout passes', async () => {
+  test('throws a TimeoutError when the timeout expires', async () => {
     await using service = startFakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const error = await guildhall.imports.wait('1', { timeout: 60, pollInterval: 20 }).catch((error) => error)

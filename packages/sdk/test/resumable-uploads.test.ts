@@ -113,7 +113,7 @@ test('rejects an upload state without an offset', async () => {
 const location = '/api/resources/uploads/1'
 const respondCreated = () => new Response(null, { status: 201, headers: { location } })
 
-test('requests the offset after a conflict of offsets, and sends the rest', async () => {
+test('requests the offset after an offset conflict, and sends the rest', async () => {
   const headers = { 'upload-offset': String(content.size), 'content-location': '/api/resources/2' }
   await using fakeService = startScriptedService(
     respondCreated,
@@ -143,7 +143,7 @@ test('cancels the upload if it is aborted while it waits for the next attempt', 
   expect(fakeService.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE'])
 })
 
-test('throws the conflict of a field, such as a taken slug, at once', async () => {
+test('throws a field conflict, such as a taken slug, immediately', async () => {
   const violations = [{ propertyPath: 'slug', message: 'Another resource has this slug.', code: 'taken' }]
   await using fakeService = startScriptedService(respondCreated, () =>
     buildProblem(409, 'conflict', { violations }),

@@ -112,7 +112,7 @@ test.each([
     (guildhall: Guildhall, timeout: number) =>
       guildhall.resources.generated.wait({ resourceId: '1', id: '2' }, { timeout }),
   ],
-])('waits for %s at most for the timeout, though the service does not respond', async (_, wait) => {
+])('waits for %s no longer than the timeout, even if the service does not respond', async (_, wait) => {
   await using service = startFakeService(neverRespond)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 2_000, maxRetries: 0 })
   const error = await catchRejection(wait(guildhall, 100), TimeoutError)

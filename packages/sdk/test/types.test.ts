@@ -65,7 +65,7 @@ test('filters of public lists are typed', () => {
   expectTypeOf<{ tier: string }>().toExtend<PublicQuery<'sponsorships'>>()
 })
 
-test('a conditional get can return null, any other returns the record', () => {
+test('a conditional get can return null; any other returns the record', () => {
   const getMember = () => guildhall.members.get('1', { timeout: 1 })
   const getConditionally = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
   expectTypeOf<Awaited<ReturnType<typeof getMember>>>().toEqualTypeOf<Member>()

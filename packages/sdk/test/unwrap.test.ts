@@ -62,7 +62,7 @@ describe('unwrapWebhook returns the event', () => {
     }
   })
 
-  test('with headers of a Request or Node, in any case', async () => {
+  test('with headers of a Request or Node, in upper or lower case', async () => {
     const headers = createSignedHeaders()
     const upperCaseHeaders = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),

@@ -220,8 +220,8 @@ describe('the event log', () => {
 
   test('rejects a key without the scope, and ends when the scope is removed or the key revoked', async () => {
     const { live } = await service.createClient()
-    const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
-    await catchRejection(service.createSdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
+    const memberReader = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
+    await catchRejection(service.createSdk(memberReader.key).eventsLog.stream().next(), PermissionDeniedError)
     const changes = [
       [(id: string) => live.keys.update(id, { scopes: ['members:read'] }), PermissionDeniedError],
       [(id: string) => live.keys.revoke(id), AuthenticationError],

@@ -62,7 +62,7 @@ describe('the event’s URL', () => {
     expect(await findDialog(page).count()).toBe(1)
   })
 
-  chromiumTest('opens an event in a list that is added later, after another event was closed', async () => {
+  chromiumTest('opens an event in a list that is added later, after an event was closed', async () => {
     const page = await site.open(list)
     await page.goto(`${page.url()}?guildhall-event=${id}`)
     await findDialog(page).getByText('Harbour Hall').waitFor()
@@ -84,13 +84,13 @@ describe('the event’s URL', () => {
     await waitUntilClosed(page)
   })
 
-  for (const [name, path] of [
+  for (const [name, eventId] of [
     ['of an unknown event', crypto.randomUUID()],
     ['with a malformed id', '"><img src=x>'],
   ])
     chromiumTest(`${name} shows an error`, async () => {
       const page = await site.open(list)
-      await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(path ?? '')}`)
+      await page.goto(`${page.url()}?guildhall-event=${encodeURIComponent(eventId ?? '')}`)
       await findDialog(page).getByText('This event is not available.').waitFor()
       await page.getByRole('dialog', { name: 'This event is not available.' }).waitFor()
       expect(await findAxeViolations(page)).toEqual([])

@@ -76,7 +76,7 @@ describe('the demo page without a publishable key', () => {
 })
 
 describe('the demo page is stable', () => {
-  /** The sum of layout shifts, which Chromium reports without regard to time. */
+  /** A script that adds up all layout shifts; unlike CLS, without session windows. */
   const observe = `window.shift = 0
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { getSharedChromium } from '../../../tools/testing/chromium.ts'
 import { type TestService, testService } from '../../../tools/testing/service.ts'
 
-/** An association's own website: pages of another origin than the service's. */
+/** An association's own website: pages on a different origin from the service's. */
 export interface TestSite {
   service: TestService
   /** The publishable key of the service's association. */

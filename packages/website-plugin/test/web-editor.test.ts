@@ -69,7 +69,9 @@ describe('Guildhall.configure', () => {
       const errorText = await page.evaluate<string>(`(() => {
         try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
       })()`)
-      expect(errorText).toBe(`TypeError: Guildhall.configure: ${setting} must be key or baseUrl (a URL).`)
+      expect(errorText).toBe(
+        `TypeError: Guildhall.configure: ${setting} is not valid. Set only key (a string) and baseUrl (a URL).`,
+      )
       await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
       expect(await page.getByText(job).count()).toBe(1)
       expect(messages).toEqual([])

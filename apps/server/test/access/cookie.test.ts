@@ -72,14 +72,14 @@ describe('the session cookie', () => {
     }
   })
 
-  test('returns 401 if malformed, or an API key', async () => {
+  test('is refused with 401 if it is malformed or an API key', async () => {
     for (const value of ['x', `${await createToken()}x`, service.client.keys.live.secret]) {
       const response = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
       await expectProblem(response, 401, 'unauthorized')
     }
   })
 
-  test('returns 401 if sent twice with different values', async () => {
+  test('is refused with 401 if sent twice with different values', async () => {
     const [ownToken, plantedToken] = [await createToken(), await createToken()]
     const twice = `guildhall_session=${plantedToken}; guildhall_session=${ownToken}`
     await expectProblem(await browser('GET', '/api/me', undefined, { cookie: twice }), 401, 'unauthorized')

@@ -3,10 +3,10 @@ import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
-import { mailService } from '../identity/mail-service.ts'
+import { startServiceWithMail } from '../identity/mail-service.ts'
 
 const behavior: MailBehavior = {}
-const { service, mail, openBrowser } = await mailService(
+const { service, mail, openBrowser } = await startServiceWithMail(
   { recipient: (address) => behavior.recipient?.(address) ?? null },
   { APP_URL: 'https://portal.example.org/app' },
 )
@@ -53,7 +53,7 @@ describe('POST /api/invitations', () => {
   })
 
   test('201: writes the email in the association’s language, with the expiry date in its time zone', async () => {
-    // One of them always has another date than UTC: they are 14 hours ahead and 11 hours behind.
+    // At any time, one of these zones has another date than UTC: they are 11 hours behind and 14 hours ahead.
     const timezone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     await live.client.update({ locale: 'de', timezone })
     const email = createEmail()

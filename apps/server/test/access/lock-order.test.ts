@@ -7,7 +7,7 @@ const testSetup = await testServiceWithBroker()
 const { service, broker } = testSetup
 const owner = service.database.sql
 
-/** A member linked to a directory user, with a session. */
+/** Creates a member that is linked to a directory user, with a session. */
 async function createPerson() {
   const client = await service.createClient()
   const { live } = client
@@ -57,7 +57,7 @@ describe('waiting for a locked member holds no lock on the user:', () => {
 })
 
 describe('concurrent changes to people', () => {
-  test('counting activity, updates, sign-in, deletion and erasure return no server error', async () => {
+  test('return no server error: counting activity, updates, new sessions, deletion and erasure', async () => {
     const client = await service.createClient()
     const staff = callAs(service, client.keys.live.secret)
     const { live } = client

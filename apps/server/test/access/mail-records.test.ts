@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
-import { mailService } from '../identity/mail-service.ts'
+import { startServiceWithMail } from '../identity/mail-service.ts'
 
 const behavior: MailBehavior = {}
-const { service, mail } = await mailService({
+const { service, mail } = await startServiceWithMail({
   recipient: (address) => behavior.recipient?.(address) ?? null,
 })
 const { live, keys } = service.client

@@ -131,7 +131,7 @@ describe('deleting a member', () => {
     await expectBody(await call('GET', '/api/me'))
   })
 
-  test('keeps a member signed in who is also staff', async () => {
+  test('keeps a member who is also staff signed in', async () => {
     const email = 'chair@example.org'
     const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const { id } = await live.members.create(buildPerson({ email }))

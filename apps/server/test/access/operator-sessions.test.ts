@@ -17,7 +17,7 @@ const { operatorKey, database } = service
 
 const signIn = (browser: PageBrowser, key: string) => browser.send('POST', '/auth/operator', { key })
 
-/** A browser with an operator’s cookie. */
+/** Opens a browser with an operator’s cookie. */
 async function openSignedInBrowser(): Promise<PageBrowser> {
   const browser = new PageBrowser(service)
   expect((await signIn(browser, operatorKey)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('the operator’s cookie', () => {
     await expectProblem(await first.send('GET', clientsPath), 401, 'unauthorized')
   })
 
-  test('ends when it expires, and when its key is revoked', async () => {
+  test('is refused once its session has expired or its key has been revoked', async () => {
     const connection = openDatabase(database.url, 1, 'guildhall-test')
     const key = await createOperatorKey(connection, 'Leaving')
     const browser = new PageBrowser(service)

@@ -40,7 +40,7 @@ const testedOperations = operations.filter(
 
 describe.each(Object.keys(allowedPatterns))('a user with %s', (role) => {
   test.each(testedOperations.map((operation) => [operation.id, operation] as const))(
-    '%s',
+    'can call %s if and only if the role permits it',
     async (id, operation) => {
       const body = operation.body ? (bodies[id] ?? buildExample(operation.body)) : undefined
       const response = await (calls[role] as Call)(
@@ -58,7 +58,7 @@ describe.each(Object.keys(allowedPatterns))('a user with %s', (role) => {
     },
   )
 
-  test('/api/me has the scopes of members, keys and audit log exactly if their lists return 200', async () => {
+  test('/api/me has the scopes of members, keys and audit log if and only if their lists return 200', async () => {
     const { scopes } = await expectBody<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
     const pathsByScope = {
       'members:read': '/api/members',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { createMember, fillLibrary, PATH } from '../chat/fill-library.ts'
+import { CHAT_PATH, createMember, fillLibrary } from '../chat/fill-library.ts'
 import { expectBody } from '../expect-problem.ts'
 import type { SearchPage } from '../search/add-resources.ts'
 import { order, pay, refundAll } from './billing-fixtures.ts'
@@ -14,7 +14,7 @@ test('chat and search include a paid resource from the next request on, until al
   const standard = { id: ids[3] ?? '' }
   const { id: memberId, call } = await createMember(service, service.client)
   const question = { query: 'How often is the stilling well cleaned?' }
-  const ask = async () => (await expectBody<ChatAnswer>(await call('POST', PATH, question))).answer ?? ''
+  const ask = async () => (await expectBody<ChatAnswer>(await call('POST', CHAT_PATH, question))).answer ?? ''
   const find = async () =>
     (await expectBody<SearchPage>(await call('GET', '/api/resources?q=certified+diver'))).items.map(
       ({ id }) => id,

@@ -51,7 +51,7 @@ export function order(
   })
 }
 
-/** Orders an item without an effect, as staff. @param fields of the order, besides the item or instead of it */
+/** Orders an item without an effect, as staff. @param fields that extend the order or replace its defaults */
 export function orderOther(live: Guildhall, fields: Partial<NewOrder> = {}): Promise<Order> {
   const lines = [{ item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }]
   return live.orders.create({ currency: 'EUR', buyer: { name: 'Grace Hopper' }, lines, ...fields })

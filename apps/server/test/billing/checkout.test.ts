@@ -71,7 +71,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     expect(findSession(second).amount_total).toBe(3900)
   })
 
-  test('201: closes the page for another return URL, which a page cannot change', async () => {
+  test('201: closes the page if the return URL differs, because a page cannot change it', async () => {
     const placed = await placeOrder()
     const first = await startCheckout(placed.id)
     const url = `${service.url}/a/x/orders/2`
@@ -183,7 +183,7 @@ describe('POST /api/orders/{id}/checkout', () => {
     })
   })
 
-  test('503 payments-unavailable: without a provider and an account, which does not advise a transfer', async () => {
+  test('503 payments-unavailable: without a provider or a bank account, and without advice to transfer', async () => {
     const { live: otherLive, keys } = await service.createClient()
     const { id } = await otherLive.members.create({ email: 'ada@example.org', firstName: 'A', lastName: 'B' })
     const resource = await sell(otherLive)

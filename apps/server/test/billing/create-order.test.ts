@@ -255,7 +255,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('409 price-changed: the currency differs from the one of the quote; a quote with it is 400', async () => {
+  test('409 price-changed: the currency has changed since the quote; 400 for a quote in the old one', async () => {
     const resource = await sell(live)
     const lines = [{ item: { type: 'resource', id: resource.id } }]
     const body = { lines, expectedTotal: 4900, currency: 'EUR' }

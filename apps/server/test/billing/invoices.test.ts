@@ -277,7 +277,7 @@ describe('issued invoices', () => {
   })
 })
 
-test('the receipt of an order that is paid while its invoice gets its PDF is sent with it', async () => {
+test('a receipt has the invoice’s PDF attached, even if the order is paid while the PDF is created', async () => {
   const { sql } = service.database
   const placed = await placeOrder()
   const { id } = await live.invoices.create(placed.id)

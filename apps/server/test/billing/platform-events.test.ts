@@ -79,10 +79,19 @@ describe('POST /webhooks/stripe', () => {
     ['an unknown account', { account: createStripeId('acct') }],
     ['the platform’s own account', { account: undefined }],
     ['an account that is not an id', { account: { id: sharedAccountId } }],
-    ['a mode without a key of the platform', { account: otherAccountId, livemode: false }],
+    ['an account that is not connected in the event’s mode', { account: otherAccountId, livemode: false }],
   ])('200: stores nothing for %s', async (_, fields) => {
     await deliver(buildEvent(fields).body)
     expect(await listEvents()).toEqual([])
+  })
+
+  test('200: stores nothing in a mode for which the platform has no key', async () => {
+    await platform.stripe.update({ sandboxApiKey: null })
+    await deliver(buildEvent({ livemode: false }).body, secrets.webhookSecret)
+    expect(await listEvents()).toEqual([])
+    await platform.stripe.update(secrets)
+    await deliver(buildEvent({ livemode: false }).body, secrets.webhookSecret)
+    expect(await listEvents()).toHaveLength(1)
   })
 
   test('200: stores nothing for an association with its own key, or a suspended one', async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { sign } from '../../../../tools/fake-stripe/events.ts'
 import { createStripeId } from '../../../../tools/fake-stripe/objects.ts'
-import { type Account, setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
+import { type AccountEndpoint, setUpStripe, testServiceWithStripe } from '../../../../tools/testing/stripe.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 
 const { service, stripe } = await testServiceWithStripe()
 const { live, sandbox, record } = service.client
 const { sql } = service.database
-let account: Account
-let twinAccount: Account
+let account: AccountEndpoint
+let twinAccount: AccountEndpoint
 
 beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)

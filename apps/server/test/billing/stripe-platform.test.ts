@@ -90,7 +90,7 @@ describe('GET and PUT /api/platform/integrations/stripe', () => {
     await expectProblem(await association('GET', PATH), 401, 'unauthorized')
   })
 
-  test('is re-encrypted with a new SECRETS_KEY', async () => {
+  test('secrets are re-encrypted with a new SECRETS_KEY', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     try {
       const oldKey = Buffer.from(service.environment.SECRETS_KEY ?? '', 'base64')

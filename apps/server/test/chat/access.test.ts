@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../call-as.ts'
 import { expectProblem, expectViolations } from '../expect-problem.ts'
-import { askAs, books, createMember, fillLibrary, PATH } from './fill-library.ts'
+import { askAs, books, CHAT_PATH, createMember, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service
@@ -98,7 +98,7 @@ test('a key with only chat:write gets the answers of a visitor; with resources:r
   const archived = await client.live.resources.categories.create({ name: 'Archived' })
   await client.live.resources.categories.archive(archived.id)
   const body = { query: 'fees', resourceScope: [archived.id] }
-  await expectViolations(await chatOnly('POST', PATH, body), ['resourceScope[0] unknown_reference'])
+  await expectViolations(await chatOnly('POST', CHAT_PATH, body), ['resourceScope[0] unknown_reference'])
 })
 
 test('a grant applies from the next question until it is revoked', async () => {
@@ -113,7 +113,7 @@ test('a grant applies from the next question until it is revoked', async () => {
   expect(JSON.stringify(after)).not.toContain('seventeen')
 })
 
-test('a lowered status applies from the next question', async () => {
+test('a suspension applies from the next question', async () => {
   const { id, call } = await createMember(service, client)
   const question = 'How much do students pay a year?'
   expect((await askAs(call, question)).status).toBe('answered')
@@ -145,7 +145,7 @@ test('another association’s library and conversations are not found', async ()
   expect(JSON.stringify(ownAnswer)).not.toContain('marmalade')
   expect(ownAnswer.status).toBe('no_relevant_resources')
   const body = { query: 'vault', conversationId }
-  await expectProblem(await staff('POST', PATH, body), 404, 'not-found')
+  await expectProblem(await staff('POST', CHAT_PATH, body), 404, 'not-found')
 })
 
 test('instructions in a document are treated as text', async () => {

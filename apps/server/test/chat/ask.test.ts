@@ -3,7 +3,7 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
-import { askAs, createMember, fillLibrary, PATH } from './fill-library.ts'
+import { askAs, CHAT_PATH, createMember, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service
@@ -40,7 +40,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer.sources[0]?.resourceName).toBe('Bylaws')
   })
 
-  test('200: answers from a text without spaces, with a rare character at the length limit of a stem', async () => {
+  test('200: answers from a page with text without spaces and a rare character at a stem’s length limit', async () => {
     const text = `${'漢'.repeat(63)}𠮷の灯台`
     await fillLibrary(service, client, [
       { name: 'Lighthouse', pages: [`The lighthouse keeper polishes nineteen lenses.\n${text}`] },
@@ -158,7 +158,7 @@ describe('POST /api/resources/chat', () => {
   test('200: repeats the answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await askAs(call, 'How much do students pay?', {}, headers)
-    const secondResponse = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
+    const secondResponse = await call('POST', CHAT_PATH, { query: 'How much do students pay?' }, headers)
     expect(secondResponse.headers.get('idempotent-replayed')).toBe('true')
     expect(await expectBody<ChatAnswer>(secondResponse)).toEqual(first)
   })
@@ -178,33 +178,37 @@ describe('POST /api/resources/chat', () => {
     ],
     [{ query: 'a', resourceScope: [crypto.randomUUID()] }, ['resourceScope[0] unknown_reference']],
   ])('400: %j', async (body, violations) => {
-    await expectViolations(await call('POST', PATH, body), violations as string[])
+    await expectViolations(await call('POST', CHAT_PATH, body), violations as string[])
   })
 
   test('400 for an archived category as a member', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Old' })
     await client.live.resources.categories.archive(id)
     const { call: member } = await createMember(service, client)
-    await expectViolations(await member('POST', PATH, { query: 'fees', resourceScope: [id] }), [
+    await expectViolations(await member('POST', CHAT_PATH, { query: 'fees', resourceScope: [id] }), [
       'resourceScope[0] unknown_reference',
     ])
     expect((await askAs(call, 'fees', { resourceScope: [id] })).status).toBe('no_relevant_resources')
   })
 
   test('401 without a key', async () => {
-    await expectProblem(await callAs(service, null)('POST', PATH, { query: 'fees' }), 401, 'unauthorized')
+    await expectProblem(
+      await callAs(service, null)('POST', CHAT_PATH, { query: 'fees' }),
+      401,
+      'unauthorized',
+    )
   })
 
   test('403 without the scope, and for visitors unless enabled', async () => {
     const { key } = await client.live.keys.create({ name: 'R', type: 'secret', scopes: ['chat:read'] })
     await expectProblem(
-      await callAs(service, key)('POST', PATH, { query: 'fees' }),
+      await callAs(service, key)('POST', CHAT_PATH, { query: 'fees' }),
       403,
       'insufficient-scope',
     )
     const visitor = callAs(service, null)
     const headers = { 'x-api-key': client.keys.live.publishable }
-    await expectProblem(await visitor('POST', PATH, { query: 'fees' }, headers), 403, 'forbidden')
+    await expectProblem(await visitor('POST', CHAT_PATH, { query: 'fees' }, headers), 403, 'forbidden')
     await client.live.client.update({ chat: { public: true } })
     expect((await askAs(visitor, 'When can the general meeting decide?', {}, headers)).status).toBe(
       'answered',
@@ -214,6 +218,6 @@ describe('POST /api/resources/chat', () => {
 
   test('404 for an unknown conversation', async () => {
     const body = { query: 'fees', conversationId: crypto.randomUUID() }
-    await expectProblem(await call('POST', PATH, body), 404, 'not-found')
+    await expectProblem(await call('POST', CHAT_PATH, body), 404, 'not-found')
   })
 })

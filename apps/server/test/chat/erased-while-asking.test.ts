@@ -3,7 +3,7 @@ import { startOpenAi } from '../../../../tools/testing/language-model/openai-ser
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
-import { askAs, createMember, fillLibrary, PATH } from './fill-library.ts'
+import { askAs, CHAT_PATH, createMember, fillLibrary } from './fill-library.ts'
 
 const { url, behavior, seen } = startOpenAi(['large'], 'key-of-tests')
 const service = await testService({ LLM_BASE_URL: url, LLM_API_KEY: 'key-of-tests', LLM_MODEL: 'large' })
@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function eraseWhileAsking({ id, call }: Awaited<ReturnType<typeof createMember>>, fields: object = {}) {
   const requestsBefore = seen.requests
   behavior.pause = 30
-  const asked = call('POST', PATH, { query: question, ...fields })
+  const asked = call('POST', CHAT_PATH, { query: question, ...fields })
   await waitUntil(() => seen.requests > requestsBefore)
   await expectBody(await staff('POST', `/api/members/${id}/erase`))
   behavior.pause = 0

@@ -4,7 +4,7 @@ import { buildPerson, type Call, callAs } from '../call-as.ts'
 import { expectBody } from '../expect-problem.ts'
 import { addResources, type ResourceFixture } from '../search/add-resources.ts'
 
-export const PATH = '/api/resources/chat'
+export const CHAT_PATH = '/api/resources/chat'
 
 /** A resource of each access level and a draft, each with a fact that occurs in no other. */
 export const books: ResourceFixture[] = [
@@ -72,5 +72,5 @@ export async function askAs(
   fields: object = {},
   headers: Record<string, string> = {},
 ): Promise<ChatAnswer> {
-  return expectBody<ChatAnswer>(await call('POST', PATH, { query, ...fields }, headers))
+  return expectBody<ChatAnswer>(await call('POST', CHAT_PATH, { query, ...fields }, headers))
 }

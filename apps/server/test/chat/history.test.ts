@@ -3,11 +3,11 @@ import type { Conversation, ConversationMessages } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
-import { askAs, createMember, fillLibrary, PATH } from './fill-library.ts'
+import { askAs, CHAT_PATH, createMember, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service
-const HISTORY = `${PATH}/history`
+const HISTORY = `${CHAT_PATH}/history`
 const question = 'How much do students pay a year?'
 
 beforeAll(async () => {
@@ -67,7 +67,11 @@ describe('GET /api/resources/chat/history', () => {
     const { conversationId } = await askAs(call, question)
     for (const id of [conversationId, crypto.randomUUID(), 'x'])
       await expectProblem(await otherCall('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
-    await expectProblem(await otherCall('POST', PATH, { query: 'fees', conversationId }), 404, 'not-found')
+    await expectProblem(
+      await otherCall('POST', CHAT_PATH, { query: 'fees', conversationId }),
+      404,
+      'not-found',
+    )
   })
 })
 
@@ -94,7 +98,7 @@ describe('POST /api/resources/chat/feedback', () => {
       { rating: 'down', comment: 'No.' },
       { rating: 'up', comment: null },
     ])
-      expect((await call('POST', `${PATH}/feedback`, { messageId, ...feedback })).status).toBe(204)
+      expect((await call('POST', `${CHAT_PATH}/feedback`, { messageId, ...feedback })).status).toBe(204)
     const { messages } = await expectBody<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
@@ -103,7 +107,7 @@ describe('POST /api/resources/chat/feedback', () => {
 
   test('400 for an invalid message id and rating', async () => {
     const { call } = await createMember(service, client)
-    await expectViolations(await call('POST', `${PATH}/feedback`, { messageId: 'x', rating: 5 }), [
+    await expectViolations(await call('POST', `${CHAT_PATH}/feedback`, { messageId: 'x', rating: 5 }), [
       'messageId invalid_format',
       'rating unknown_value',
     ])
@@ -117,7 +121,7 @@ describe('POST /api/resources/chat/feedback', () => {
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
     )
     const rate = (caller: typeof call, id: string) =>
-      caller('POST', `${PATH}/feedback`, { messageId: id, rating: 'up' })
+      caller('POST', `${CHAT_PATH}/feedback`, { messageId: id, rating: 'up' })
     await expectProblem(await rate(otherCall, messageId), 404, 'not-found')
     await expectProblem(await rate(call, messages[0]?.messageId ?? ''), 404, 'not-found')
     await expectProblem(await rate(call, crypto.randomUUID()), 404, 'not-found')

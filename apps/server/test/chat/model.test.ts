@@ -122,7 +122,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
-  test('have twelve claims; further supported ones do not lower the confidence, unsupported ones do', async () => {
+  test('have at most twelve claims; more supported ones do not lower the confidence, unsupported do', async () => {
     const claims = Array.from({ length: 15 }, (_, index) => ({
       text: `Students pay 25 pounds${'!'.repeat(index)}`,
       quotes: [sentence],
@@ -290,7 +290,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(seen.aborted).toBeGreaterThan(before)
   })
 
-  test('are cancelled when a caller disconnects that used a host name of two letters', async () => {
+  test('are cancelled when a caller that used a two-letter host name disconnects', async () => {
     behavior.pause = 50
     const before = seen.aborted
     const controller = new AbortController()

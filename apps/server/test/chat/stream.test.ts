@@ -3,7 +3,7 @@ import { type ChatEvent, NotFoundError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectProblem } from '../expect-problem.ts'
-import { fillLibrary, PATH } from './fill-library.ts'
+import { CHAT_PATH, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('POST /api/resources/chat as a stream', () => {
   test('200: streams sentences, then sources, then the complete answer', async () => {
-    const response = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
+    const response = await call('POST', CHAT_PATH, { query: 'How much do students pay a year?' }, accept)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const events = (await response.text())
       .trim()
@@ -37,7 +37,7 @@ describe('POST /api/resources/chat as a stream', () => {
 
   test('200: streams with an Idempotency-Key, and replays the answer', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
-    const send = () => call('POST', PATH, { query: 'How much do students pay a year?' }, headers)
+    const send = () => call('POST', CHAT_PATH, { query: 'How much do students pay a year?' }, headers)
     const first = await send()
     const events = await first.text()
     expect(first.headers.get('idempotent-replayed')).toBeNull()
@@ -51,14 +51,14 @@ describe('POST /api/resources/chat as a stream', () => {
 
   test('422: refuses the Idempotency-Key of another question', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
-    await (await call('POST', PATH, { query: 'students pay' }, headers)).text()
-    const otherResponse = await call('POST', PATH, { query: 'fellows pay' }, headers)
+    await (await call('POST', CHAT_PATH, { query: 'students pay' }, headers)).text()
+    const otherResponse = await call('POST', CHAT_PATH, { query: 'fellows pay' }, headers)
     await expectProblem(otherResponse, 422, 'idempotency-key-reused')
   })
 
   test('404: an error before the first sentence has its own status', async () => {
     const body = { query: 'fees', conversationId: crypto.randomUUID() }
-    await expectProblem(await call('POST', PATH, body, accept), 404, 'not-found')
+    await expectProblem(await call('POST', CHAT_PATH, body, accept), 404, 'not-found')
   })
 
   test('the SDK yields events and throws errors', async () => {
@@ -72,7 +72,7 @@ describe('POST /api/resources/chat as a stream', () => {
     await expect(stream.next()).rejects.toBeInstanceOf(NotFoundError)
   })
 
-  test('stores the conversation if the reader disconnects', async () => {
+  test('stores the conversation if the caller disconnects', async () => {
     for await (const event of client.live.chat.stream('How much do fellows pay a year?')) {
       expect(event.type).toBe('token')
       break

@@ -107,7 +107,7 @@ describe('while a member is erased', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() })
   const getPost = async (id: string) => expectBody<Data>(await staff('GET', `/api/community/${id}`))
 
-  /** Erases a member, and runs `write` when the member is deleted in the open transaction. */
+  /** Erases a member, and runs `write` once the erasure, not yet committed, has deleted the member. */
   async function writeDuringErasure(write: (author: object) => Promise<Response>): Promise<Response> {
     const { id: memberId } = await live.members.create(buildPerson())
     const author = { memberId, name: 'Xanthippe' }

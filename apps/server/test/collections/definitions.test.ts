@@ -12,7 +12,7 @@ import { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { contentSchemas } from '@guildhall/wire/collections'
 import { Member } from '@guildhall/wire/members'
 import { text } from '@guildhall/wire/primitives'
-import { defaulted, optional, recordSchemas, required } from '@guildhall/wire/record'
+import { buildRecordSchemas, defaulted, optional, required } from '@guildhall/wire/record'
 import { Type } from '@sinclair/typebox'
 import { testDatabase } from '../../../../tools/testing/database.ts'
 
@@ -70,15 +70,15 @@ test('the compiler rejects fields that do not match a definition', () => {
     check: (values) => (values.hight ? [] : []),
   })
   const height = optional(Type.Integer())
-  recordSchemas<typeof tides>('Tide', { name: required(text()), height })
+  buildRecordSchemas<typeof tides>('Tide', { name: required(text()), height })
   // @ts-expect-error: a field is missing.
-  recordSchemas<typeof tides>('Tide', { name: required(text()) })
-  // @ts-expect-error: a field is misspelt.
-  recordSchemas<typeof tides>('Tide', { name: required(text()), hight: height })
+  buildRecordSchemas<typeof tides>('Tide', { name: required(text()) })
+  // @ts-expect-error: a field is misspelled.
+  buildRecordSchemas<typeof tides>('Tide', { name: required(text()), hight: height })
   // @ts-expect-error: a field is of another type.
-  recordSchemas<typeof tides>('Tide', { name: required(text()), height: optional(text()) })
+  buildRecordSchemas<typeof tides>('Tide', { name: required(text()), height: optional(text()) })
   // @ts-expect-error: the field can be null.
-  recordSchemas<typeof tides>('Tide', { name: required(text()), height: defaulted(Type.Integer(), 0) })
+  buildRecordSchemas<typeof tides>('Tide', { name: required(text()), height: defaulted(Type.Integer(), 0) })
   // @ts-expect-error: the field does not exist.
   const create = (ctx: Context) => createRecord(ctx, courses, { titel: 'Charts' })
   expect(create).toBeFunction()

@@ -192,7 +192,7 @@ describe('GET /api/events-log/stream', () => {
     await live.members.create(buildPerson())
     await service.relay()
     const [first] = await live.eventsLog.list().toArray()
-    // From the end, from the start, filtered by type, and from before the first event.
+    // From the end, after the first event, filtered by type, and from before the first event.
     const queries = [
       '',
       `after=${first?.id}`,

@@ -93,7 +93,7 @@ test('402 and 403 with the resource’s access reason', async () => {
   )
 })
 
-test('403 for requests of callers other than administrators and keys with the scope', async () => {
+test('403 for generating and retrying by callers other than administrators and keys with the scope', async () => {
   const { id, podcast } = idsByLevel.public ?? {}
   const readOnly = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['resources:read'] })
   for (const path of ['generate-podcast', 'generate-infographic', `generated-content/${podcast}/retry`]) {
@@ -113,7 +113,7 @@ test('403 for requests of callers other than administrators and keys with the sc
   ).toBe(202)
 })
 
-test('changes of the resource’s access apply to the next request', async () => {
+test('changes to the resource’s access apply to the next request', async () => {
   const id = await createDocument(service, client, { accessLevel: 'public' })
   const { id: podcast } = await live.resources.generated.createPodcast(id)
   await finishGeneration(service, podcast, 'ready')

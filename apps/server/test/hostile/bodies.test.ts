@@ -22,7 +22,7 @@ import {
 
 const testSetup = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const PLACEHOLDER = '@@hostile@@'
-/** A response reports no more violations. */
+/** A response reports at most this many violations. */
 const MAX_VIOLATIONS = 100
 
 describe('a hostile value in a body field gets a documented response', () => {

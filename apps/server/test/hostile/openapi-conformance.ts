@@ -25,7 +25,7 @@ const responseAjv = new Ajv({ strict: false, allErrors: true, formats: responseF
 for (const ajv of [requestAjv, responseAjv]) ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
-/** The last page has no Link, and a response with the whole file can omit Accept-Ranges. */
+/** The last page by cursor has no Link, and a response with the whole file can omit Accept-Ranges. */
 const optionalHeaders = new Set(['Link', 'Accept-Ranges'])
 
 /**
@@ -63,7 +63,7 @@ const securityHeaders: Record<string, RegExp> = {
   vary: /Accept-Encoding/,
 }
 
-/** Responses to a caller must not be cached; public ones set a max-age. */
+/** Private responses must not be cached; others can set a max-age. */
 function findHeaderDeviations({ path }: Operation, { headers }: Response): string[] {
   const isPrivatePath = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
   const cacheControlPattern = isPrivatePath

@@ -105,9 +105,9 @@ const MAX_REPEATED_LENGTH = 100
 async function checkQueryValue(names: string[], value: string, check: CheckQuery): Promise<string[]> {
   const toQuery = (subset: string[]) => subset.map((name) => `${name}=${value}`).join('&')
   const checkEach = async (subset: string[]) => {
-    const checks: string[] = []
-    for (const name of subset) checks.push(...(await check(toQuery([name]))).deviations)
-    return checks
+    const foundDeviations: string[] = []
+    for (const name of subset) foundDeviations.push(...(await check(toQuery([name]))).deviations)
+    return foundDeviations
   }
   if (value.length > MAX_REPEATED_LENGTH) return checkEach(names)
   const allResult = await check(toQuery(names))

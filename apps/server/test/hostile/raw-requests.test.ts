@@ -10,7 +10,7 @@ const authorization = `Authorization: Bearer ${service.client.keys.live.secret}`
 /**
  * Sends raw bytes.
  *
- * @param endsAfterText closes the sending direction, as a client does that is interrupted
+ * @param endsAfterText half-closes the connection after the text, as an interrupted client does
  * @returns everything received until the connection closes
  */
 function sendRawRequest(text: string, { endsAfterText = false } = {}): Promise<string> {
@@ -69,7 +69,7 @@ describe('a malformed raw request', () => {
     expect((await callAs(service, null)('GET', '/healthz')).status).toBe(200)
   })
 
-  test('an interrupted body has no effect, even if it is complete JSON', async () => {
+  test('with an interrupted body has no effect, even if the body is complete JSON', async () => {
     const members = service.client.live.members
     const body = JSON.stringify({ email: 'half@example.org', firstName: 'Half', lastName: 'Sent' })
     const send = (contentLength: number, options = {}) =>

@@ -180,7 +180,7 @@ describe('If-Match', () => {
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412, 412, 412])
   })
 
-  test('protects keys, users, levels and the profile', async () => {
+  test('protects keys, users, levels and the association’s profile', async () => {
     const { live } = service.client
     const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     const user = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })

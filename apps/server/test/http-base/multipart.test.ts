@@ -72,11 +72,11 @@ function createChunkedRequest(
 
 async function readParts(request: Request): Promise<Part[]> {
   const parsed: Part[] = []
-  await readForm(request, (head) => {
+  await readForm(request, (headers) => {
     const chunks: Uint8Array[] = []
     return {
       write: (chunk) => void chunks.push(chunk.slice()),
-      end: () => void parsed.push({ ...head, content: new Uint8Array(Buffer.concat(chunks)) }),
+      end: () => void parsed.push({ ...headers, content: new Uint8Array(Buffer.concat(chunks)) }),
     }
   })
   return parsed
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(new TextDecoder().decode(parsed[0]?.content)).toBe('Überfahrt')
   })
 
-  test('has no part for a file input left empty, wherever it is split; a file with a name or bytes is one', async () => {
+  test('has no part for a file input left empty, wherever it is split; a file with a name or content is a part', async () => {
     const words = new TextEncoder().encode('words')
     const sentParts: Part[] = [
       { name: 'image', fileName: '', content: new Uint8Array() },
@@ -152,7 +152,11 @@ describe('a form', () => {
       `multipart/form-data; boundary=${boundary}`,
       '--harbour\r\nContent-Type: text/plain\r\n\r\na\r\n--harbour--\r\n',
     ],
-    ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
+    [
+      'part headers without an end',
+      `multipart/form-data; boundary=${boundary}`,
+      `--harbour\r\n${'a'.repeat(20_000)}`,
+    ],
   ])('with %s is rejected', async (_, type, text) => {
     await expect(
       readParts(createChunkedRequest(new TextEncoder().encode(text), [], type)),

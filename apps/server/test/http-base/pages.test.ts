@@ -42,7 +42,7 @@ describe('a list of 65 members', () => {
     ['?itemsPerPage=100', 0, 65],
     ['?page=7&itemsPerPage=10', 60, 65],
     ['?page=13&itemsPerPage=5', 60, 65],
-  ])('returns with %s items %i to %i', async (query, from, to) => {
+  ])('with %s returns the items from index %i up to %i', async (query, from, to) => {
     const page = await list(query)
     expect(page.items.map(({ email }) => email)).toEqual(newestFirst.slice(from, to))
     expect(page.totalItems).toBe(65)

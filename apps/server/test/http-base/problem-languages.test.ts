@@ -197,7 +197,7 @@ describe('the texts', () => {
     [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
   test.each(Object.entries(problemTexts))(
-    'in %s are complete sentences, with the same placeholders',
+    'in %s are sentences, or titles without a period, with the same placeholders',
     (_, texts) => {
       for (const [title, detail] of Object.values(texts.kinds)) {
         expect(title).toMatch(/^\p{Lu}.*[^.]$/u)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { buildPerson } from '../call-as.ts'
 import { expectBody, expectProblem } from '../expect-problem.ts'
-import { mailService } from './mail-service.ts'
+import { startServiceWithMail } from './mail-service.ts'
 
-const { service, mail, openBrowser } = await mailService()
+const { service, mail, openBrowser } = await startServiceWithMail()
 const { live, record } = service.client
 const { slug } = record
 const { sql } = service.database
@@ -19,10 +19,10 @@ async function signIn(email: string) {
   return { browser, response }
 }
 
-/** Sets the numbers of codes requested in this hour for each email address. */
+/** Sets the number of codes requested this hour for each email address. */
 const setEmailCounts = (count: number) =>
   sql`update rate_limits set points = ${count} where key ~ '^hour:sign-in-code:[A-Za-z0-9_-]{43}(:|$)'`
-const useUpAssociation = (slug: string) =>
+const exhaustAssociationLimit = (slug: string) =>
   sql`update rate_limits set points = 2000 where key like ${`hour:sign-in-code:live:${slug}%`}`
 
 describe('POST /auth/code', () => {
@@ -63,7 +63,7 @@ describe('POST /auth/code', () => {
   test('429: over 2,000 codes an hour for an association', async () => {
     const otherClient = await service.createClient()
     await openBrowser().requestCode(otherClient.record.slug, buildPerson().email)
-    await useUpAssociation(otherClient.record.slug)
+    await exhaustAssociationLimit(otherClient.record.slug)
     const limited = await openBrowser().requestCode(otherClient.record.slug, buildPerson().email)
     expect(await expectProblem(limited, 429, 'rate-limit-exceeded')).toMatchObject({
       detail: expect.stringContaining('association'),
@@ -94,7 +94,7 @@ describe('a browser that has signed in with the address', () => {
     await signInAgain(1)
     await setEmailCounts(10)
     await expectProblem(await openBrowser().requestCode(record.slug, email), 429, 'rate-limit-exceeded')
-    await useUpAssociation(record.slug)
+    await exhaustAssociationLimit(record.slug)
     await signInAgain(2)
   })
 

@@ -86,7 +86,7 @@ describe('a user deactivated or deleted in the directory', () => {
 })
 
 describe('a user with two directory entries, whose association deletes users', () => {
-  /** Creates an association that deletes users and makes the group Admins administrators. */
+  /** Creates an association that deletes users and makes members of the group Admins administrators. */
   async function createClientThatDeletesUsers() {
     const client = await service.createClient()
     const organization = store.addOrganization('Strict pilots')
@@ -149,13 +149,13 @@ describe('a user with two directory entries, whose association deletes users', (
     expect(await listUsers()).toEqual([])
   })
 
-  test('is deleted with the directory, also if a sync no longer listed the entries before', async () => {
+  test('is deleted with the directory, even if an earlier sync no longer listed the entries', async () => {
     const { organization, listUsers } = await createClientThatDeletesUsers()
     const directory = store.addDirectory(organization)
     const email = 'unlisted@pilots.example'
     const ids = [store.addUser(directory, { email }), store.addUser(directory, { email })]
     for (const id of ids) await deliver(['dsync.user.created', store.users.get(id)])
-    // As after such a sync.
+    // The state after such a sync.
     const { sql } = service.database
     await sql`update directory_users set state = 'deprovisioned' where directory_id = ${directory}`
     await sql`update users set status = 'deactivated', deactivated_by_broker = true where email = ${email}`
@@ -198,7 +198,7 @@ describe('groups', () => {
     )
     await broker.deliver(webhookUrl, [renaming])
     expect(await readRoles()).toEqual(['ROLE_CLIENT_USER'])
-    // As after an attempt that ended before it reached the user.
+    // The state after an attempt that ended before it updated the user.
     const { sql } = service.database
     await sql`update users set roles = '{ROLE_MEMBER}', broker_roles = '{ROLE_MEMBER}' where email = 'grouped@harbour.example'`
     await sql`delete from broker_events where id = ${renaming.id}`

@@ -97,7 +97,7 @@ describe('POST /webhooks/broker', () => {
   test.each([
     ['missing', {}],
     ['empty', { 'workos-signature': '' }],
-    ['without a time', { 'workos-signature': 'v1=abc' }],
+    ['without a timestamp', { 'workos-signature': 'v1=abc' }],
     ['malformed', { 'workos-signature': 'nonsense' }],
   ])('401: a signature that is %s', async (_, headers) => {
     const body = JSON.stringify(buildUserEvent('created'))

@@ -38,11 +38,14 @@ export class PageBrowser extends Browser {
   requestCode = (client: string, email: string, headers: Record<string, string> = {}) =>
     this.send('POST', '/auth/code', { client, email }, headers)
   verifyCode = (client: string, code: string) => this.send('POST', '/auth/code/verify', { client, code })
-  session = () => this.send('GET', '/auth/session')
+  getSession = () => this.send('GET', '/auth/session')
 }
 
 /** Starts a service with a worker that sends emails to the test’s mail server. */
-export async function mailService(behavior: MailBehavior = {}, environment: Record<string, string> = {}) {
+export async function startServiceWithMail(
+  behavior: MailBehavior = {},
+  environment: Record<string, string> = {},
+) {
   const mail = await TestMailServer.start(behavior)
   afterAll(() => mail.stop())
   const service = await testService({ TRUSTED_PROXIES: '1', ...mail.environment, ...environment })

@@ -17,9 +17,9 @@ async function createMemberAndUser(provision: (email: string) => Promise<unknown
 }
 
 const signInWithGroups = (groups: string[]) => async (email: string) => {
-  const grace = buildBrokerPerson({ email, groups })
-  store.people.get(connectionId)?.push(grace)
-  await signIn(grace)
+  const person = buildBrokerPerson({ email, groups })
+  store.people.get(connectionId)?.push(person)
+  await signIn(person)
 }
 
 const addToDirectory = (groups: string[]) => async (email: string) => {

@@ -16,7 +16,7 @@ const removeOrganization = async () =>
   )
 
 /** Waits until this many transactions wait for the lock of the association’s identities. */
-async function waitForWaiting(count: number): Promise<void> {
+async function waitForBlockedTransactions(count: number): Promise<void> {
   for (;;) {
     const [row] = await sql`select count(*)::int as count from pg_locks
       where locktype = 'advisory' and not granted
@@ -26,22 +26,22 @@ async function waitForWaiting(count: number): Promise<void> {
   }
 }
 
-/** Starts `work` while the removal of the organization waits, so that it reads the organization before. */
+/** Starts `work` while the removal of the organization waits, so that `work` still reads the organization. */
 async function removeOrganizationBefore<Result>(work: () => Promise<Result>): Promise<Result> {
   let removal: Promise<unknown> = Promise.resolve()
   let result: Promise<Result> | undefined
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`identity ${record.id}`}, 0))`
     removal = removeOrganization()
-    await waitForWaiting(1)
+    await waitForBlockedTransactions(1)
     result = work()
-    await waitForWaiting(2)
+    await waitForBlockedTransactions(2)
   })
   await removal
   return (await result) as Result
 }
 
-test('an event that waited for the removal of its organization is not applied, and kept as unassigned', async () => {
+test('an event that waited for the removal of its organization is not applied, but kept as unassigned', async () => {
   const { store } = broker
   const user = store.users.get(store.addUser(store.addDirectory(organizationId)))
   const event = broker.buildEvent('dsync.user.created', user)

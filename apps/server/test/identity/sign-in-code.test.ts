@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations, type Problem } from '../expect-problem.ts'
-import { mailService, PageBrowser } from './mail-service.ts'
+import { PageBrowser, startServiceWithMail } from './mail-service.ts'
 
-const { service, mail, openBrowser } = await mailService()
+const { service, mail, openBrowser } = await startServiceWithMail()
 const { live, record } = service.client
 const { slug } = record
 const { sql } = service.database
@@ -48,7 +48,7 @@ describe('POST /auth/code and /auth/code/verify', () => {
     expect(session).toMatchObject({ user: { id, email }, client: { id: record.id } })
     for (const part of ['guildhall_session=guild_ses_', 'Path=/;', 'HttpOnly', 'Secure', 'SameSite=Lax'])
       expect(verified.headers.get('set-cookie')).toContain(part)
-    expect(await expectBody(await browser.session())).toEqual(session)
+    expect(await expectBody(await browser.getSession())).toEqual(session)
     const entries = await live.auditLog.list({ action: 'session.created' }).toArray()
     const entry = entries.find(({ target }) => target.id === id)
     expect(entry).toMatchObject({ actor: { type: 'system', name: 'Sign-in code' } })
@@ -308,7 +308,7 @@ describe('the setting signIn.code', () => {
     await expectViolations(response, ['signIn.code no_single_sign_on'])
   })
 
-  test('disables codes, even those already sent and for administrators, and enables them again', async () => {
+  test('disables codes, even those already sent and those of administrators, and enables them again', async () => {
     const otherClient = await service.createClient()
     const { live, record } = otherClient
     await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`

@@ -8,9 +8,9 @@ import { expectBody, expectProblem } from '../expect-problem.ts'
 const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const { live, record } = service.client
-const anyone = callAs(service, null)
-const fetchPage = async (slug: string, from = anyone) =>
-  expectBody(await from('GET', `/auth/clients/${slug}`))
+const anonymous = callAs(service, null)
+const fetchPage = async (slug: string, call = anonymous) =>
+  expectBody(await call('GET', `/auth/clients/${slug}`))
 const neutralPage = {
   name: null,
   logoUrl: null,

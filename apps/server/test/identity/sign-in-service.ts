@@ -22,8 +22,8 @@ export async function startSignInService() {
 
   class PersonBrowser extends Browser {
     private readonly from = { 'x-forwarded-for': `10.0.${++browserCount >> 8}.${browserCount & 255}` }
-    override get(address: string, headers: Record<string, string> = {}) {
-      return super.get(address, address.startsWith(service.url) ? { ...this.from, ...headers } : headers)
+    override get(url: string, headers: Record<string, string> = {}) {
+      return super.get(url, url.startsWith(service.url) ? { ...this.from, ...headers } : headers)
     }
     getSession = async () => this.get(`${service.url}/auth/session`)
     getUser = async () => (await expectBody<{ user: Record<string, unknown> }>(await this.getSession())).user

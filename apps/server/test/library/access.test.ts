@@ -163,7 +163,7 @@ describe('refused requests', () => {
     await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
   })
 
-  test('401 for visitors, 403 for members: a change of a resource, its versions, grants and statistics', async () => {
+  test('401 for visitors, 403 for members: changing a resource, or reading its versions, grants or statistics', async () => {
     const path = `/api/resources/${resources.public}`
     for (const [callerName, status, problem] of [
       ['visitor', 401, 'unauthorized'],

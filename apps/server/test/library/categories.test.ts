@@ -70,7 +70,7 @@ describe('POST /api/resources/categories', () => {
 })
 
 describe('PUT /api/resources/categories/{id}', () => {
-  test('200: merges; PUT accepts what GET returned', async () => {
+  test('200: merges; PUT accepts the record from GET', async () => {
     const category = await createCategory('Charts')
     await live.resources.upload(new Blob([buildPdf('A')]), { name: 'A', categories: [category.id] })
     const record = await live.resources.categories.get(category.id)
@@ -145,7 +145,7 @@ describe('PUT /api/resources/categories/order', () => {
     expect((await live.eventsLog.list({ type: 'category.updated' }).toArray()).length - before).toBe(2)
   })
 
-  test('400: ids that are not every active category exactly once; nothing changes; 403: not an administrator', async () => {
+  test('400: ids that do not list every active category exactly once; nothing changes; 403: not an administrator', async () => {
     const before = await listNames()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids

@@ -26,7 +26,7 @@ async function listEvents(id: string): Promise<[string, unknown][]> {
 }
 
 describe('PUT and PATCH /api/resources/{id}', () => {
-  test('200: merges; null clears; PUT accepts what GET returned and changes nothing', async () => {
+  test('200: merges; null clears; PUT accepts the record from GET and changes nothing', async () => {
     const { id } = await uploadResource({ description: 'Old', tags: ['a'] })
     const { data: currentResource, etag } = await live.resources.get(id).withResponse()
     const same = await admin('PUT', buildPath(id), currentResource)
@@ -145,7 +145,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200 and 400: an archived category remains assigned, but cannot be assigned', async () => {
+  test('200 and 400: an archived category remains assigned, but can no longer be assigned', async () => {
     const { id: archivedId } = await live.resources.categories.create({ name: 'Archived' })
     const categorized = await uploadResource({ categories: [archivedId] })
     const otherResource = await uploadResource()

@@ -110,7 +110,7 @@ describe('views and downloads', () => {
   test('count complete files and ranges, but neither 304 nor 416', async () => {
     await avoidEndOfHour()
     const created = await live.resources.upload(new Blob([bytes]), {
-      name: 'Counted by its answers',
+      name: 'Counted by response',
       accessLevel: 'public',
       status: 'published',
     })

@@ -3,10 +3,10 @@ import { deflateSync } from 'node:zlib'
 /** A PNG chunk with its length and checksum. */
 export function buildChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length)
-  ends.writeUInt32BE(Bun.hash.crc32(body), 4)
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  const lengthAndChecksum = Buffer.alloc(8)
+  lengthAndChecksum.writeUInt32BE(data.length)
+  lengthAndChecksum.writeUInt32BE(Bun.hash.crc32(body), 4)
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
 }
 
 /** Inserts chunks after the header of a PNG. */

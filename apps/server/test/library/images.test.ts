@@ -43,9 +43,9 @@ describe('POST /api/images', () => {
   ] as const)('201: a %s in three sizes, at public URLs', async (format, mimeType) => {
     const image = await upload(buildImage(format, 2400, 1200))
     expect(image.mimeType).toBe(mimeType)
-    const edges = { small: [160, 80], medium: [640, 320], large: [1600, 800] } as const
+    const dimensions = { small: [160, 80], medium: [640, 320], large: [1600, 800] } as const
     for (const size of sizes) {
-      const [width, height] = edges[size]
+      const [width, height] = dimensions[size]
       expect(image[size]).toEqual({ url: expect.stringMatching(/\/images\/[\w-]{22}\//), width, height })
       expect(image[size].url).toStartWith(`${service.url}/images/`)
       const file = await fetchImage(image[size].url)
@@ -197,7 +197,7 @@ describe('GET /api/images/{id}', () => {
 })
 
 describe('GET /images/{token}/{size}', () => {
-  test('200: without a key, for pages of any site, cached permanently, and in a sandbox; 304: the ETag matches', async () => {
+  test('200: without a key, for pages of any site, cached permanently, with a CSP sandbox; 304: the ETag matches', async () => {
     const { small } = await upload(buildImage('png', 30, 30))
     const { status, headers } = await fetch(small.url)
     expect(status).toBe(200)

@@ -14,7 +14,7 @@ const port = await findFreePort()
 const otherServer = await startServer(readSettings({ ...service.environment, PORT: String(port) }))
 afterAll(() => otherServer.stop())
 
-test('a part that another server still receives does not change the file of a complete upload', async () => {
+test('a part that another server is still receiving does not change the file of a complete upload', async () => {
   const uploadUrl = await createUpload()
   const uploadPath = join(
     service.environment.STORAGE_DIRECTORY ?? '',

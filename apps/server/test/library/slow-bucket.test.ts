@@ -36,7 +36,7 @@ beforeAll(async () => {
   ctx = createSystemContext(database, client, 'Test')
 })
 
-/** Uploads a file to the stalled bucket until the timeout. @returns the file, its key, and a function that ends the stall */
+/** Stores a file in the stalled bucket until the timeout. @returns the file, its key and a function ending the stall */
 async function storeSlowly() {
   const { promise, resolve: resume } = Promise.withResolvers<void>()
   bucket.stall = promise

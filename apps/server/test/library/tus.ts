@@ -11,7 +11,7 @@ export const encodeMetadata = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** Sends tus requests with the secret key of the service's client. */
+/** Creates functions that send tus requests with the secret key of the service's client. */
 export function createUploader(service: TestService) {
   const send = (
     method: string,

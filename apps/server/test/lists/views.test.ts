@@ -24,12 +24,12 @@ const [ada, grace, administrator] = [
   await signIn('ROLE_CLIENT_ADMIN'),
 ]
 
-async function createView({ call }: { call: Call }, fields: object = {}): Promise<View & { at: string }> {
+async function createView({ call }: { call: Call }, fields: object = {}): Promise<View & { path: string }> {
   const view = await expectBody<View>(
     await call('POST', path, { list: 'members', name: 'View', ...fields }),
     201,
   )
-  return { ...view, at: `${path}/${view.id}` }
+  return { ...view, path: `${path}/${view.id}` }
 }
 const listIds = async (call: Call) =>
   (await expectBody<{ items: View[] }>(await call('GET', `${path}?itemsPerPage=100`))).items.map(
@@ -38,7 +38,7 @@ const listIds = async (call: Call) =>
 
 describe('POST /api/views', () => {
   test('201: a view of the user, with defaults and with every field', async () => {
-    const { at: _at, ...view } = await createView(ada)
+    const { path: _path, ...view } = await createView(ada)
     expect(view).toEqual({
       id: view.id,
       list: 'members',
@@ -142,13 +142,13 @@ describe('views are visible to their owner only, unless shared', () => {
       const ids = await listIds(call)
       expect(ids).toContain(shared.id)
       expect(ids).not.toContain(ownView.id)
-      expect((await call('GET', shared.at)).status).toBe(200)
+      expect((await call('GET', shared.path)).status).toBe(200)
       for (const method of ['GET', 'DELETE'] as const)
-        await expectProblem(await call(method, ownView.at), 404, 'not-found')
-      await expectProblem(await call('PATCH', ownView.at, { name: 'Mine' }), 404, 'not-found')
-      await expectProblem(await call('PATCH', ownView.at, { query: {} }), 404, 'not-found')
+        await expectProblem(await call(method, ownView.path), 404, 'not-found')
+      await expectProblem(await call('PATCH', ownView.path, { name: 'Mine' }), 404, 'not-found')
+      await expectProblem(await call('PATCH', ownView.path, { query: {} }), 404, 'not-found')
     }
-    expect((await ada.call('GET', ownView.at)).status).toBe(200)
+    expect((await ada.call('GET', ownView.path)).status).toBe(200)
   })
 
   test('the total of a filtered list counts only the views that the caller can read', async () => {
@@ -166,37 +166,37 @@ describe('PATCH and DELETE /api/views/{id}', () => {
   test('200: the owner changes a view, whose query is replaced as a whole; 204: the owner deletes it', async () => {
     const view = await createView(ada, { query: { status: ['active'], order: { renewsAt: 'asc' } } })
     const change = { name: 'Renewals', query: { level: ['student'] }, shared: true }
-    const changed = await expectBody<View>(await ada.call('PATCH', view.at, change))
+    const changed = await expectBody<View>(await ada.call('PATCH', view.path, change))
     expect(changed).toMatchObject(change)
     expect(changed.query).toEqual(change.query)
-    expect((await ada.call('DELETE', view.at)).status).toBe(204)
-    await expectProblem(await ada.call('GET', view.at), 404, 'not-found')
+    expect((await ada.call('DELETE', view.path)).status).toBe(204)
+    await expectProblem(await ada.call('GET', view.path), 404, 'not-found')
   })
 
   test('403: another user cannot change a shared view; an administrator or a key can', async () => {
     const view = await createView(ada, { shared: true })
-    await expectProblem(await grace.call('PATCH', view.at, { name: 'Mine' }), 403, 'forbidden')
-    await expectProblem(await grace.call('DELETE', view.at), 403, 'forbidden')
-    expect((await administrator.call('PATCH', view.at, { name: 'Ours' })).status).toBe(200)
-    expect((await callWithKey('PATCH', view.at, { name: 'Everyone’s' })).status).toBe(200)
-    expect((await administrator.call('DELETE', view.at)).status).toBe(204)
+    await expectProblem(await grace.call('PATCH', view.path, { name: 'Mine' }), 403, 'forbidden')
+    await expectProblem(await grace.call('DELETE', view.path), 403, 'forbidden')
+    expect((await administrator.call('PATCH', view.path, { name: 'Ours' })).status).toBe(200)
+    expect((await callWithKey('PATCH', view.path, { name: 'Everyone’s' })).status).toBe(200)
+    expect((await administrator.call('DELETE', view.path)).status).toBe(204)
   })
 
   test('400: another list, an invalid query, and a view without an owner that is not shared', async () => {
     const view = await createView({ call: callWithKey })
-    await expectViolations(await callWithKey('PATCH', view.at, { list: 'events' }), ['list read_only'])
+    await expectViolations(await callWithKey('PATCH', view.path, { list: 'events' }), ['list read_only'])
     await expectViolations(
-      await callWithKey('PATCH', view.at, { query: { startsAt: { after: '2026-01-01' } } }),
+      await callWithKey('PATCH', view.path, { query: { startsAt: { after: '2026-01-01' } } }),
       ['query.startsAt[after] unknown_parameter'],
     )
-    await expectViolations(await callWithKey('PATCH', view.at, { shared: false }), ['shared required'])
+    await expectViolations(await callWithKey('PATCH', view.path, { shared: false }), ['shared required'])
   })
 
   test('412: changed in the meantime', async () => {
     const view = await createView(ada)
-    const etag = (await ada.call('GET', view.at)).headers.get('etag') ?? ''
-    await ada.call('PATCH', view.at, { name: 'Changed' })
-    const late = await ada.call('PATCH', view.at, { name: 'Late' }, { 'if-match': etag })
+    const etag = (await ada.call('GET', view.path)).headers.get('etag') ?? ''
+    await ada.call('PATCH', view.path, { name: 'Changed' })
+    const late = await ada.call('PATCH', view.path, { name: 'Late' }, { 'if-match': etag })
     await expectProblem(late, 412, 'precondition-failed')
   })
 })
@@ -206,7 +206,7 @@ test('a deleted user’s shared views are kept, and all others are deleted', asy
   const ownView = await createView(deletedUser)
   const shared = await createView(deletedUser, { shared: true })
   await live.users.delete(deletedUser.id)
-  expect(await expectBody<View>(await ada.call('GET', shared.at))).toMatchObject({
+  expect(await expectBody<View>(await ada.call('GET', shared.path))).toMatchObject({
     userId: null,
     shared: true,
   })

@@ -65,7 +65,7 @@ describe('POST /api/me/erasure-request', () => {
     expect((await live.members.get(id)).erasureRequestedAt).toBeNull()
   })
 
-  test('403: the member can change the own record, but not erasureRequestedAt', async () => {
+  test('403: the member can change their own record, but not erasureRequestedAt', async () => {
     const { id, call } = await signIn()
     const path = `/api/members/${id}`
     await expectBody(await call('PATCH', path, { phone: '1' }))

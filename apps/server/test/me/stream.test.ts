@@ -232,8 +232,8 @@ describe('GET /api/me/stream and /api/me/jobs', () => {
   test('400: an unknown parameter; 401: a key, or no credentials', async () => {
     const { call } = await createStaff()
     await expectViolations(await call('GET', '/api/me/jobs?page=1'), ['page unknown_parameter'])
-    for (const at of [path, '/api/me/jobs'])
+    for (const endpoint of [path, '/api/me/jobs'])
       for (const key of [keys.live.secret, null])
-        await expectProblem(await callAs(service, key)('GET', at), 401, 'unauthorized')
+        await expectProblem(await callAs(service, key)('GET', endpoint), 401, 'unauthorized')
   })
 })

@@ -199,7 +199,7 @@ const pickContent = ({
   ...rest
 }: Record<string, unknown>) => ({
   ...rest,
-  // CSV cannot represent an address without lines.
+  // CSV cannot represent an address whose fields are all null.
   address: address && Object.values(address).some((line) => line !== null) ? address : null,
 })
 

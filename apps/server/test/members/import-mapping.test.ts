@@ -48,7 +48,7 @@ describe('an import with a mapping', () => {
     expect((await live.imports.wait(started.id, { pollInterval: 30 })).rows.created).toBe(1)
   })
 
-  test('imports the second of two columns with one heading', async () => {
+  test('imports the second of two columns with the same heading', async () => {
     const file = 'email,name,name\ntwice@example.org,Ada,King\n'
     const mapping = { name: 'firstName', 'name (2)': 'lastName' }
     const started = await live.members.import(file, { mapping })

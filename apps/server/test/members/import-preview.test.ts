@@ -204,7 +204,7 @@ describe('POST /api/members/import/preview', () => {
     },
   )
 
-  test('200: a mapping of names like __proto__ has no other effect', async () => {
+  test('200: a mapping of names like __proto__ does not change Object.prototype', async () => {
     const mapping = { __proto__x: null, constructor: 'customFields.__proto__', email: 'email' }
     const text = `{"__proto__":"firstName",${JSON.stringify(mapping).slice(1)}`
     const file = '__proto__,constructor,__proto__x,email\nAda,x,y,a@example.org\n'

@@ -113,7 +113,7 @@ describe('POST /api/members/import', () => {
       'mapping={"email":"userId"}',
       ['mapping[email] unknown_field'],
     ],
-    ['two columns of one field', buildCsv('a'), 'mapping={"lastName":"firstName"}', ['lastName duplicate']],
+    ['two columns for one field', buildCsv('a'), 'mapping={"lastName":"firstName"}', ['lastName duplicate']],
     ['only ignored columns', 'email\na\n', 'mapping={"email":null}', [' no_columns']],
     ['custom fields twice', 'customFields,customFields.a\n{},1\n', '', ['customFields.a duplicate']],
     [

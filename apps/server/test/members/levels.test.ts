@@ -14,7 +14,7 @@ async function createLevel(fields: Record<string, unknown> = {}) {
   counter++
   const response = await staff('POST', path, { key: `level-${counter}`, name: `Level ${counter}`, ...fields })
   const level = await expectBody<Level>(response, 201)
-  return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
+  return { level, levelPath: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }
 const createMember = async (level: string) =>
   expectBody<MemberRecord>(await staff('POST', '/api/members', buildPerson({ level })), 201)
@@ -108,13 +108,13 @@ describe('GET /api/membership-levels', () => {
 
 describe('GET /api/membership-levels/{id}', () => {
   test('200, 304; 401; 403; 404: another association’s level, an unknown or malformed id', async () => {
-    const { level, at, etag } = await createLevel()
-    expect(await expectBody<Level>(await reader('GET', at))).toEqual(level)
-    expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
-    await expectProblem(await anonymous('GET', at), 401, 'unauthorized')
-    await expectProblem(await unrelated('GET', at), 403, 'insufficient-scope')
+    const { level, levelPath, etag } = await createLevel()
+    expect(await expectBody<Level>(await reader('GET', levelPath))).toEqual(level)
+    expect((await staff('GET', levelPath, undefined, { 'if-none-match': etag })).status).toBe(304)
+    await expectProblem(await anonymous('GET', levelPath), 401, 'unauthorized')
+    await expectProblem(await unrelated('GET', levelPath), 403, 'insufficient-scope')
     for (const response of [
-      await foreign('GET', at),
+      await foreign('GET', levelPath),
       await staff('GET', `${path}/${Bun.randomUUIDv7()}`),
       await staff('GET', `${path}/x`),
     ])
@@ -124,23 +124,23 @@ describe('GET /api/membership-levels/{id}', () => {
 
 describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   test('200: merges; null clears; the record from GET changes nothing', async () => {
-    const { level, at } = await createLevel({ price: { amount: 100, currency: 'EUR' } })
-    expect(await expectBody<Level>(await staff(method, at, level))).toEqual(level)
-    const changed = await expectBody<Level>(await staff(method, at, { name: 'New', graceDays: 5 }))
+    const { level, levelPath } = await createLevel({ price: { amount: 100, currency: 'EUR' } })
+    expect(await expectBody<Level>(await staff(method, levelPath, level))).toEqual(level)
+    const changed = await expectBody<Level>(await staff(method, levelPath, { name: 'New', graceDays: 5 }))
     expect(changed).toMatchObject({ name: 'New', graceDays: 5, key: level.key, price: level.price })
-    const cleared = await expectBody<Level>(await staff(method, at, { price: null, graceDays: null }))
+    const cleared = await expectBody<Level>(await staff(method, levelPath, { price: null, graceDays: null }))
     expect(cleared).toMatchObject({ price: null, graceDays: 0 })
   })
 
   test('400 validation-error: the key cannot change', async () => {
-    const { at } = await createLevel()
-    await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
+    const { levelPath } = await createLevel()
+    await expectViolations(await staff(method, levelPath, { key: 'another' }), ['key read_only'])
   })
 
   test('200 and 400: a retired level remains assigned to its members, but can no longer be assigned', async () => {
-    const { level, at } = await createLevel()
+    const { level, levelPath } = await createLevel()
     const holder = await createMember(level.key)
-    expect(await expectBody(await staff(method, at, { status: 'retired' }))).toMatchObject({
+    expect(await expectBody(await staff(method, levelPath, { status: 'retired' }))).toMatchObject({
       status: 'retired',
     })
     await expectViolations(await staff('POST', '/api/members', buildPerson({ level: level.key })), [
@@ -157,13 +157,13 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
   })
 
   test('401, 403, 404, 412', async () => {
-    const { at, etag } = await createLevel()
-    await expectProblem(await anonymous(method, at, { name: 'N' }), 401, 'unauthorized')
-    await expectProblem(await reader(method, at, { name: 'N' }), 403, 'insufficient-scope')
-    await expectProblem(await foreign(method, at, { name: 'N' }), 404, 'not-found')
-    await expectBody(await staff(method, at, { name: 'N' }))
+    const { levelPath, etag } = await createLevel()
+    await expectProblem(await anonymous(method, levelPath, { name: 'N' }), 401, 'unauthorized')
+    await expectProblem(await reader(method, levelPath, { name: 'N' }), 403, 'insufficient-scope')
+    await expectProblem(await foreign(method, levelPath, { name: 'N' }), 404, 'not-found')
+    await expectBody(await staff(method, levelPath, { name: 'N' }))
     await expectProblem(
-      await staff(method, at, { name: 'M' }, { 'if-match': etag }),
+      await staff(method, levelPath, { name: 'M' }, { 'if-match': etag }),
       412,
       'precondition-failed',
     )
@@ -172,28 +172,28 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
 
 describe('DELETE /api/membership-levels/{id}', () => {
   test('204: an unused level; 404 the second time', async () => {
-    const { at } = await createLevel()
-    expect((await staff('DELETE', at)).status).toBe(204)
-    await expectProblem(await staff('DELETE', at), 404, 'not-found')
+    const { levelPath } = await createLevel()
+    expect((await staff('DELETE', levelPath)).status).toBe(204)
+    await expectProblem(await staff('DELETE', levelPath), 404, 'not-found')
   })
 
   test('409 conflict: a level in use, which is not deleted', async () => {
-    const { level, at } = await createLevel()
+    const { level, levelPath } = await createLevel()
     const member = await createMember(level.key)
-    await expectProblem(await staff('DELETE', at), 409, 'conflict')
-    await expectBody(await staff('GET', at))
+    await expectProblem(await staff('DELETE', levelPath), 409, 'conflict')
+    await expectBody(await staff('GET', levelPath))
     await expectBody(await staff('PATCH', `/api/members/${member.id}`, { level: null }))
-    expect((await staff('DELETE', at)).status).toBe(204)
+    expect((await staff('DELETE', levelPath)).status).toBe(204)
   })
 
   test('401, 403, 404, 412', async () => {
-    const { at, etag } = await createLevel()
-    await expectProblem(await anonymous('DELETE', at), 401, 'unauthorized')
-    await expectProblem(await reader('DELETE', at), 403, 'insufficient-scope')
-    await expectProblem(await foreign('DELETE', at), 404, 'not-found')
-    await expectBody(await staff('PATCH', at, { name: 'N' }))
+    const { levelPath, etag } = await createLevel()
+    await expectProblem(await anonymous('DELETE', levelPath), 401, 'unauthorized')
+    await expectProblem(await reader('DELETE', levelPath), 403, 'insufficient-scope')
+    await expectProblem(await foreign('DELETE', levelPath), 404, 'not-found')
+    await expectBody(await staff('PATCH', levelPath, { name: 'N' }))
     await expectProblem(
-      await staff('DELETE', at, undefined, { 'if-match': etag }),
+      await staff('DELETE', levelPath, undefined, { 'if-match': etag }),
       412,
       'precondition-failed',
     )

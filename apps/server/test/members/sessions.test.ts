@@ -126,8 +126,8 @@ describe('a member’s own session', () => {
     const { path, sessionsPath } = await createMember()
     const otherMember = await createMember()
     const { token: key } = await createSession(sessionsPath)
-    const request = (method: string, at: string, body?: object) =>
-      service.request(at, {
+    const request = (method: string, requestPath: string, body?: object) =>
+      service.request(requestPath, {
         method,
         key,
         headers: { 'content-type': 'application/json' },

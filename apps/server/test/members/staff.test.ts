@@ -63,7 +63,7 @@ describe('a user with a staff role', () => {
     expect(created.memberId).toBe(member.id)
   })
 
-  test('is not linked by a member session from a key that cannot write users', async () => {
+  test('is not linked when a key that cannot write users requests a member session: 403', async () => {
     const scopes = ['members', 'events', 'courses', 'jobs', 'community', 'sponsorships', 'resources']
     const writeScopes = [...scopes, 'reports', 'chat'].map((scope) => `${scope}:write`)
     const { key } = await live.keys.create({

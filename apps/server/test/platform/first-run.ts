@@ -2,13 +2,13 @@ import { createSetupToken } from '@guildhall/core/access/operators/set-up'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { TestService } from '../../../../tools/testing/service.ts'
 
-/** Removes all operators, as in a new installation. @returns the token of the set-up link */
+/** Removes all operators and rate-limit counters, as in a new installation. @returns the token of the set-up link */
 export async function startFirstRun(service: Pick<TestService, 'database'>): Promise<string> {
   const { sql } = service.database
   await sql`delete from rate_limits`
   await sql`delete from operator_keys`
   const token = await addSetupToken(service)
-  if (!token) throw new Error('The service is set up.')
+  if (!token) throw new Error('The service is already set up.')
   return token
 }
 

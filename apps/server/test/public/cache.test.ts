@@ -197,7 +197,7 @@ describe('a cached list changes when a record starts, ends, expires or is publis
     ['community', { title: 'Post', status: 'published' }, 'publishedAt', true],
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'endsAt', false],
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'startsAt', true],
-  ])('%s %j: after %s, visible is %p', async (name, fields, field, isVisibleAfter) => {
+  ])('%s %j: visible after %s: %p', async (name, fields, field, isVisibleAfter) => {
     const path = `/api/v1/${name}`
     const { association, changesAt } = await cacheBeforeChange(name, fields, field, isVisibleAfter)
     for (const visitor of association.visitors) {
@@ -213,8 +213,8 @@ describe('a cached list changes when a record starts, ends, expires or is publis
   })
 
   /**
-   * An association whose list changes at a known time, with the earlier list cached by both processes. Retries with a
-   * later time if a slow machine has not cached the list by then.
+   * Creates an association whose list changes at a known time, with the earlier list cached by both processes. Retries
+   * with a later time if a slow machine has not cached the list by then.
    */
   async function cacheBeforeChange(
     name: string,

@@ -118,17 +118,17 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
 
 describe('visibility by date', () => {
   const job = { title: 'Job', employer: 'Port', status: 'published' }
-  const seat = { sponsor: 'Tug', status: 'active' }
+  const sponsorship = { sponsor: 'Tug', status: 'active' }
   test.each([
     ['jobs', { ...job, postedAt: past, expiresAt: future }, true],
     ['jobs', { ...job, postedAt: past, expiresAt: past }, false],
     ['jobs', { ...job, postedAt: future }, false],
     ['community', { title: 'Post', status: 'published', publishedAt: past }, true],
     ['community', { title: 'Post', status: 'published', publishedAt: future }, false],
-    ['sponsorships', { ...seat, startsAt: past, endsAt: future }, true],
-    ['sponsorships', { ...seat, startsAt: future }, false],
-    ['sponsorships', { ...seat, endsAt: past }, false],
-  ])('in %s: visibility of %j is %p', async (name, fields, isVisible) => {
+    ['sponsorships', { ...sponsorship, startsAt: past, endsAt: future }, true],
+    ['sponsorships', { ...sponsorship, startsAt: future }, false],
+    ['sponsorships', { ...sponsorship, endsAt: past }, false],
+  ])('in %s: %j is visible: %p', async (name, fields, isVisible) => {
     const { id } = await create(name, fields)
     expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(isVisible ? 200 : 404)
     expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(isVisible)
@@ -215,13 +215,13 @@ describe('order and filters', () => {
   })
 
   test('sponsorships are ordered by sort, filtered by tier', async () => {
-    const seat = { status: 'active', tier: 'pearl' }
+    const sponsorship = { status: 'active', tier: 'pearl' }
     for (const [sponsor, sort] of [
       ['two', 2],
       ['minus', -1],
       ['zero', 0],
     ] as const)
-      await create('sponsorships', { ...seat, sponsor, sort })
+      await create('sponsorships', { ...sponsorship, sponsor, sort })
     expect(await joinTitles('sponsorships', 'tier=pearl')).toBe('minus zero two')
   })
 

@@ -24,7 +24,7 @@ function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<L
     cache: { bodies: new Map(), bytes: 0, expiresAt: later, isCurrent: true, ...listCache },
     subject: 'visitor',
     limit: 60_000,
-    trustedUntil: later,
+    trustedUntilMs: later,
     headers: new Headers({ 'content-type': 'application/json' }),
     route: '/api/v1/events',
     actor: 'visitor',
@@ -52,7 +52,7 @@ test('the route handles a request after a change, after the list has expired, or
   const unusableResponses = [
     prepare({}, { isCurrent: false }),
     prepare({}, { expiresAt: past }),
-    prepare({ trustedUntil: past }),
+    prepare({ trustedUntilMs: past }),
     prepare({ subject: 'a caller not counted yet' }),
   ]
   for (const { responses } of unusableResponses)
@@ -71,7 +71,7 @@ test('the route handles a request with another key, origin, URL or method, or wi
   for (const otherRequest of otherRequests) expect(responses.respond(otherRequest, getAddress)).toBeNull()
 })
 
-test('a replaced response is not counted twice toward the limits', () => {
+test('a replaced response is not counted twice toward the maximum number of entries', () => {
   const { responses, prepared } = prepare()
   const otherRequest = buildRequest({}, '/api/v1/jobs')
   for (let change = 0; change < 6_000; change++) responses.store(otherRequest, 'key', prepared)

@@ -20,7 +20,7 @@ let id = ''
 beforeAll(async () => {
   id = (await live.events.create({ ...conference, description: 'Tides. '.repeat(400) })).id
 })
-/** The second and third response can come from memory. */
+/** The second and third responses can come from memory. */
 const rounds = [1, 2, 3]
 
 async function countResponsesFromMemory(): Promise<number> {

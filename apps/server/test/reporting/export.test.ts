@@ -173,7 +173,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('200: a report without activity has no rows, even for the earliest and latest dates', async () => {
+  test('200: a report without activity has no rows; the earliest and latest dates are accepted', async () => {
     const emptyReport = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
     expect(await exportCsv(emptyReport)).toEqual([])
     expect(utils.sheet_to_json((await readSheet(emptyReport)).cells)).toEqual([])

@@ -73,7 +73,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect(otherReport.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
   })
 
-  test('400: at most 30 questions with their nearest resources', async () => {
+  test('400: more than 30 questions with their nearest resources', async () => {
     const response = await call(
       'GET',
       '/api/resources/reports/questions?nearestResources=true&itemsPerPage=31',

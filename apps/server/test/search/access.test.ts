@@ -49,7 +49,7 @@ const anyCaller = fc.record({
   membership: fc.constantFrom<Membership[]>('none', 'member', 'premium'),
 })
 
-test('access rule, SQL condition and engine filter agree for random callers and files', async () => {
+test('access rule, SQL condition and engine filter agree for random callers and resources', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyResource, { minLength: 1, maxLength: 12 }),

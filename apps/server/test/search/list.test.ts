@@ -128,7 +128,7 @@ describe('GET /api/resources', () => {
     },
   )
 
-  test('200: visitors see published entries, the access they need, and no drafts in counts', async () => {
+  test('200: visitors see published resources, whether each is open to them, and no drafts in counts', async () => {
     const page = await list('', asVisitor)
     expect(page.items.map(({ name }) => name)).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha'])
     expect(page.items.map(({ access }) => access.granted)).toEqual([false, false, true, true])

@@ -8,10 +8,10 @@ const { live } = service.client
 const buildWords = (count: number) =>
   Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)
 
-// PostgreSQL limits a vector of words to 1 MiB. The index adds six bytes to each word.
+// PostgreSQL limits a tsvector to 1 MiB. The index adds six bytes to each word.
 test.each([
-  ['whose words just fit into a row but not into its index', 90_000],
-  ['with more words than PostgreSQL stores', 150_000],
+  ['whose words just fit into a tsvector but not into the index', 90_000],
+  ['with more words than a tsvector can hold', 150_000],
 ])('finds a text %s by its first words, not by its last', async (name, count) => {
   const words = buildWords(count)
   await addResources(service, service.client, [{ name, pages: [words.join(' ')] }])

@@ -98,7 +98,7 @@ test('404: reindexing was never requested', async () => {
   await expectProblem(await service.request(PATH, { key: service.operatorKey }), 404, 'not-found')
 })
 
-test('search works while tasks fail, and the reindexing has the reason', async () => {
+test('search works while tasks fail, and the reindexing reports the reason', async () => {
   const service = await startSearchService('meilisearch')
   await addResources(service, service.client, [{ name: 'Harbour' }])
   await service.index()

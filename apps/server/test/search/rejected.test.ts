@@ -5,8 +5,8 @@ import { expectBody } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
 import { createIndexer, type SearchService, startSearchService } from './engines.ts'
 
-/** Indexes, and records what the worker logs. */
-function startIndexer(service: SearchService) {
+/** Creates an indexer, and collects the log lines of the worker. */
+function createLoggedIndexer(service: SearchService) {
   const lines: { resourceId?: string; reason?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { index: createIndexer(service, log), lines }
@@ -18,7 +18,7 @@ const searchAs = async (service: SearchService, key: string, q: string) =>
 const readHealth = async (service: SearchService) =>
   expectBody<PlatformHealth>(await service.request('/api/platform/health', { key: service.operatorKey }))
 
-/** A proxy before Meilisearch. @param refuse returns the response to a request that it does not forward */
+/** Starts a proxy in front of Meilisearch. @param refuse returns the response to a request that it does not forward */
 function startProxy(
   { meilisearch }: SearchService,
   refuse: (request: Request, body: string) => Response | null,
@@ -49,7 +49,7 @@ const countQueued = async (service: SearchService): Promise<number> =>
 describe('a resource that Meilisearch rejects', () => {
   test('is logged and counted, does not delay others, and is indexed once it changes', async () => {
     const service = await startSearchService('meilisearch')
-    const { index, lines } = startIndexer(service)
+    const { index, lines } = createLoggedIndexer(service)
     const otherClient = await service.createClient()
     const key = service.client.keys.live.secret
     await index()
@@ -112,7 +112,7 @@ describe('a resource that Meilisearch rejects', () => {
         ? new Response(page, { status: 413, headers: { 'content-type': 'text/html' } })
         : null,
     )
-    const { index, lines } = startIndexer(connectThrough(service, url))
+    const { index, lines } = createLoggedIndexer(connectThrough(service, url))
     const [largeId = ''] = await addResources(service, service.client, [
       { name: 'Large harbour', pages: ['quay '.repeat(5_000)] },
       ...Array.from({ length: 30 }, (_, number) => ({ name: `Harbour ${number}` })),
@@ -128,7 +128,7 @@ describe('a resource that Meilisearch rejects', () => {
 
   test('because of its size alone is tried again when the index is rebuilt, and then indexed', async () => {
     const service = await startSearchService('meilisearch', 20_000)
-    const { index, lines } = startIndexer(service)
+    const { index, lines } = createLoggedIndexer(service)
     const key = service.client.keys.live.secret
     const [largeId = ''] = await addResources(service, service.client, [
       { name: 'Large harbour', pages: ['quay '.repeat(5_000)] },

@@ -195,7 +195,7 @@ describe('regressions', () => {
 const isHeader = (value: string) => /^[\t\x20-\x7e]+$/.test(value) && value.trim() === value
 
 describe('headers and names with any content are handled', () => {
-  test('Accept-Encoding, If-None-Match, Retry-After, addresses', () => {
+  test('Accept-Encoding, If-None-Match, Retry-After, IP addresses', () => {
     fc.assert(
       fc.property(
         mutateText(

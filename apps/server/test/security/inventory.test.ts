@@ -67,7 +67,7 @@ describe('served routes', () => {
     expect(documentedRoutes.filter((route) => !routes.has(route))).toEqual([])
   })
 
-  test('include demonstration pages and the mailbox in development only', () => {
+  test('include the demo, the component gallery and the mailbox in development only', () => {
     const demo = ['GET /demo', 'GET /demo/images/:name', 'GET /demo/script.js', 'GET /demo/style.css']
     const gallery = ['GET /design']
     const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']

@@ -62,7 +62,7 @@ describe('a fragment in the request target is refused', () => {
   })
 })
 
-describe('a request with ambiguous length is refused, and the bytes after it get no response', () => {
+describe('a request with an ambiguous length is refused, and the bytes after it get no response', () => {
   test.each([
     [
       'a length and chunks',
@@ -119,7 +119,7 @@ describe('a request with ambiguous length is refused, and the bytes after it get
       `${buildPost('Transfer-Encoding: chunked')}-1\r\n\r\n0\r\n\r\n${smuggledRequest}`,
     ],
     [
-      'a chunk of 72 bits',
+      'a 72-bit chunk size',
       `${buildPost('Transfer-Encoding: chunked')}ffffffffffffffffff\r\n${memberJson}\r\n0\r\n\r\n${smuggledRequest}`,
     ],
     ['NUL in a header', buildPost('X-A: b\0c', 'Content-Length: 0') + smuggledRequest],

@@ -92,7 +92,7 @@ describe('ETags of records', () => {
   })
 })
 
-describe('a response to a session', () => {
+describe('a private response', () => {
   test('is not cacheable, and is the session’s own', async () => {
     const sessions = await Promise.all(
       [1, 2].map(async () => {

@@ -77,7 +77,7 @@ describe('a version of a script', () => {
     }
   })
 
-  test('is the same in two builds; the main script has the versions and hashes of the others', async () => {
+  test('is the same in two builds; the main script has the versions and hashes of its parts', async () => {
     const [[main, ...others], secondBuild] = await Promise.all([buildScripts(), buildScripts()])
     expect(secondBuild.map(({ integrity }) => integrity)).toEqual(
       [main, ...others].map(({ integrity }) => integrity),
@@ -98,7 +98,7 @@ describe('a version of a script', () => {
     expect((await requestVersion('embed.js', version, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('is 404 if it is unknown, malformed, or does not match its hash', async () => {
+  test('is 404 if it is unknown or malformed, or does not match its hash', async () => {
     const wrongVersion = '0123456789abcdef'
     await mkdir(join(releases, wrongVersion), { recursive: true })
     await Bun.write(join(releases, wrongVersion, 'embed.js'), code)

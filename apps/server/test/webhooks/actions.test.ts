@@ -79,7 +79,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
 })
 
 describe('POST /api/webhooks/{id}/test', () => {
-  test('202: returns the event type, and the URL of the delivery in Location', async () => {
+  test('202: returns the event type, and the URL of the webhook’s deliveries in Location', async () => {
     const { id } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${id}/test`)
     expect(await expectBody(response, 202)).toEqual({ eventType: 'webhook.test' })

@@ -11,7 +11,7 @@ const payments = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'USD'),
 })
 const history = fc.tuple(payments, steps)
-/** The states of several payments and a refund, with the positions at which each history sees them. */
+/** Up to three payments with the changes of their disputes, and whether a line is refunded. */
 const facts = fc.record({
   payments: fc.array(history, { minLength: 1, maxLength: 3 }),
   isRefunded: fc.boolean(),
@@ -92,10 +92,10 @@ describe('a won dispute', () => {
   })
 })
 
-describe('a reason for attention that staff resolved', () => {
+describe('a reason for attention', () => {
   const half = createPayment({ amount: TOTAL / 2 })
 
-  test('does not return with later changes, and reveals the next', () => {
+  test('that staff resolved does not return with later changes, and reveals the next', () => {
     const model = new Model().see(createPayment({ amount: TOTAL * 2 }))
     expect(model.order.attention).toBe('amount_mismatch')
     model.order = resolveAttention(model.order)
@@ -104,7 +104,7 @@ describe('a reason for attention that staff resolved', () => {
     expect(model.see(createPayment({ amount: TOTAL * 2, fee: 30 })).order.attention).toBeNull()
   })
 
-  test('does not return when another payment is lost', () => {
+  test('that staff resolved does not return when another payment is lost', () => {
     const model = new Model().see(
       createPayment({ id: 'pi_1' }),
       createPayment({ id: 'pi_1', status: 'none' }),
@@ -126,7 +126,7 @@ describe('a reason for attention that staff resolved', () => {
     expect(hasNewReason(after, after)).toBe(false)
   })
 
-  test('returns with a new fact', () => {
+  test('that staff resolved returns with a new fact', () => {
     const model = new Model().see(half)
     model.order = resolveAttention(model.order)
     expect(model.see({ ...half, id: 'pi_2' }).order.attention).toBe('amount_mismatch')

@@ -37,7 +37,7 @@ test('retains only some days of an association that exceeds the limit', () => {
 
 const createCounts = (bytes: number) => {
   const counts = new Counts()
-  // The bitsets for a person with this number take about this many bytes.
+  // The bitsets for person number `bytes * 4` take about `bytes` bytes.
   const people = Int32Array.of(bytes * 4)
   counts.addAll(Int32Array.of(0), { people, views: people, downloads: people }, 0, 1)
   return { versions: { early: null, late: null }, early: counts, all: counts, resources: new Map() }

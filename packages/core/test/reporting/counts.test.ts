@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 const activity = fc.record({
   group: fc.oneof(fc.nat(5), fc.nat(2000)),
-  // High numbers exhaust the memory for bit sets.
+  // High numbers exceed the memory limit of the bitsets.
   person: fc.oneof(fc.nat(40), fc.nat(5000), fc.nat(60_000_000)),
   views: fc.nat(3),
   downloads: fc.integer({ min: 1, max: 3 }),
@@ -37,15 +37,15 @@ test('counts each person once in each group, for any number of people', () => {
     expect(counts.getTotal().uniqueUsers).toBe(listPeople(activities).size)
     const joined = counts.regroup((group) => [group % 3, 7])
     expect(joined.get(7).uniqueUsers).toBe(listPeople(activities).size)
-    for (const [remainder, members] of Map.groupBy(activities, ({ group }) => group % 3))
-      expect(joined.get(remainder).uniqueUsers).toBe(listPeople(members).size)
-    for (const [group, members] of Map.groupBy(activities, ({ group }) => group)) {
+    for (const [remainder, groupActivities] of Map.groupBy(activities, ({ group }) => group % 3))
+      expect(joined.get(remainder).uniqueUsers).toBe(listPeople(groupActivities).size)
+    for (const [group, groupActivities] of Map.groupBy(activities, ({ group }) => group)) {
       const sum = (name: 'views' | 'downloads') =>
-        members.reduce((total, activity) => total + activity[name], 0)
+        groupActivities.reduce((total, activity) => total + activity[name], 0)
       expect(counts.get(group)).toEqual({
         views: sum('views'),
         downloads: sum('downloads'),
-        uniqueUsers: listPeople(members).size,
+        uniqueUsers: listPeople(groupActivities).size,
       })
     }
     const active = new Set(

@@ -1,7 +1,7 @@
 import type { Interval, Period } from '@guildhall/core/reporting/period'
 import type { SQL } from 'bun'
 
-/** The totals of reports, counted from the activity rows by PostgreSQL. */
+// Computes the metrics of reports from the activity rows, in PostgreSQL.
 const inPeriod = `client_id = $1 and (at at time zone $2)::date between $3::date and $4::date`
 const totals = `(count(*) filter (where kind = 'view'))::int as views,
   (count(*) filter (where kind = 'download'))::int as downloads, count(distinct person)::int as "uniqueUsers"`
@@ -14,11 +14,11 @@ export function keyRows<Row extends object>(
   getId: (row: Row) => string,
 ): Record<string, object> {
   return Object.fromEntries(
-    rows.map((row) => [getId(row), removeNames({ ...row } as Record<string, unknown>)]).sort(),
+    rows.map((row) => [getId(row), keepComparedFields({ ...row } as Record<string, unknown>)]).sort(),
   )
 }
 
-function removeNames({
+function keepComparedFields({
   resource,
   member,
   category,

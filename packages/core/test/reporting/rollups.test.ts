@@ -92,7 +92,7 @@ const activityEvent = fc.record({
 })
 type ActivityEvent = typeof activityEvent extends fc.Arbitrary<infer T> ? T : never
 
-function toMoment(edgeDate: string, at: ActivityEvent['at']): number {
+function toEpochMs(edgeDate: string, at: ActivityEvent['at']): number {
   if ('zone' in at)
     return (
       Temporal.PlainDate.from(edgeDate).add({ days: at.day }).toZonedDateTime(at.zone).epochMilliseconds +
@@ -108,7 +108,7 @@ async function insertActivity(events: ActivityEvent[]): Promise<void> {
     kind,
     person,
     member_id: member,
-    at: new Date(toMoment(edgeDate, at)).toISOString(),
+    at: new Date(toEpochMs(edgeDate, at)).toISOString(),
   }))
   await sql`insert into activity (client_id, resource_id, kind, person, member_id, at)
     select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (client_id uuid, resource_id uuid, kind text,
@@ -170,7 +170,7 @@ async function expectAgreement(request: ReportPeriod, processIndex = 0): Promise
 let testCount = 0
 
 beforeEach(async () => {
-  // Caches assume that numbers are never reassigned, so each test starts with new ones.
+  // Caches assume that numbers are never reassigned, so each test starts with new caches.
   await closeAll(processes)
   processes = ['one', 'other'].map((name) => openDatabase(service.database.url, 2, `rollups-test-${name}`))
   await sql`delete from activity`
@@ -240,7 +240,7 @@ describe('reports match the activity rows', () => {
 test('cached counts of one report are not used for another', async () => {
   await insertActivity(fc.sample(activityEvent, 300))
   await rollUpActivity(database)
-  // These time zones agree at both ends of the period, and differ between.
+  // These time zones agree at both ends of the period, and differ in between.
   const period = { edgeDate: '2025-09-07', before: 2, days: 227, today: '2025-12-31' }
   for (const timezone of ['America/Havana', 'America/Santiago'])
     for (const interval of ['day', 'week', 'month'] as const)
@@ -262,10 +262,10 @@ test('changed and renamed categories take effect immediately', async () => {
     interval: 'day',
     today: '2025-12-31',
   } as const
-  const ownRow = sql.array(categories, 'uuid')
+  const categoryIds = sql.array(categories, 'uuid')
   for (const [index, id] of resources.slice(0, 3).entries()) {
     await expectAgreement(period)
-    await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${ownRow} end where id = ${id}`
+    await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${categoryIds} end where id = ${id}`
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(period)
     const ctx = {
@@ -279,7 +279,7 @@ test('changed and renamed categories take effect immediately', async () => {
   }
 })
 
-test('later activity on the last day of a period, or after it, is counted', async () => {
+test('reports include later activity on the last day of their period, and none after it', async () => {
   const period = {
     timezone: 'Asia/Kathmandu',
     before: 3,

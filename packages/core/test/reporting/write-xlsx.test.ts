@@ -44,6 +44,6 @@ test.each([
   expect(parts['xl/worksheets/sheet1.xml']).not.toContain('<f>')
 })
 
-test('writes null as an empty cell', async () => {
+test('converts null, and a field of a null object, to an empty cell', async () => {
   expect(toCells({ text: null, nested: null }, columns, JSON.stringify)).toEqual([null, null])
 })
