@@ -77,7 +77,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
 async function mergeFirstChunks(): Promise<BunPlugin> {
   const lazy = await findLazyModules()
   return {
-    name: 'one-first-chunk',
+    name: 'merge-first-chunks',
     setup(build) {
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         if (!lazy.has(path)) return undefined

@@ -15,7 +15,7 @@ export async function collectLicenses(inputs: string[]): Promise<string> {
   for (const root of roots) {
     const { name, version, license } = await Bun.file(join(root, 'package.json')).json()
     const file = (await readdir(root)).find((entry) => /^licen[sc]e/i.test(entry))
-    if (!file && !license) throw new Error(`${name} names no license.`)
+    if (!file && !license) throw new Error(`${name} does not declare a license.`)
     const text = file ? await Bun.file(join(root, file)).text() : `License: ${license}`
     sections.set(`${name} ${version}`, text.trim())
   }

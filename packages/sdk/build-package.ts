@@ -28,12 +28,12 @@ export async function buildPackage(directory: string): Promise<void> {
   await writePackageFiles(directory, import.meta.dir, { manifest, files: ['README.md', 'openapi.json'] })
   // One module per file, so that bundlers can drop unused ones.
   await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()
-  await nameDeclarations(directory)
+  await rewriteImportExtensions(directory)
   await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))
 }
 
-/** Replaces `.ts` in the imports of declarations, which the compiler keeps and other resolvers take for a source. */
-async function nameDeclarations(directory: string): Promise<void> {
+/** Replaces `.ts` in the imports of declarations, which the compiler keeps and resolvers take for source files. */
+async function rewriteImportExtensions(directory: string): Promise<void> {
   for await (const file of new Glob('**/*.d.ts').scan({ cwd: directory, absolute: true })) {
     const text = await Bun.file(file).text()
     await Bun.write(file, text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js'))

@@ -45,7 +45,7 @@ const otherTypes = [
 export async function buildReference(directory: string): Promise<string> {
   const declarations = new Map<string, Declaration>()
   for (const file of [...new Glob('**/*.d.ts').scanSync(directory)].toSorted()) {
-    if (file.includes('generated')) continue
+    if (file.startsWith('generated/')) continue
     for (const declaration of parseDeclarations(await Bun.file(join(directory, file)).text()))
       declarations.set(declaration.name, declaration)
   }
@@ -56,7 +56,7 @@ export async function buildReference(directory: string): Promise<string> {
     ...otherTypes.flatMap((name) => buildSection(declarations, documented, name, name)),
     buildErrorSection(declarations),
   ]
-  return `# Reference of @guildhall/sdk\n\nGenerated from the doc comments and types that your editor shows.\n\n${sections.join('\n')}`
+  return `# @guildhall/sdk reference\n\nGenerated from the doc comments and types that your editor shows.\n\n${sections.join('\n')}`
 }
 
 /** The sections of a client and of the classes of its properties. */
@@ -167,7 +167,7 @@ const cleanComment = (comment: string) =>
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
     .trim()
 
-/** A comment as Markdown: its text, its errors as a list, its example as code. */
+/** A comment as Markdown: its text, its parameters and errors as a list, its examples as code. */
 function toMarkdown(comment: string): string {
   const [text = '', ...tags] = comment.split(/^@/m)
   const throws = tags.filter((tag) => tag.startsWith('throws')).map((tag) => `- Throws ${formatThrows(tag)}`)

@@ -23,9 +23,9 @@ const styleSheets: BunPlugin = {
   },
 }
 
-/** Compiles each language to an array of texts, in the order of the English ones. */
+/** Compiles each language to one string of its texts, in the order of the English ones. */
 const languages: BunPlugin = {
-  name: 'languages as lists of texts',
+  name: 'languages as joined texts',
   setup(build) {
     build.onLoad({ filter: /words[\\/][a-z]{2}\.ts$/ }, async ({ path }) => {
       const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
@@ -56,7 +56,7 @@ export interface Script {
   code: string
   /** 16 hexadecimal digits of the content’s SHA-256. */
   version: string
-  /** The hash of Subresource Integrity. */
+  /** The Subresource Integrity hash. */
   integrity: string
 }
 
@@ -100,7 +100,7 @@ export async function buildEmbed(): Promise<string> {
   return code
 }
 
-/** Builds the script of `<guildhall-ask>`, which works with the first or alone. @throws AggregateError */
+/** Builds the script of `<guildhall-ask>`, which works alone or together with `embed.js`. @throws AggregateError */
 export function buildAsk(): Promise<string> {
   return bundleScript(join(import.meta.dir, 'src/embed-ask.ts'))
 }
@@ -183,7 +183,7 @@ async function bundleScript(entrypoint: string, define: Record<string, string> =
   return script.text()
 }
 
-/** Compresses a script once, for all responses: 3 % smaller than by zlib. */
+/** Compresses a script once, for all responses: 3% smaller than with zlib. */
 export function gzipScript(code: string): Uint8Array {
   return Bun.gzipSync(code, { library: 'libdeflate', level: 12 })
 }

@@ -4,7 +4,7 @@ import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
- * The baseline of the service: minimal handlers of the same responses, without authentication, rate limits, row-level
+ * The baseline of the service: minimal handlers with the same responses, without authentication, rate limits, row-level
  * security, validation or search. Those of members, reports and events run one prepared statement each and pass on the
  * JSON that PostgreSQL builds.
  */

@@ -3,7 +3,7 @@ import { Guildhall as Client } from '@guildhall/sdk'
 import type { SQL } from 'bun'
 import { buildPdf } from '../../apps/server/test/library/files.ts'
 import { seedLibrary } from '../demo/library.ts'
-import { injectedText, injectionDocuments, injectionQuestions } from './chat/prompt-injections.ts'
+import { injectedTextPattern, injectionDocuments, injectionQuestions } from './chat/prompt-injections.ts'
 import { answerable, isHoldout, type LibraryQuestion, locked, unanswerable } from './chat/questions.ts'
 import { measureChatSpeed } from './chat/speed.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
@@ -49,7 +49,7 @@ export async function measureChat(bench: Workbench): Promise<Measurement[]> {
   const lockedSuggestions = await mapInSequence(
     [
       ['a member', member],
-      ['with access to public resources only', lapsed],
+      ['a caller with access to public resources only', lapsed],
     ] as const,
     ([who, guildhall]) => measureLockedSuggestions(library, who, guildhall),
   )
@@ -186,7 +186,8 @@ async function checkForLeaks(library: Library, member: Guildhall, ask: Ask) {
     const response = JSON.stringify(answer)
     counts.asked++
     const citesClosedResource = answer.sources.some(({ resourceId }) => ids.has(resourceId))
-    const followedInjection = injectedText.test(answer.answer) && !/light|answer to every/i.test(question)
+    const followedInjection =
+      injectedTextPattern.test(answer.answer) && !/light|answer to every/i.test(question)
     const secret = secrets.find((secret) => response.includes(secret))
     if (!citesClosedResource && !followedInjection && !secret) continue
     counts.leaked++
@@ -218,7 +219,7 @@ async function measureLockedSuggestions(
     if (!isLockedNeeded && suggested.length > 0) counts.wrong++
   }
   return checkMinimum(
-    `questions only locked resources answer, caller ${callerDescription}: correct locked resource suggested`,
+    `questions that only locked resources answer, asked by ${callerDescription}: correct locked resource suggested`,
     counts.right / counts.needed,
     0.5,
     `${counts.right} of ${counts.needed}; locked resources suggested for ${counts.wrong} of ${counts.others} other questions`,

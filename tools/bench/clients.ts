@@ -47,7 +47,7 @@ async function measureStartup(): Promise<Measurement> {
   }
 }
 
-/** A call of the SDK against `fetch` and `json()`, alternating, for responses that take a millisecond. */
+/** An SDK call compared with `fetch` and `json()`, alternating, for responses that take a millisecond. */
 async function measureCallOverhead(): Promise<Measurement> {
   using server = Bun.serve({
     port: 0,

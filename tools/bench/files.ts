@@ -4,7 +4,7 @@ import { startChild } from '../process/child.ts'
 import { findFreePort } from '../process/free-port.ts'
 import { ROOT, waitUntilReady } from '../service/processes.ts'
 import { readPeakMemory, readResidentMemory, resetPeak } from './memory.ts'
-import { waitAfterPacedUpload } from './paced-upload.ts'
+import { measurePacedUploadWait } from './paced-upload.ts'
 import { checkMaximum, checkMinimum, type Measurement } from './report.ts'
 import { computeMedian } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
@@ -28,8 +28,8 @@ export async function measureFiles(bench: Workbench): Promise<Measurement[]> {
   await writeForm(form, sound)
   const bare = await startBare(stack, sound)
   const association = await bench.createAssociation()
-  const uploads: UploadTimes = { form: [], parts: [], bare: [], synced: [] }
-  const memory: UploadTimes = { form: [], parts: [], bare: [], synced: [] }
+  const uploads: UploadSamples = { form: [], parts: [], bare: [], synced: [] }
+  const memory: UploadSamples = { form: [], parts: [], bare: [], synced: [] }
   const downloads: [ours: number, bare: number][] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const id = await measureUploads(bench, association, { form, sound, bare }, round, uploads, memory)
@@ -44,7 +44,7 @@ export async function measureFiles(bench: Workbench): Promise<Measurement[]> {
 }
 
 /** Seconds or MiB by kind of upload, one for each round. */
-type UploadTimes = Record<UploadKind, number[]>
+type UploadSamples = Record<UploadKind, number[]>
 
 /** Uploads the file in every way. @returns the id of the resource uploaded as a form */
 async function measureUploads(
@@ -52,8 +52,8 @@ async function measureUploads(
   association: Association,
   { form, sound, bare }: { form: string; sound: string; bare: URL },
   round: number,
-  times: UploadTimes,
-  memory: UploadTimes,
+  times: UploadSamples,
+  memory: UploadSamples,
 ): Promise<string> {
   let id = ''
   const uploadKinds: Record<UploadKind, () => Promise<number>> = {
@@ -99,8 +99,8 @@ async function measureDownloads(
 }
 
 function summarizeUploads(
-  times: UploadTimes,
-  memory: UploadTimes,
+  times: UploadSamples,
+  memory: UploadSamples,
   waits: [ours: number, synced: number][],
 ): Measurement[] {
   const pairRounds = (left: UploadKind, right: UploadKind) =>
@@ -152,14 +152,14 @@ async function measureWaits(
   }
   const waits: [ours: number, synced: number][] = []
   for (let round = 0; round < PACED_ROUNDS; round++) {
-    const serviceSeconds = await waitAfterPacedUpload(`${bench.url.origin}/api/resources`, {
+    const serviceSeconds = await measurePacedUploadWait(`${bench.url.origin}/api/resources`, {
       method: 'POST',
       headers,
       path,
       bytesPerSecond,
     })
     await waitUntilIdle(association, bare)
-    const synced = await waitAfterPacedUpload(new URL('/synced', bare).href, {
+    const synced = await measurePacedUploadWait(new URL('/synced', bare).href, {
       method: 'PUT',
       headers: {},
       path,
@@ -194,8 +194,8 @@ function compareThroughput(name: string, rounds: [number, number][], minimum?: n
     : checkMinimum(name, throughputRatio, minimum, detail)
 }
 
-async function putFile(address: URL, file: string): Promise<void> {
-  await (await fetch(address, { method: 'PUT', body: Bun.file(file) })).bytes()
+async function putFile(url: URL, file: string): Promise<void> {
+  await (await fetch(url, { method: 'PUT', body: Bun.file(file) })).bytes()
 }
 
 async function upload(
@@ -225,30 +225,30 @@ function uploadInParts({ guildhall }: Association, path: string): Promise<number
   return measureSeconds(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
 }
 
-async function download(address: string, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(address, { headers })
+async function download(url: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { headers })
   let bytes = 0
   for await (const chunk of response.body ?? []) bytes += chunk.byteLength
-  if (bytes !== FILE_BYTES) throw new Error(`Expected ${FILE_BYTES} bytes of ${address}, received ${bytes}.`)
+  if (bytes !== FILE_BYTES) throw new Error(`Expected ${FILE_BYTES} bytes from ${url}, received ${bytes}.`)
 }
 
 /** A silent WAV file of exactly `FILE_BYTES`. */
 async function writeSilence(path: string): Promise<void> {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(FILE_BYTES - 8, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(48_000, 24)
-  head.writeUInt32LE(96_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(FILE_BYTES - 44, 40)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(FILE_BYTES - 8, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(48_000, 24)
+  header.writeUInt32LE(96_000, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(FILE_BYTES - 44, 40)
   const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
-  sink.write(head)
+  sink.write(header)
   const silence = Buffer.alloc(1_000_000)
   for (let remaining = FILE_BYTES - 44; remaining > 0; remaining -= silence.length) {
     sink.write(silence.subarray(0, Math.min(remaining, silence.length)))

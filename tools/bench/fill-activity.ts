@@ -6,21 +6,21 @@ import type { Association } from './workbench.ts'
 /** The number of days, including today. Activity moved off a weekend is three days older. */
 const DAYS = 365
 const RESOURCES = 300
-const PERSONS = 1500
+const MEMBERS = 1500
 
 /**
- * Inserts a year of activity with SQL: less at weekends, concentrated on few resources and people, a fifth of it by
+ * Inserts a year of activity with SQL: less on weekends, concentrated on a few resources and people, a fifth of it by
  * visitors. Indexes are created afterwards, which halves the time.
  *
  * @param rows the number of rows of each association
- * @param named how many of the first associations have activity that refers to existing resources and members; that of
- *   the last association does too
+ * @param namedCount the activity of this many first associations, and of the last, refers to existing resources and
+ *   members
  */
 export async function fillActivity(
   admin: SQL,
   associations: Association[],
   rows: number[],
-  named: number,
+  namedCount: number,
 ): Promise<void> {
   await admin.unsafe(
     `select make_activity_month(month::date)
@@ -29,10 +29,10 @@ export async function fillActivity(
   await admin.unsafe('alter table activity disable trigger user')
   await admin.unsafe('drop index activity_resource, activity_person')
   for (const [index, { id }] of associations.entries()) {
-    const isNamed = index < named || index === associations.length - 1
+    const isNamed = index < namedCount || index === associations.length - 1
     if (isNamed) {
       await fillLibrary(admin, id, RESOURCES)
-      await fillMembers(admin, id, PERSONS)
+      await fillMembers(admin, id, MEMBERS)
     }
     await admin.unsafe(insertActivity(id, rows[index] ?? 0, isNamed))
   }
@@ -64,9 +64,9 @@ const selectIds = (table: string, client: string, count: number, isNamed: boolea
 const insertActivity = (client: string, rows: number, isNamed: boolean) => `
   with numbered_resources as materialized (${selectIds('resources', client, RESOURCES, isNamed)}),
     people as materialized (select id, md5(id::text)::uuid as person, n
-      from (${selectIds('members', client, PERSONS, isNamed)}) m),
+      from (${selectIds('members', client, MEMBERS, isNamed)}) m),
     sample as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
-      1 + floor(${PERSONS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
+      1 + floor(${MEMBERS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))
   insert into activity (client_id, at, resource_id, kind, person, member_id)
   select '${client}', least(days.day + interval '6 hours' + sample.time * interval '17 hours', now()), numbered_resources.id,

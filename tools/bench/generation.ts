@@ -53,7 +53,7 @@ const formatBySize = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
 function summarizeSpeech(podcasts: Run[]): Measurement[] {
-  const speech = podcasts.map(({ created: made, seconds }) => (made.durationSeconds ?? 0) / seconds)
+  const speech = podcasts.map(({ created, seconds }) => (created.durationSeconds ?? 0) / seconds)
   const [short = 1, long = 0] = speech
   return [
     checkMinimum(
@@ -66,7 +66,7 @@ function summarizeSpeech(podcasts: Run[]): Measurement[] {
       'podcast of 49 pages: throughput against one of 5 pages',
       long / short,
       0.7,
-      'of the same length',
+      'both at most one minute long',
     ),
   ]
 }
@@ -79,7 +79,7 @@ function summarizeFacts(facts: number[]): Measurement[] {
       'fact extraction from 49 pages: throughput against 5 pages',
       long / short,
       0.5,
-      'pages in a second',
+      'pages per second',
     ),
   ]
 }

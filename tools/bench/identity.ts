@@ -76,7 +76,7 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
   const formatRate = (index: 0 | 1) =>
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return checkMinimum(
-    'broker events verified and stored: throughput of a handler that only inserts the row',
+    'broker events verified and stored: throughput relative to a handler that only inserts the row',
     ratio,
     0.6,
     `${formatRate(0)}, bare ${formatRate(1)}`,

@@ -38,7 +38,7 @@ export async function measureImport(bench: Workbench): Promise<Measurement[]> {
   const formatMedian = (times: number[]) => `${computeMedian(times).toFixed(1)} s`
   return [
     checkMinimum(
-      `import of ${ROWS} rows: throughput of COPY`,
+      `import of ${ROWS} rows: throughput relative to COPY`,
       ratio,
       1 / 3,
       `${formatMedian(imports)}, COPY ${formatMedian(copies)}`,
@@ -47,7 +47,7 @@ export async function measureImport(bench: Workbench): Promise<Measurement[]> {
   ]
 }
 
-/** Exports the association's rows to a file on the database server. @returns the seconds of copying them back */
+/** Exports the association's rows to a file on the database server. @returns the seconds of a COPY into a new table */
 async function copy({ admin }: Workbench, clientId: string): Promise<number> {
   const columns: { name: string }[] = await admin`
     select quote_ident(attname) as name from pg_attribute

@@ -45,10 +45,10 @@ async function compare(
   bench: Workbench,
   name: string,
   bare: URL,
-  requestsTo: (url: URL) => string[],
+  buildRequests: (url: URL) => string[],
   minimum: number,
 ): Promise<Measurement[]> {
-  const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
+  const rounds = await alternate(load(bench.url, buildRequests), load(bare, buildRequests), bench.resetLimits)
   const serviceRounds = rounds.map(([serviceRound]) => serviceRound)
   const bareRounds = rounds.map(([, bareRound]) => bareRound)
   const formatRate = (results: { perSecond: number }[]) =>
@@ -59,7 +59,7 @@ async function compare(
   )
   return [
     checkMinimum(
-      `${name}: throughput of the bare handler`,
+      `${name}: throughput relative to the bare handler`,
       ratio,
       minimum,
       `${formatRate(serviceRounds)}, bare ${formatRate(bareRounds)}`,
@@ -74,14 +74,14 @@ async function compare(
   ]
 }
 
-function load(url: URL, requestsTo: (url: URL) => string[]): Contender {
+function load(url: URL, buildRequests: (url: URL) => string[]): Contender {
   return (round) => ({
     hostname: url.hostname,
     port: Number(url.port),
     connections: CONNECTIONS,
     seconds: 4,
     requestLimit: 20_000,
-    requests: requestsTo(url),
+    requests: buildRequests(url),
     marker: MARKER,
     firstSerial: round * 1_000_000,
   })

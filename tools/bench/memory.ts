@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const MEBIBYTE = 1_024
+const KIBIBYTES_PER_MEBIBYTE = 1_024
 
 /** The total resident memory of processes in MiB. Linux only, like this whole file: read from /proc. */
 export function readResidentMemory(pids: number[]): number {
@@ -22,5 +22,5 @@ function sum(pids: number[], field: string): number {
     .map((pid) =>
       Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
     )
-    .reduce((total, kibibytes) => total + kibibytes / MEBIBYTE, 0)
+    .reduce((total, kibibytes) => total + kibibytes / KIBIBYTES_PER_MEBIBYTE, 0)
 }

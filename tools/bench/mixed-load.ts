@@ -133,7 +133,7 @@ function toMeasurements(result: MixedResult, bare: MixedResult, isRedisUsed: boo
   return [
     checkMaximum('mixed load: incorrect responses', failed, 0, '', detail),
     {
-      name: 'mixed load on two servers: throughput of two servers with constant responses',
+      name: 'mixed load on two servers: throughput relative to two servers with constant responses',
       measured: `${(result.perSecond / bare.perSecond).toFixed(2)} (${result.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s)`,
     },
     ...result.kinds.map(({ name, perSecond, p50, p99, failed }) => ({

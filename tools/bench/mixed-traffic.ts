@@ -29,17 +29,17 @@ const FILE_BYTES = 200_000
 const words = vocabulary.slice(100, 1_600)
 
 /**
- * Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable
- * key.
+ * Creates an association's data and returns the mix: requests with its secret key, and requests of websites with a
+ * publishable key.
  */
 export async function buildMixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
-  const file = await createData(bench, association)
+  const resourceId = await createData(bench, association)
   const { id, key, guildhall } = association
   const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
   const rows: { id: string }[] = await bench.admin`select id from members where client_id = ${id} limit 500`
   const members = rows.map((row) => `/api/members/${row.id}`)
   return [
-    ...buildReadingKinds({ authorization: `Bearer ${key}` }, members, file),
+    ...buildReadingKinds({ authorization: `Bearer ${key}` }, members, resourceId),
     ...buildWritingKinds({ authorization: `Bearer ${key}` }, members),
     ...(await buildPublicKinds(bench, { 'x-api-key': visitor.key })),
   ]
@@ -74,13 +74,13 @@ const get = (name: string, weight: number, paths: string[], headers: Headers): K
   status: 200,
 })
 
-function buildReadingKinds(headers: Headers, members: string[], file: string): Kind[] {
+function buildReadingKinds(headers: Headers, members: string[], resourceId: string): Kind[] {
   const lists = ['/api/members', '/api/members?status=active&order[lastName]=asc', '/api/events']
   const searches = words.map((word) => `/api/resources?q=${word}`)
   return [
     get('lists', 20, lists, headers),
     get('one record', 25, members, headers),
-    get('downloads', 3, [`/api/resources/${file}/download`], headers),
+    get('downloads', 3, [`/api/resources/${resourceId}/download`], headers),
     get('search', 6, searches, headers),
   ]
 }

@@ -66,7 +66,7 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
     ),
     {
       name: 'neighbors: expensive requests',
-      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(getMedian('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * getMedian('refused')) / Math.max(1, getMedian('responses'))).toFixed(0)} % of them 503`,
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; ${EXPENSIVE_CONCURRENCY} in parallel: ${(getMedian('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * getMedian('refused')) / Math.max(1, getMedian('responses'))).toFixed(0)} % of them 503`,
     },
   ]
 }

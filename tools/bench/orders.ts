@@ -10,7 +10,7 @@ const ORDERS_PER_ROUND = 600
 const ROUNDS = 6
 
 /**
- * Pays orders of a resource, each with grant, invoice, ledger, events and audit log, against one bare transaction of
+ * Pays orders for a resource, each with grant, invoice, ledger, events and audit log, against one bare transaction of
  * the same rows. Stops the workbench's worker, which would create the PDFs on the same processors.
  */
 export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
@@ -52,7 +52,7 @@ export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return [
     checkMinimum(
-      'orders paid: throughput of one bare transaction of the same rows',
+      'orders paid: throughput relative to one bare transaction of the same rows',
       ratio,
       0.5,
       `${formatRate(0)}, bare ${formatRate(1)}`,
@@ -106,5 +106,5 @@ async function assertAllPaid({ admin }: Workbench, { id }: Association): Promise
     from orders where client_id = ${id} and status = 'paid'`
   const expected = ROUNDS * ORDERS_PER_ROUND
   for (const [name, count] of Object.entries(paid as Record<string, number>))
-    if (count !== expected) throw new Error(`${count} of ${expected} ${name}.`)
+    if (count !== expected) throw new Error(`Expected ${expected} ${name}, found ${count}.`)
 }

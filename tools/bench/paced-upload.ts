@@ -8,7 +8,7 @@ const CHUNK_BYTES = 250_000
  * @param bytesPerSecond the speed of that network
  * @returns the seconds between the last byte sent and the response: how long a user waits at "100 %"
  */
-export async function waitAfterPacedUpload(
+export async function measurePacedUploadWait(
   url: string,
   options: { method: string; headers: Record<string, string>; path: string; bytesPerSecond: number },
 ): Promise<number> {

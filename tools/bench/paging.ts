@@ -9,8 +9,8 @@ const SMALL = 300
 const DEEP_PAGE = 3_000
 
 /**
- * A deep page relative to the first page of a large association's list, and that first page relative to a small
- * association's.
+ * Latency of a deep page relative to the first page of a large association's list, and of that first page relative to
+ * a small association's.
  */
 export async function measurePaging(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()

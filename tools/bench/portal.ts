@@ -77,8 +77,8 @@ async function measure(browser: Browser, pageUrl: string, token: string): Promis
   const { origin } = new URL(pageUrl)
   const cookie = { name: 'guildhall_session', value: token, url: origin, httpOnly: true, secure: true }
   await context.addCookies([cookie])
-  await context.addInitScript(observe)
-  const page = await openSlowly(context)
+  await context.addInitScript(observerScript)
+  const page = await openThrottledPage(context)
   await page.goto(pageUrl)
   const cold = await page.evaluate<number>('shown')
   const shift = await page.evaluate<number>('shift')
@@ -96,7 +96,7 @@ async function measure(browser: Browser, pageUrl: string, token: string): Promis
   return { cold, warm, shift, interaction, scriptBytes }
 }
 
-async function openSlowly(context: BrowserContext) {
+async function openThrottledPage(context: BrowserContext) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -106,7 +106,7 @@ async function openSlowly(context: BrowserContext) {
 }
 
 /** Measured in the page itself: a query by the driver would wait for the throttled processor. */
-const observe = `
+const observerScript = `
   shift = 0
   slowest = 0
   shown = new Promise((done) => {

@@ -40,12 +40,12 @@ export function printMeasurement(measurement: Measurement): void {
 /** Prints a table of all measurements and targets, without the details printed above it. */
 export function printTable(groups: BenchmarkResult[]): void {
   const rows = groups.flatMap(({ name, measurements }) =>
-    measurements.map(({ isMet, name: what, measured, target = '' }) => {
+    measurements.map(({ isMet, name: metric, measured, target = '' }) => {
       const mark = isMet === undefined ? '' : isMet ? 'PASS' : 'MISS'
-      return [mark, name, what, measured.replace(/ \(.*/s, ''), target]
+      return [mark, name, metric, measured.replace(/ \(.*/s, ''), target]
     }),
   )
-  const table = [['', 'benchmark', 'figure', 'measured', 'target'], ...rows]
+  const table = [['', 'benchmark', 'metric', 'measured', 'target'], ...rows]
   const widths = table[0]?.map((_, column) =>
     Math.max(...table.map((row) => Bun.stringWidth(row[column] ?? ''))),
   )
@@ -60,6 +60,6 @@ export function printTable(groups: BenchmarkResult[]): void {
     groups.flatMap(({ measurements }) => measurements).filter(({ isMet }) => isMet === wasMet).length
   const load = loadavg()[0]?.toFixed(1)
   console.log(
-    `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load ${load} at the end`,
+    `\n${count(true)} targets met, ${count(false)} missed; ${availableParallelism()} cores, load average ${load}`,
   )
 }

@@ -10,7 +10,7 @@ const ASSOCIATIONS = 50
 /** Rows of the last association, which is exported. */
 const ROWS_OF_LARGEST = 1_200_000
 /** The number of associations to query, in turn. */
-const MEASURED = 10
+const MEASURED_ASSOCIATIONS = 10
 const ROUNDS = 12
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -30,12 +30,12 @@ export async function measureReporting(bench: Workbench): Promise<Measurement[]>
   const smaller = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
   const startedAt = performance.now()
   const rows = [...Array(ASSOCIATIONS - 1).fill(smaller), ROWS_OF_LARGEST]
-  await fillActivity(bench.admin, associations, rows, MEASURED)
+  await fillActivity(bench.admin, associations, rows, MEASURED_ASSOCIATIONS)
   console.log(`      ${ROWS} rows created in ${formatElapsed(startedAt)}`)
   const rollupStartedAt = performance.now()
   await rollUp(bench.admin)
   const rollup = formatElapsed(rollupStartedAt)
-  const measured = associations.slice(0, MEASURED)
+  const measured = associations.slice(0, MEASURED_ASSOCIATIONS)
   await createResultTables(bench.admin)
   for (const association of measured)
     for (const [name, query] of Object.entries(periods))
@@ -116,7 +116,7 @@ async function measureExportMemory(
     const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`
     measurements.push(
       checkMaximum(
-        `${format} of 1,200,000 rows: memory against one of 10,000 rows`,
+        `${format} export of 1,200,000 rows: memory against one of 10,000 rows`,
         large / small,
         1.25,
         ' times',

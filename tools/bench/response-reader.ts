@@ -29,7 +29,7 @@ export class ResponseReader {
     if (end < 0) return
     const head = start.toString('latin1', 0, end)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    if (length === undefined) throw new Error(`A response without Content-Length:\n${head}`)
+    if (length === undefined) throw new Error(`The response has no Content-Length:\n${head}`)
     this.#status = Number(head.slice(9, 12))
     this.#expected = end + 4 + Number(length)
   }

@@ -33,7 +33,7 @@ export async function alternate(
 export function computeMedian(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  if (sorted.length === 0) throw new RangeError('no numbers')
+  if (sorted.length === 0) throw new RangeError('At least one number is required.')
   const upper = sorted[middle] as number
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
@@ -42,6 +42,6 @@ export function computeMedian(numbers: number[]): number {
 export function computePercentile(numbers: number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const value = sorted[Math.ceil((sorted.length * percent) / 100) - 1]
-  if (value === undefined) throw new RangeError('no numbers')
+  if (value === undefined) throw new RangeError('At least one number is required.')
   return value
 }

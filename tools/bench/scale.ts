@@ -77,10 +77,10 @@ async function measureDatabaseSize({ admin }: Workbench, milliseconds: number): 
   const { associations, members, activity, bytes } = counts
   if (associations !== ASSOCIATIONS || activity !== ASSOCIATIONS * ACTIVITY_ROWS)
     throw new Error(`The database has ${associations} associations and ${activity} rows of activity.`)
-  const gigabytes = (bytes / 1024 ** 3).toFixed(1)
+  const gibibytes = (bytes / 1024 ** 3).toFixed(1)
   return {
     name: `database of ${associations} associations, ${members} members, ${activity} rows of activity`,
-    measured: `${gigabytes} GiB, filled in ${(milliseconds / 1000).toFixed(0)} s`,
+    measured: `${gibibytes} GiB, filled in ${(milliseconds / 1000).toFixed(0)} s`,
   }
 }
 

@@ -5,13 +5,13 @@ import { computeMedian, computePercentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const DOCUMENTS = 50_000
-const OTHERS = 49
+const OTHER_ASSOCIATIONS = 49
 const DOCUMENTS_PER_OTHER_ASSOCIATION = 40
 const QUERIES = 80
-const TIMES = 3
+const REPETITIONS = 3
 const CONNECTIONS = 10
 const WARM_UP_ROUNDS = 8
-/** Skips the words that occur in about half of the documents or more, unlike those of a real query. */
+/** Skips the words that occur in about half of the documents or more: real queries rarely use them. */
 const FROM_RANK = 30
 
 /**
@@ -21,14 +21,14 @@ const FROM_RANK = 30
  */
 export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   const large = await bench.createAssociation()
-  for (let index = 0; index < OTHERS; index++)
+  for (let index = 0; index < OTHER_ASSOCIATIONS; index++)
     await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_PER_OTHER_ASSOCIATION)
   await fillLibrary(bench.admin, large.id, DOCUMENTS)
   await vacuumLibrary(bench.admin)
   const queries = makeWordPairs()
   await warmUp(bench, large, queries)
   const [ours, bare] = await measureInterleaved(bench, large, queries)
-  const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspell(words))))
+  const misspelled = await measureEach(queries.map((words) => () => ask(bench.url, large, misspell(words))))
   const detail = `${formatTimes(ours)}; bare ${formatTimes(bare)}`
   return [
     checkMaximum(
@@ -40,7 +40,7 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
     ),
     {
       name: 'search with a misspelling',
-      measured: formatTimes(misspelt),
+      measured: formatTimes(misspelled),
     },
   ]
 }
@@ -80,7 +80,7 @@ async function measureInterleaved(
   for (const words of queries) {
     const serviceRound: number[] = []
     const bareRound: number[] = []
-    for (let index = 0; index < TIMES; index++) {
+    for (let index = 0; index < REPETITIONS; index++) {
       serviceRound.push(...(await measureEach([() => ask(bench.url, association, words)])))
       bareRound.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }

@@ -64,9 +64,9 @@ const schemas = `import type { awards } from '@guildhall/core/content/awards'
 import { Type } from '@sinclair/typebox'
 import { commonFields, slug, visibility } from './collection-fields.ts'
 import { oneOf, text } from './primitives.ts'
-import { defaulted, recordSchemas, required } from './record.ts'
+import { defaulted, buildRecordSchemas, required } from './record.ts'
 
-export const Award = recordSchemas<typeof awards>('Award', {
+export const Award = buildRecordSchemas<typeof awards>('Award', {
   externalId: commonFields.externalId,
   title: required(text(200)),
   slug,
@@ -78,7 +78,7 @@ export const Award = recordSchemas<typeof awards>('Award', {
 })
 `
 
-/** Follows the recipe. */
+/** Adds the collection to a copy by following the recipe. */
 export function addAwards(copy: ScratchCopy): void {
   copy.write(FILES.migration, migration)
   copy.insertBefore(

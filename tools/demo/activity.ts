@@ -20,8 +20,8 @@ const VISITS_AT_START = 26
 const VISITS_AT_END = 64
 /** Last year's conference and this year's symposium (event-series.ts): days from today, length and traffic factor. */
 const conferences = [
-  { day: -337, length: 3, times: 5 },
-  { day: -128, length: 2, times: 3.2 },
+  { day: -337, length: 3, factor: 5 },
+  { day: -128, length: 2, factor: 3.2 },
 ]
 /** Traffic factor by weekday, from Sunday. */
 const weekdayFactors = [0.22, 1.05, 1.15, 1.1, 1.05, 0.85, 0.3]
@@ -40,7 +40,7 @@ const popular = [
 ]
 
 /**
- * A year of activity in a library, up to yesterday: it grows over the year, drops at weekends, in August and around New
+ * A year of activity in a library, up to yesterday: it grows over the year, drops on weekends, in August and around New
  * Year, and peaks at the conferences. Deterministic for the same day, resources, readers and share.
  *
  * @param share fraction of the full activity, for a smaller association
@@ -84,10 +84,12 @@ function getWeight({ slug, type }: ActivityResource, index: number): number {
 function countVisits(day: number, from: number): number {
   const date = new Date(day)
   const growth = VISITS_AT_START + ((VISITS_AT_END - VISITS_AT_START) * (DAYS + from)) / DAYS
-  const gathering = getConferenceFactor(from)
+  const conferenceFactor = getConferenceFactor(from)
   // Conferences override the holiday season.
   return (
-    growth * (weekdayFactors[date.getUTCDay()] ?? 1) * (gathering > 1 ? gathering : getSeasonFactor(date))
+    growth *
+    (weekdayFactors[date.getUTCDay()] ?? 1) *
+    (conferenceFactor > 1 ? conferenceFactor : getSeasonFactor(date))
   )
 }
 
@@ -100,10 +102,10 @@ function getSeasonFactor(date: Date): number {
 
 /** Traffic also rises in the week before and after a conference. */
 function getConferenceFactor(from: number): number {
-  const peaks = conferences.map(({ day, length, times }) => {
-    if (from >= day && from < day + length) return times
+  const peaks = conferences.map(({ day, length, factor }) => {
+    if (from >= day && from < day + length) return factor
     const distanceDays = from < day ? day - from : from - day - length + 1
-    return distanceDays > 7 ? 1 : 1 + (times - 1) * 0.45 * (1 - distanceDays / 8)
+    return distanceDays > 7 ? 1 : 1 + (factor - 1) * 0.45 * (1 - distanceDays / 8)
   })
   return Math.max(...peaks)
 }

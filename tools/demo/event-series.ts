@@ -9,7 +9,7 @@ export type Series = {
   summary: string
   description: string
   organizer: string
-  /** A drawing of `packages/website-plugin/pages/images`. */
+  /** A drawing in `packages/website-plugin/pages/images`. */
   image?: 'quay' | 'field' | 'conference'
   tags: string[]
   format: NonNullable<AssociationEventCreate['format']>
@@ -22,7 +22,7 @@ export type Series = {
   /** Minutes, or days for all-day events. */
   length: number
   pounds: { everyone: number; members: number } | null
-  capacity: readonly [least: number, most: number] | null
+  capacity: readonly [min: number, max: number] | null
   events: readonly (readonly [title: string, place: PlaceName])[]
 }
 
@@ -104,7 +104,7 @@ export const series: readonly Series[] = [
     prefix: 'Workshop: ',
     summary: 'A day of practice in a small group, with equipment on the table.',
     description:
-      'You work in pairs on data of a real survey, and take home what you made.\n\n**Bring**\n\n- a laptop; licences for the day are provided\n- clothes for the quay, should the weather hold\n\nCounts six hours of *continuing professional development*.',
+      'You work in pairs on data from a real survey, and take home what you made.\n\n**Bring**\n\n- a laptop; licences for the day are provided\n- clothes for the quay, should the weather hold\n\nCounts six hours of *continuing professional development*.',
     organizer: 'Learning team',
     image: 'field',
     tags: ['workshop', 'cpd'],

@@ -3,7 +3,6 @@ import { cancelled, drafts, type Series, series } from './event-series.ts'
 import { convertPrice, type Place, places } from './places.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** An event with its external id. */
 type DemoEvent = AssociationEventCreate & { externalId: string }
 type Times = Pick<AssociationEventCreate, 'startsAt' | 'endsAt' | 'timezone' | 'allDay'>
 

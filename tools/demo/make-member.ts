@@ -23,6 +23,11 @@ const memberLevels = [
   ['corporate', 5],
   ['life', 2],
 ] as const
+/** As the demo’s member handbook says. */
+const lettersAfterName = new Map<string, string>([
+  ['member', 'MHCS'],
+  ['fellow', 'FHCS'],
+])
 const jobTitles =
   'Hydrographic surveyor,Harbour master,Marine surveyor,Coastal engineer,Cartographer,Pilot boat skipper,Dredging manager,Geodesist,Port planner,Tide analyst'.split(
     ',',
@@ -44,15 +49,14 @@ export function makeMember(random: Random, country: Country, number: number, tod
   const [lastName, lastAscii] = pickName(random, country.lastNames)
   const status = random.pickWeighted(statuses)
   const level = random.pickWeighted(memberLevels)
+  const letters = lettersAfterName.get(level)
   const works = level !== 'student' && random.chance(0.85)
   return {
     externalId: `crm-${String(10_000 + number)}`,
     email: `${firstAscii}.${lastAscii}.${number}@example.org`.toLowerCase(),
     firstName,
     lastName,
-    displayName: random.chance(0.15)
-      ? `${firstName} ${lastName} ${level === 'fellow' ? 'FHCSA' : 'MHCSA'}`
-      : '',
+    displayName: letters && random.chance(0.3) ? `${firstName} ${lastName} ${letters}` : '',
     phone: random.chance(0.8) ? fill(random, country.phone) : '',
     organization: works
       ? pickOrganization(random, lastName)
@@ -101,7 +105,7 @@ function makeAddress(random: Random, country: Country): MemberRow {
   }
 }
 
-/** Dates that agree with the status and do not change it within the next days. */
+/** Dates that agree with the status and do not change it within the next few days. */
 function makeMembership(random: Random, status: string, level: string, today: number): MemberRow {
   if (status === 'pending') return { joinedAt: '', renewsAt: '' }
   const addDays = (days: number) => new Date(today + days * DAY_MS).toISOString()

@@ -39,13 +39,13 @@ const portAuthority = {
   email: 'accounts@saltmarsh-port.example',
   address: { line1: 'Pilot House, Quay Road', city: 'Saltmarsh', postalCode: 'SM1 4QR', country: 'GB' },
 }
-const instruments = {
+const instrumentMaker = {
   name: 'Deepwater Datum Systems',
   email: 'ledger@deepwater-datum.example',
   address: { line1: '4 Slipway Business Park', city: 'Southampton', postalCode: 'SO14 3JL', country: 'GB' },
 }
 
-/** One of each state that staff deal with, and enough paid ones for a list. Amounts are in pence. */
+/** An order in each state that staff deal with, and enough paid ones for a list. Amounts are in pence. */
 const demoOrders: DemoOrder[] = [
   { sale: { resources: [0] }, followUp: pay() },
   { sale: { resources: [1] } },
@@ -61,7 +61,7 @@ const demoOrders: DemoOrder[] = [
   { sale: { lines: sellItem('Course fee: Tidal analysis', 24_000) }, followUp: pay(0.5) },
   { sale: { resources: [1] }, followUp: pay(1.2) },
   { sale: { resources: [0] }, followUp: ({ orders }, { id }) => orders.cancel(id) },
-  { sale: { lines: sellItem('Exhibition stand', 95_000), buyer: instruments } },
+  { sale: { lines: sellItem('Exhibition stand', 95_000), buyer: instrumentMaker } },
   {
     sale: { lines: sellItem('Replacement membership card', 500) },
     followUp: ({ orders }, { id }) => orders.writeOff(id),
@@ -71,7 +71,7 @@ const demoOrders: DemoOrder[] = [
 ]
 
 /**
- * Creates orders, payments and refunds of demo members, unless there are orders. Requires members and the library.
+ * Creates orders, payments and refunds for demo members, unless orders exist. Requires members and the library.
  *
  * @param now the day that dates are relative to
  */
@@ -83,7 +83,7 @@ export async function seedOrders(guildhall: Guildhall, now: Date): Promise<void>
   const buyers = await guildhall.members
     .list({ status: 'active', order: { externalId: 'asc' } })
     .toArray({ limit: demoOrders.length })
-  // One after the other, for references and invoice numbers in the order of the list.
+  // Sequentially, so that references and invoice numbers follow the order of the list.
   for (const [index, demoOrder] of demoOrders.entries()) {
     const fields = buildOrder(demoOrder, resources, buyers[index], now)
     if (!fields) continue
@@ -92,7 +92,7 @@ export async function seedOrders(guildhall: Guildhall, now: Date): Promise<void>
   }
 }
 
-/** Null if what it sells is not in the library, or if there are too few members. */
+/** Null for a sale of resources, if none is in the library or there are too few members. */
 function buildOrder(
   { sale, dueInDays }: DemoOrder,
   resources: readonly Resource[],

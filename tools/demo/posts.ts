@@ -4,7 +4,6 @@ import { spaces } from './post-texts.ts'
 import { createRandom, type Random } from './random.ts'
 
 type DemoPost = PostCreate & { externalId: string }
-/** The author of a post. */
 export type Author = { memberId: string; name: string }
 
 /** Fields of posts that differ from the default, by title. */

@@ -8,7 +8,7 @@ export type Random = {
   /** Picks by weight: `[['usual', 9], ['rare', 1]]`. */
   pickWeighted<Item>(items: readonly (readonly [Item, number])[]): Item
   /** True with this probability. */
-  chance(share: number): boolean
+  chance(probability: number): boolean
 }
 
 /** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, ample for demo data. */
@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
     integer,
     pick: (items) => pickAt(items, fraction()),
     pickWeighted: (items) => pickWeighted(items, fraction()),
-    chance: (share) => fraction() < share,
+    chance: (probability) => fraction() < probability,
   }
 }
 

@@ -12,7 +12,7 @@ type Sponsor = readonly [
 ]
 
 /** The number of sponsors with a logo in `packages/website-plugin/pages/images`. */
-const LOGOS = 9
+const LOGO_COUNT = 9
 
 /** Price of a tier for a year, in pounds; in the order of public lists. */
 const tiers = { platinum: 18_000, gold: 9_500, silver: 4_800, bronze: 1_900, media: 0 }
@@ -60,9 +60,9 @@ const sponsors: readonly Sponsor[] = [
  * @param imagesUrl where the demo’s images are served; without it, sponsors have no logos
  */
 export function makeDemoSponsorships(now: Date, imagesUrl?: string): DemoSponsorship[] {
-  return sponsors.map((supporter, index) => ({
-    ...makeSponsorship(supporter, index + 1, now),
-    ...(imagesUrl && index < LOGOS ? { logoUrl: `${imagesUrl}/logo-${index + 1}.svg` } : {}),
+  return sponsors.map((sponsor, index) => ({
+    ...makeSponsorship(sponsor, index + 1, now),
+    ...(imagesUrl && index < LOGO_COUNT ? { logoUrl: `${imagesUrl}/logo-${index + 1}.svg` } : {}),
   }))
 }
 

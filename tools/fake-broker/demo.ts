@@ -30,7 +30,7 @@ const people: [firstName: string, lastName: string, email: string, group: string
 ]
 
 /** Adds an organization with a connection of each kind, a directory, groups and people. */
-export function fillDemo(store: BrokerStore): void {
+export function addDemoOrganization(store: BrokerStore): void {
   const { organizationId, connectionId } = demo
   store.addOrganization('Harbour & Coast Surveyors’ Association', organizationId)
   const idpPeople = people.map(

@@ -2,7 +2,7 @@ import type { BrokerStore } from './store.ts'
 
 /** The broker's API for records: one by id, or pages with cursors. Lists of a directory are rate-limited. */
 export class BrokerLists {
-  private readonly recent = new Map<string, number[]>()
+  private readonly requestTimes = new Map<string, number[]>()
 
   /** @param requestsPerSecond limit for each directory; 0: unlimited */
   constructor(
@@ -39,13 +39,13 @@ export class BrokerLists {
     return this.readPage(list, records, url.searchParams)
   }
 
-  /** @returns the seconds to wait, or null if another request is allowed */
+  /** Counts the request unless it exceeds the limit. @returns the seconds to wait, or null if it is allowed */
   private computeRetryAfterSeconds(directory: string): number | null {
     if (this.requestsPerSecond === 0) return null
     const now = performance.now()
-    const recentRequests = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
+    const recentRequests = (this.requestTimes.get(directory) ?? []).filter((at) => now - at < 1000)
     if (recentRequests.length >= this.requestsPerSecond) return 1
-    this.recent.set(directory, [...recentRequests, now])
+    this.requestTimes.set(directory, [...recentRequests, now])
     return null
   }
 

@@ -1,5 +1,5 @@
 import { waitForStopRequest } from '../process/stop-request.ts'
-import { fillDemo } from './demo.ts'
+import { addDemoOrganization } from './demo.ts'
 import { FakeBroker } from './server.ts'
 
 /** The fake identity broker as a program, for `bun run up`. */
@@ -12,7 +12,7 @@ const broker = new FakeBroker({
   shouldFollowHints: true,
   requestsPerSecond: Number(process.env.BROKER_REQUESTS_PER_SECOND ?? 4),
 })
-fillDemo(broker.store)
+addDemoOrganization(broker.store)
 await waitForStopRequest()
 await broker.stop()
 process.exit(0)

@@ -31,8 +31,8 @@ export function renderAccountPickerPage(
       `<li><a href="${buildLink(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,
   )
   return buildHtmlResponse(
-    'Who signs in?',
-    `<h1>Who signs in?</h1><p>This page stands in for the identity provider of ${escapeHtml(connection.name)} (${escapeHtml(connection.connection_type)}).</p>
+    'Choose an account',
+    `<h1>Choose an account</h1><p>This page stands in for the identity provider of ${escapeHtml(connection.name)} (${escapeHtml(connection.connection_type)}).</p>
 <ul>${items.join('')}</ul><p><a href="${buildLink('nobody')}">Decline</a></p>`,
   )
 }

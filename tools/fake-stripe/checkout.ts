@@ -4,9 +4,9 @@ import { createStripeId } from './objects.ts'
 import { type Form, missingParameter, toList } from './parameters.ts'
 import type { StripeStore } from './store.ts'
 
-const MIN_SECONDS = 30 * 60
-const MAX_SECONDS = 24 * 3600
-/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for the currencies of tests. */
+const MIN_LIFETIME_SECONDS = 30 * 60
+const MAX_LIFETIME_SECONDS = 24 * 3600
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for the currencies that tests use. */
 const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, kwd: 150 }
 
 const invalid = (message: string, param?: string, code?: string) =>
@@ -111,14 +111,14 @@ function requireAtLeast(minimum: number, value: Form[string] | undefined, param:
 }
 
 function readExpiry(form: Form, now: number): number {
-  if (form.expires_at === undefined) return now + MAX_SECONDS
+  if (form.expires_at === undefined) return now + MAX_LIFETIME_SECONDS
   const at = Number(form.expires_at)
-  if (at < now + MIN_SECONDS)
+  if (at < now + MIN_LIFETIME_SECONDS)
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
-  if (at > now + MAX_SECONDS)
+  if (at > now + MAX_LIFETIME_SECONDS)
     throw invalid(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       'expires_at',

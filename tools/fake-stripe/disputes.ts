@@ -3,9 +3,9 @@ import { createStripeId } from './objects.ts'
 import type { StripeStore } from './store.ts'
 import { addTransaction } from './transactions.ts'
 
-const DISPUTE_DAYS = 9
+const EVIDENCE_DAYS = 9
 const DAY_SECONDS = 86_400
-/** Stripe keeps it, whoever wins: https://docs.stripe.com/disputes/how-disputes-work */
+/** In minor units. Stripe keeps it, whoever wins: https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTE_FEE = 1500
 
 /** The buyer disputes a payment at the bank, which withdraws the amount. */
@@ -22,7 +22,7 @@ export function createDispute(store: StripeStore, charge: Charge, amount: number
     created: store.now(),
     currency,
     evidence_details: {
-      due_by: (Math.floor(store.now() / DAY_SECONDS) + DISPUTE_DAYS) * DAY_SECONDS - 1,
+      due_by: (Math.floor(store.now() / DAY_SECONDS) + EVIDENCE_DAYS) * DAY_SECONDS - 1,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -35,7 +35,7 @@ export function createDispute(store: StripeStore, charge: Charge, amount: number
     status: 'needs_response',
   }
   store.disputes.set(id, dispute)
-  // It remains true, also after the dispute is won.
+  // It remains true even after the dispute is won.
   charge.disputed = true
   store.emit('charge.dispute.created', dispute)
   store.emit('charge.dispute.funds_withdrawn', dispute)
@@ -54,7 +54,7 @@ export function submitEvidence(store: StripeStore, dispute: Dispute): void {
 /**
  * The bank decides a dispute. It can correct a loss to a win, but not a win to a loss.
  *
- * @throws Error if it is decided
+ * @throws Error if the dispute is won or already has this status
  */
 export function closeDispute(store: StripeStore, dispute: Dispute, status: 'won' | 'lost'): void {
   if (dispute.status === 'won' || dispute.status === status)

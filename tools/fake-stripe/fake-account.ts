@@ -3,7 +3,7 @@ import { buildOperations, type Operation, type OperationsOptions } from './opera
 import { Account } from './payments.ts'
 import { StripeStore } from './store.ts'
 
-/** An account: its objects, the actions of its people, and the API's operations on it. */
+/** An account: its objects, the actions of its buyers, banks and owner, and the API's operations on it. */
 export class FakeAccount {
   readonly account: Account
   /** Idempotency keys are scoped to an account. */

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-export interface StoredReply {
+export interface StoredResponse {
   status: number
   body: string
 }
@@ -12,7 +12,7 @@ export interface StoredReply {
  * https://docs.stripe.com/error-low-level#content-errors
  */
 export class IdempotencyKeys {
-  private readonly stored = new Map<string, { fingerprint: string; reply: StoredReply | null }>()
+  private readonly stored = new Map<string, { fingerprint: string; response: StoredResponse | null }>()
 
   /** As Stripe does after at least 24 hours. */
   deleteAll(): void {
@@ -23,8 +23,8 @@ export class IdempotencyKeys {
   async run(
     key: string | null,
     fingerprint: string,
-    work: () => Promise<StoredReply>,
-  ): Promise<StoredReply & { isReplayed: boolean }> {
+    work: () => Promise<StoredResponse>,
+  ): Promise<StoredResponse & { isReplayed: boolean }> {
     if (key === null) return { ...(await work()), isReplayed: false }
     const stored = this.stored.get(key)
     if (stored && stored.fingerprint !== fingerprint)
@@ -33,20 +33,20 @@ export class IdempotencyKeys {
         message:
           'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       })
-    if (stored?.reply) return { ...stored.reply, isReplayed: true }
+    if (stored?.response) return { ...stored.response, isReplayed: true }
     if (stored)
       throw new ApiError(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
         message: 'There is currently another in-progress request using this Idempotent Key.',
       })
-    const entry: { fingerprint: string; reply: StoredReply | null } = { fingerprint, reply: null }
+    const entry: { fingerprint: string; response: StoredResponse | null } = { fingerprint, response: null }
     this.stored.set(key, entry)
     try {
-      entry.reply = await work()
-      return { ...entry.reply, isReplayed: false }
+      entry.response = await work()
+      return { ...entry.response, isReplayed: false }
     } finally {
-      if (!entry.reply) this.stored.delete(key)
+      if (!entry.response) this.stored.delete(key)
     }
   }
 }

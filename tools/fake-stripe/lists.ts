@@ -60,7 +60,7 @@ function matchesFilter(object: StripeObject, form: Form): boolean {
   )
 }
 
-/** Replaces ids by their objects: https://docs.stripe.com/api/expanding_objects */
+/** Replaces ids with their objects: https://docs.stripe.com/api/expanding_objects */
 export function expand(store: StripeStore, object: object, form: Form): object {
   const copy = structuredClone(object) as Record<string, unknown>
   for (const path of toList(form.expand) as string[]) {

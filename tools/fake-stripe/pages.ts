@@ -13,7 +13,7 @@ button { font: inherit; padding: .6rem 1rem; width: 100%; margin-top: .8rem } st
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Stands in for Stripe's payment page. The card number decides, as in Stripe's test mode. */
+/** Stands in for Stripe's payment page. The card number determines the outcome, as in Stripe's test mode. */
 export function renderPayPage(session: Session, details: SessionDetails | undefined, error = ''): Response {
   const amount = `${session.amount_total} ${session.currency.toUpperCase()}, in minor units`
   const backLink = session.cancel_url
@@ -34,7 +34,7 @@ ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
 export function renderPaidPage({ success_url }: Session): Response {
   return buildHtmlResponse(
     'Already paid',
-    `<h1>Already paid</h1><p>This payment is complete. You are not charged again.</p>
+    `<h1>Already paid</h1><p>This payment is complete. You will not be charged again.</p>
 <p><a href="${escapeHtml(success_url)}">Back</a></p>`,
   )
 }

@@ -211,7 +211,7 @@ export class Account {
 
   /** The bank sends a refund back, possibly weeks later. */
   failRefund(refund: Refund): void {
-    if (refund.status === 'failed') throw new Error('The refund is failed.')
+    if (refund.status === 'failed') throw new Error('The refund has already failed.')
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
     const charge = this.store.charges.get(refund.charge)
     if (charge)

@@ -2,7 +2,7 @@ import type { Server } from 'bun'
 import { ApiError, InvalidParameterError } from './api-error.ts'
 import { deliverLikeStripe, type WebhookEndpoint } from './events.ts'
 import { ConnectedAccount, FakeAccount } from './fake-account.ts'
-import type { StoredReply } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import { createStripeId } from './objects.ts'
 import type { Operation } from './operations.ts'
 import { renderMessagePage, renderPaidPage, renderPayPage } from './pages.ts'
@@ -127,7 +127,7 @@ export class FakeStripe {
     }
   }
 
-  private async respondApi(request: Request, url: URL): Promise<StoredReply & { isReplayed: boolean }> {
+  private async respondApi(request: Request, url: URL): Promise<StoredResponse & { isReplayed: boolean }> {
     const { template, id } = toTemplate(url.pathname)
     const name = `${request.method} ${template}`
     const missingPermissions = this.authenticate(request)
@@ -145,7 +145,7 @@ export class FakeStripe {
   }
 
   /** @throws InvalidParameterError or an ApiError with 429, which are not stored under an idempotency key */
-  private run(operation: Operation, name: string, id: string, encoded: string): StoredReply {
+  private run(operation: Operation, name: string, id: string, encoded: string): StoredResponse {
     const runNow = () => JSON.stringify(operation.run(id, readForm(name, encoded)))
     try {
       if (this.failWith === null) return { status: 200, body: runNow() }
@@ -177,7 +177,7 @@ export class FakeStripe {
     })
   }
 
-  /** Replaces an endpoint with the same URL, so that a demo can be restarted. */
+  /** Creates an endpoint, replacing one with the same URL, so that a demo can be restarted. */
   private createEndpoint(form: Form): object {
     const url = String(form.url)
     const secret = createStripeId('whsec')

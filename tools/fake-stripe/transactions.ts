@@ -2,7 +2,7 @@ import type { BalanceTransaction } from './objects.ts'
 import { createStripeId } from './objects.ts'
 import type { StripeStore } from './store.ts'
 
-/** Changes the account's balance: https://docs.stripe.com/reports/balance-transaction-types */
+/** Adds a balance transaction: https://docs.stripe.com/reports/balance-transaction-types */
 export function addTransaction(
   store: StripeStore,
   transaction: Pick<BalanceTransaction, 'amount' | 'currency' | 'fee' | 'reporting_category' | 'source'>,

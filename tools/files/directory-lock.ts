@@ -8,7 +8,7 @@ export type DirectoryLock = { release(): void }
 /**
  * Locks a directory for this process, or returns null if another process holds the lock.
  *
- * A pid file would survive `kill -9` and match a reused pid. SQLite takes an operating system lock, which Bun offers in
+ * A pid file would survive `kill -9` and match a reused pid. SQLite uses an operating system lock, which Bun offers in
  * no other way and which ends with the process.
  */
 export function lockDirectory(directory: string): DirectoryLock | null {

@@ -10,7 +10,6 @@ export interface Stage {
   /** The base stage or image. */
   from: string
   steps: Step[]
-  /** Command, user and health check. */
   command: string[]
   healthCommand: string[]
   user: string | null
@@ -31,8 +30,8 @@ export function readStages(text: string = dockerfile): Stage[] {
     const keyword = instruction.getKeyword()
     if (keyword === 'FROM') {
       const [from = '', , name = ''] = words
-      const before = stages.find((stage) => stage.name === from)
-      const { command = [], healthCommand = [], user = null, environment = {} } = before ?? {}
+      const baseStage = stages.find((stage) => stage.name === from)
+      const { command = [], healthCommand = [], user = null, environment = {} } = baseStage ?? {}
       stages.push({ name, from, steps: [], command, healthCommand, user, environment: { ...environment } })
       continue
     }
@@ -45,8 +44,8 @@ export function readStages(text: string = dockerfile): Stage[] {
     } else if (keyword === 'RUN') stage.steps.push({ kind: 'run', command: words.join(' ') })
     else if (keyword === 'USER') stage.user = words[0] ?? null
     else if (keyword === 'ENV') for (const word of words) setVariable(stage.environment, word)
-    else if (keyword === 'CMD') stage.command = splitWords(instruction)
-    else if (keyword === 'HEALTHCHECK') stage.healthCommand = splitWords(instruction)
+    else if (keyword === 'CMD') stage.command = parseExecForm(instruction)
+    else if (keyword === 'HEALTHCHECK') stage.healthCommand = parseExecForm(instruction)
   }
   return stages
 }
@@ -57,7 +56,7 @@ function setVariable(environment: Record<string, string>, word: string): void {
 }
 
 /** The exec form is JSON, after a health check’s flags. */
-function splitWords(instruction: Instruction): string[] {
+function parseExecForm(instruction: Instruction): string[] {
   const text = instruction.getRawArgumentsContent() ?? ''
   return JSON.parse(text.slice(text.indexOf('[')))
 }
@@ -68,10 +67,10 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .map((line) => ({ not: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
 
 /** Whether a file is in the build context: the last matching rule of .dockerignore wins. */
-export function isSent(path: string): boolean {
+export function isInBuildContext(path: string): boolean {
   const ancestors = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   return ignored.reduce(
-    (sent, { not, glob }) => (ancestors.some((position) => glob.match(position)) ? not : sent),
+    (sent, { not, glob }) => (ancestors.some((ancestor) => glob.match(ancestor)) ? not : sent),
     true,
   )
 }
@@ -83,7 +82,7 @@ export function copyFiles({ sources, target }: Extract<Step, { kind: 'copy' }>, 
     const to = join(root, target, isFile && target.endsWith('/') ? basename(source) : '')
     cpSync(join(ROOT, source), to, {
       recursive: true,
-      filter: (path) => isSent(relative(ROOT, path)),
+      filter: (path) => isInBuildContext(relative(ROOT, path)),
     })
   }
 }

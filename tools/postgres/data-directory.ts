@@ -24,13 +24,13 @@ const SYSTEM_DIRECTORY = '/var/lib/guildhall'
  */
 export function prepareClusterDirectory(dataDirectory: string, account: Account | null): string {
   const cluster = join(dataDirectory, 'cluster')
-  if (!existsSync(cluster)) makeCluster(cluster, dataDirectory, account)
+  if (!existsSync(cluster)) createClusterDirectory(cluster, dataDirectory, account)
   const directory = realpathSync(cluster)
   if (account) chownSync(directory, account.uid, account.gid)
   return directory
 }
 
-function makeCluster(cluster: string, dataDirectory: string, account: Account | null): void {
+function createClusterDirectory(cluster: string, dataDirectory: string, account: Account | null): void {
   if (account) chmodSync(dataDirectory, 0o711)
   if (!account || canReach(account, dataDirectory)) {
     mkdirSync(cluster, { mode: 0o700 })

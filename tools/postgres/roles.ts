@@ -5,7 +5,7 @@ export const OWNER = 'guildhall'
 
 /**
  * Creates Guildhall’s role and database if missing; each step is idempotent. As in a managed PostgreSQL, the role is
- * ordinary: it owns its database, can create roles and databases, and is no superuser.
+ * ordinary: it owns its database, can create roles and databases, and is not a superuser.
  */
 export async function prepareDatabase(adminUrl: string, password: string): Promise<void> {
   await using admin = new SQL(adminUrl, { max: 1 })

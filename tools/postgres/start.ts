@@ -55,9 +55,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const port = options.port ?? (await readOrChoosePort(dataDirectory))
 
     const settings = ['-D', cluster, ...buildServerSettings(port, isDurable)]
-    const runsAs = { ...account, cwd: cluster }
+    const spawnOptions = { ...account, cwd: cluster }
     const log = join(dataDirectory, 'postgres.log')
-    const { server, ended } = await launch(locateProgram(binaries, 'postgres'), settings, runsAs, log)
+    const { server, ended } = await launch(locateProgram(binaries, 'postgres'), settings, spawnOptions, log)
     const exited = ended.then(lock.release)
 
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -87,16 +87,16 @@ async function readOrChoosePort(dataDirectory: string): Promise<number> {
  * Starts the server and waits until it accepts connections. Retries for up to 20 seconds while child processes of a
  * killed server still run.
  */
-async function launch(file: string, settings: string[], runsAs: { cwd: string }, log: string) {
+async function launch(file: string, settings: string[], spawnOptions: { cwd: string }, log: string) {
   const deadline = Date.now() + 20_000
   while (true) {
     const output = openSync(log, 'w', 0o600)
     const stdio: StdioOptions = ['ignore', output, output]
     // Detached, because Ctrl-C signals the whole process group and PostgreSQL must outlive its clients.
-    const server = spawn(file, settings, { ...runsAs, detached: true, stdio })
+    const server = spawn(file, settings, { ...spawnOptions, detached: true, stdio })
     closeSync(output)
     const ended = supervise(server)
-    if (await isReady(server, runsAs.cwd)) return { server, ended }
+    if (await isReady(server, spawnOptions.cwd)) return { server, ended }
     server.kill('SIGQUIT')
     await ended
     const lines = readLines(log)

@@ -1,14 +1,13 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A child process. */
 export type Child = {
   name: string
   pid: number
   /** Resolves with text such as "exit code 1" or "SIGKILL", or the error of a failed start. Never rejects. */
   exited: Promise<string>
-  /** Sends SIGTERM, waits up to `graceMilliseconds`, then sends SIGKILL. */
-  stop(graceMilliseconds?: number): Promise<void>
+  /** Sends SIGTERM, waits up to `graceMs`, then sends SIGKILL. */
+  stop(graceMs?: number): Promise<void>
 }
 
 export type ChildOptions = {
@@ -34,7 +33,7 @@ export function startChild({ name, command, environment, output }: ChildOptions)
     stdio,
   })
   const exited = waitForExit(child)
-  return { name, pid: child.pid ?? 0, exited, stop: (grace = 15_000) => stop(child, exited, grace) }
+  return { name, pid: child.pid ?? 0, exited, stop: (graceMs = 15_000) => stop(child, exited, graceMs) }
 }
 
 function waitForExit(child: ChildProcess): Promise<string> {
@@ -44,9 +43,9 @@ function waitForExit(child: ChildProcess): Promise<string> {
   })
 }
 
-async function stop(child: ChildProcess, exited: Promise<string>, grace: number): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<string>, graceMs: number): Promise<void> {
   child.kill('SIGTERM')
-  const slow = setTimeout(() => child.kill('SIGKILL'), grace)
+  const slow = setTimeout(() => child.kill('SIGKILL'), graceMs)
   await exited
   clearTimeout(slow)
 }

@@ -7,7 +7,7 @@ const UNRELEASED = '## Unreleased\n'
  * Adds changes to the changelog under a version, and moves the unreleased entries there.
  *
  * @param title of the version’s section
- * @throws Error if the changelog has no heading
+ * @throws Error if the changelog has no version section
  */
 export function addToChangelog(
   changelog: string,

@@ -30,8 +30,10 @@ export async function checkTarball({ name, directory, file }: Tarball, use: stri
     ? analysis.problems.filter(({ kind }) => !INTENDED_PROBLEMS.includes(kind))
     : []
   // Scripts for pages have no types.
-  const typed = problems.filter((problem) => !('entrypoint' in problem && problem.entrypoint.endsWith('.js')))
-  if (typed.length > 0) throw new Error(`Types of ${name}: ${JSON.stringify(typed)}`)
+  const typeProblems = problems.filter(
+    (problem) => !('entrypoint' in problem && problem.entrypoint.endsWith('.js')),
+  )
+  if (typeProblems.length > 0) throw new Error(`Types of ${name}: ${JSON.stringify(typeProblems)}`)
   await installAndUse(file, use)
 }
 

@@ -13,7 +13,7 @@ interface Advisory {
   url: string
 }
 
-/** An unresponsive network must not delay the tests any longer. */
+/** An unresponsive network must not delay the tests longer than this. */
 const TIMEOUT_MS = 60_000
 const severe = ['high', 'critical']
 

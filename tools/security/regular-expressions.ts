@@ -47,7 +47,7 @@ function isConstruction({ type, callee }: Node): boolean {
 
 function recordExpression(node: Node, expressions: Expressions, path: string, text: string): void {
   const [source, flags] = node.arguments as (Node | undefined)[]
-  if (source?.type === 'StringLiteral' && flags?.type !== 'Identifier')
+  if (source?.type === 'StringLiteral' && (flags === undefined || flags.type === 'StringLiteral'))
     expressions.literals.push({
       path,
       line: node.loc.start.line,

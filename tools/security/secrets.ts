@@ -3,7 +3,7 @@ import { ROOT } from '../service/processes.ts'
 import { type Finding, findSecrets } from './find-secrets.ts'
 import { listTrackedFiles, type SourceFile } from './tracked-files.ts'
 
-/** Larger files of the history are generated or binary. */
+/** Larger files in the history are generated or binary. */
 const MAX_FILE_CHARACTERS = 1_000_000
 
 /**

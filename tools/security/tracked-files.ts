@@ -11,10 +11,10 @@ export interface SourceFile {
 /**
  * Yields every tracked text file from disk.
  *
- * @param pattern a git pathspec: `apps/**`
+ * @param pathspecs git pathspecs such as `apps/**`; by default all files
  */
-export async function* listTrackedFiles(...pattern: string[]): AsyncGenerator<SourceFile> {
-  const listing = await $`git ls-files -z -- ${pattern}`.cwd(ROOT).quiet().text()
+export async function* listTrackedFiles(...pathspecs: string[]): AsyncGenerator<SourceFile> {
+  const listing = await $`git ls-files -z -- ${pathspecs}`.cwd(ROOT).quiet().text()
   for (const path of listing.split('\0').filter((name) => name !== '')) {
     const file = Bun.file(join(ROOT, path))
     // Deleted but not committed.

@@ -19,15 +19,15 @@ export async function createOperatorKey(databaseUrl: string, name: string): Prom
   ).trim()
 }
 
-type Start = Pick<ChildOptions, 'environment' | 'output'>
+type StartOptions = Pick<ChildOptions, 'environment' | 'output'>
 
 /** Starts the HTTP server as production does. */
-export function startServerProcess(options: Start): Child {
+export function startServerProcess(options: StartOptions): Child {
   return startChild({ name: 'server', command: [resolveServerFile('main.ts')], ...options })
 }
 
 /** Starts the worker as production does. */
-export function startWorkerProcess(options: Start): Child {
+export function startWorkerProcess(options: StartOptions): Child {
   return startChild({ name: 'worker', command: [join(ROOT, 'apps/worker/src/main.ts')], ...options })
 }
 

@@ -9,14 +9,14 @@ export type BreakableProxy = {
   stall(): void
   /** Delays the data in both directions. */
   slowDown(milliseconds: number): void
-  /** Closes every connection when the target sends a text, which is not forwarded. */
+  /** Closes every connection when either side sends a text, which is not forwarded. */
   cutAt(text: string): void
   /** Forwards again. Stalled connections have lost data, so they are closed. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts a proxy for a port of this machine. */
+/** Starts a proxy for a port on this machine. */
 export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
   let shouldHangUp = false
@@ -87,6 +87,7 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
       shouldHangUp = false
       isStalled = false
       delayMs = 0
+      cutText = null
       server ??= await listen()
     },
     close: stopListening,

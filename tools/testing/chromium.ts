@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { testWith } from './test-with.ts'
 
-/** The headless shell renders as the whole browser does, with half of its processor time. */
+/** The headless shell renders like the full browser and uses half the CPU time. */
 const programs = ['chromium-headless-shell', 'chromium']
 
 /** The path of the first program that is installed; null if neither is. */
@@ -11,7 +11,7 @@ export const chromiumPath = programs.flatMap((program) => Bun.which(program) ?? 
 export const chromiumTest = testWith(...programs)
 
 /**
- * Starts Chromium, without a window.
+ * Starts headless Chromium.
  *
  * @throws Error if Chromium is not installed
  */

@@ -23,7 +23,7 @@ export async function testServiceWithStripe(
 }
 
 /** The webhook endpoint of an association's account. */
-export interface Account {
+export interface AccountEndpoint {
   url: string
   secret: string
 }
@@ -33,7 +33,7 @@ export async function setUpStripe(
   { stripe }: Pick<ServiceWithStripe, 'stripe'>,
   live: Guildhall,
   apiKey = stripe.apiKey,
-): Promise<Account> {
+): Promise<AccountEndpoint> {
   const secret = createStripeId('whsec')
   const { provider } = await live.settings.billing.update({ provider: { apiKey, webhookSecret: secret } })
   return { url: provider.webhookUrl, secret }
@@ -47,7 +47,7 @@ export async function setUpStripe(
 export async function setUpPlatform(
   { service, stripe }: ServiceWithStripe,
   feePercent: number,
-): Promise<Account> {
+): Promise<AccountEndpoint> {
   const secret = createStripeId('whsec')
   const { webhookUrl } = await service.operator.platform.stripe.update({
     apiKey: stripe.apiKey,
@@ -70,9 +70,9 @@ export async function connectAccount(
 }
 
 /** Sends events in order. @throws Error if one is not accepted */
-export async function deliver(account: Account, events: readonly StripeEvent[]): Promise<void> {
+export async function deliver(endpoint: AccountEndpoint, events: readonly StripeEvent[]): Promise<void> {
   for (const event of events) {
-    const status = await sendEvent(event, account)
+    const status = await sendEvent(event, endpoint)
     if (status !== 200)
       throw new Error(`The webhook endpoint returned ${status} for the event ${event.type}.`)
   }

@@ -35,8 +35,8 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
     output: 'inherit',
   })
   await waitUntilReady(environment.BROKER_API_URL, [child])
-  const demoSignIns = { DEMO_SIGN_INS_FILE: getDemoSignInsFile(settings.dataDirectory) }
-  return { child, environment: { ...environment, ...demoSignIns } }
+  const signInsEnvironment = { DEMO_SIGN_INS_FILE: getDemoSignInsFile(settings.dataDirectory) }
+  return { child, environment: { ...environment, ...signInsEnvironment } }
 }
 
 /** The users that the demo’s sign-in page offers. */

@@ -13,7 +13,7 @@ import type { UpSettings } from './settings.ts'
 import { ensurePayments, startStripe } from './stripe.ts'
 
 /**
- * The running service; `ended` resolves when a process exits. `credentials` is null until the first run is complete.
+ * The running service; `ended` resolves when a process exits. `credentials` is null if there is no demo association.
  */
 export type RunningInstallation = { credentials: Credentials | null; ended: Promise<string> }
 
@@ -43,8 +43,8 @@ export async function start(
   if (broker) stack.defer(() => broker.child.stop())
   const stripe = await startStripe(settings)
   if (stripe) stack.defer(() => stripe.child.stop())
-  const fakes = { ...broker?.environment, ...stripe?.environment }
-  const services = startChildren(settings, databaseUrl, stack, fakes)
+  const fakeEnvironment = { ...broker?.environment, ...stripe?.environment }
+  const services = startChildren(settings, databaseUrl, stack, fakeEnvironment)
   const children = [...services, ...[broker, stripe].flatMap((fake) => (fake ? [fake.child] : []))]
   endings.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
   await waitUntilReady(settings.baseUrl, children)
@@ -112,7 +112,7 @@ function startChildren(
   settings: UpSettings,
   databaseUrl: string,
   stack: AsyncDisposableStack,
-  fakes: Record<string, string>,
+  fakeEnvironment: Record<string, string>,
 ): Child[] {
   const environment = {
     PORT: String(settings.port),
@@ -125,7 +125,7 @@ function startChildren(
     DEVELOPMENT: 'true',
     // Request logs would hide other output.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-    ...fakes,
+    ...fakeEnvironment,
   }
   const children = [
     startServerProcess({ environment, output: 'inherit' }),

@@ -5,7 +5,7 @@ import type { UpSettings } from './settings.ts'
 /**
  * The summary printed after startup.
  *
- * @param credentials null before the first run, whose URL the server prints
+ * @param credentials null if there is no demo association
  */
 export function formatSummary(
   credentials: Credentials | null,

@@ -89,7 +89,7 @@ async function openDependencies(settings: Settings, log: Logger): Promise<Depend
     storage: openStorage(settings),
     links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),
     activity: new ActivityRecorder(database, (error) =>
-      log.error({ err: error }, 'recording activity failed; will retry'),
+      log.error({ err: error }, 'recording activity failed'),
     ),
     engine: openSearchEngine(settings),
     model: await openLanguageModel(settings),

@@ -4,7 +4,7 @@ import type { Violation } from '@guildhall/core/errors'
 import type { LibraryDependencies } from '@guildhall/core/library/library'
 import type { Database } from '@guildhall/core/platform/database/database'
 import { inSpan } from '@guildhall/core/tracing'
-import { Tagged } from '@guildhall/wire/bulk-jobs'
+import { RecordTags } from '@guildhall/wire/bulk-jobs'
 import { findViolations } from '@guildhall/wire/validate'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
@@ -32,7 +32,7 @@ export function startBulkJobs(
   return repeat('bulk-jobs', work, POLL_INTERVAL_MS, log, signal)
 }
 
-/** Tags after a change follow the schema of requests, which limits their number. */
+/** Validates the tags after a change against the request schema, which limits their number. */
 function checkTags(change: { tags: string[] }): Violation[] {
-  return findViolations(Tagged, change)
+  return findViolations(RecordTags, change)
 }

@@ -16,7 +16,7 @@ export interface MailJobDependencies extends MailDependencies {
 }
 
 /**
- * Dependencies for sending mail. The log contains no addresses, and no replies of mail servers, which may repeat one.
+ * Dependencies for sending mail. Logs contain no addresses: only the codes of SMTP replies, whose text may repeat one.
  */
 export async function openMailDependencies(
   { mail, development, secretsKey }: Settings,
@@ -55,7 +55,7 @@ export function startMail(
 
 /**
  * The job that processes requested codes and sends due emails. Only one runs at a time, so codes are processed between
- * batches: otherwise they would wait until thousands of other messages are sent.
+ * batches: otherwise they would wait until thousands of other emails are sent.
  */
 export function createMailHandler(deps: MailJobDependencies): () => Promise<void> {
   return async () => {

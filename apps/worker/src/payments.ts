@@ -31,14 +31,14 @@ export function startPayments(
   const pollRefunds = () => requestNextRefund(database, providers, createReporter('refund failed'))
   const pollCheckouts = async () =>
     (await reconcileCheckouts(database, providers, createReporter('payment page could not be read'))) > 0
-  const pollRecentRefunds = () =>
-    reconcileRecent(database, providers, createReporter('refunds could not be listed'))
+  const pollRecentChanges = () =>
+    reconcileRecent(database, providers, createReporter('refunds and disputes could not be listed'))
   return Promise.all([
     ...Array.from({ length: EVENT_BATCHES }, () =>
       repeat('payment events', pollEvents, EVENTS_INTERVAL_MS, log, signal),
     ),
     repeat('refunds', pollRefunds, REFUNDS_INTERVAL_MS, log, signal),
     repeat('payment pages', pollCheckouts, RECONCILE_INTERVAL_MS, log, signal),
-    repeat('recent refunds', pollRecentRefunds, RECONCILE_INTERVAL_MS, log, signal),
+    repeat('recent refunds and disputes', pollRecentChanges, RECONCILE_INTERVAL_MS, log, signal),
   ]).then(() => {})
 }

@@ -55,10 +55,10 @@ export function startRelay(
       if (!signal.aborted) await wakeSignal.sleep(intervalMs)
     }
   }
-  let lastThoroughAt = Number.NEGATIVE_INFINITY
+  let lastThoroughScanAt = Number.NEGATIVE_INFINITY
   const relay = async () => {
-    const isThorough = performance.now() - lastThoroughAt >= POLL_INTERVAL_MS
-    if (isThorough) lastThoroughAt = performance.now()
+    const isThorough = performance.now() - lastThoroughScanAt >= POLL_INTERVAL_MS
+    if (isThorough) lastThoroughScanAt = performance.now()
     const scan = isThorough ? 'thorough' : 'recent'
     const startedAt = performance.now()
     const movedCount = await relayEvents(database, scan, (lanes) => enqueue(lanes, false))

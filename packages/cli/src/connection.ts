@@ -76,7 +76,7 @@ async function findProfile({ profile: name }: GlobalOptions, settings: Settings)
   )
 }
 
-/** Compares two base URLs, however they are written. */
+/** Whether two base URLs are equal after normalization. */
 function isSameService(left: string, right: string): boolean {
   const normalize = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/(?<!\/)\/+$/, '') : url)
   return normalize(left) === normalize(right)

@@ -19,8 +19,8 @@ export function formatSecond(timestamp: string): string {
 export function formatLocalMinute(timeZone: string, timestamp: string): string {
   try {
     // The Swedish locale formats dates as ISO 8601.
-    const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    return clock.format(new Date(timestamp))
+    const formatter = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    return formatter.format(new Date(timestamp))
   } catch {
     // The service knows a time zone that this machine does not.
     return formatMinute(timestamp)

@@ -83,7 +83,7 @@ export function toCamelCase(option: string): string {
 /**
  * Adds `field=value` and `field:=JSON` to a body.
  *
- * @returns null without a body and assignments
+ * @returns null if there is neither a body nor an assignment
  * @throws UsageError naming the option
  */
 export function assignFields(body: Body | null, assignments: string[], option: string): Body | null {

@@ -9,9 +9,9 @@ export function addGraceOption(command: Command): Command {
   )
 }
 
-/** @throws UsageError when not an integer. */
+/** @throws UsageError unless it is a non-negative integer. */
 export function parseGrace({ graceSeconds }: { graceSeconds?: string }): { graceSeconds?: number } {
   if (graceSeconds === undefined) return {}
   if (/^\d+$/.test(graceSeconds)) return { graceSeconds: Number(graceSeconds) }
-  throw new UsageError(`--grace-seconds must be an integer, not "${graceSeconds}".`)
+  throw new UsageError(`--grace-seconds must be a non-negative integer, not "${graceSeconds}".`)
 }

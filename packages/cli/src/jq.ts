@@ -7,7 +7,7 @@ interface Jq {
   /**
    * @param json one or more JSON texts
    * @returns standard output; undefined if empty
-   * @throws Error for another exit code than 0, which is in its message with standard error
+   * @throws Error for a nonzero exit code; its message contains the code and standard error
    */
   raw(json: string, filter: string, flags: string[]): string | undefined
 }
@@ -16,7 +16,7 @@ interface Jq {
 const COMPILE_ERROR_EXIT_CODE = 3
 
 /**
- * Prints results through a jq filter. As in `gh`, texts are printed without quotes, other values as JSON on one line.
+ * Prints results through a jq filter. As in `gh`, strings are printed without quotes, other values as JSON on one line.
  *
  * @throws UsageError for an invalid filter; printing throws CommandFailure when the filter fails on the results
  */

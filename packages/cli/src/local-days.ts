@@ -22,7 +22,7 @@ async function readTimeZone(guildhall: Guildhall, option: string): Promise<strin
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
     throw new CommandFailure(
-      `A date requires the scope client:read, because days are those of the association’s time zone. Specify a timestamp as ${option}, such as 2026-01-31T23:59:59Z, or use another key.`,
+      `A date requires the scope client:read, because days start and end in the association’s time zone. Specify a timestamp as ${option}, such as 2026-01-31T23:59:59Z, or use another key.`,
       exitCodes.authentication,
     )
   }
@@ -31,13 +31,13 @@ async function readTimeZone(guildhall: Guildhall, option: string): Promise<strin
 /** @param date such as 2026-01-31 */
 function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
-  // Near a change of clocks, the offset at the resulting instant differs from the first one.
+  // Near a daylight saving time change, the offset at the resulting instant differs from the first one.
   return new Date(asUtc - getOffset(asUtc - getOffset(asUtc, timeZone), timeZone))
 }
 
 /** The offset of local time from UTC at an instant, in milliseconds. */
 function getOffset(instant: number, timeZone: string): number {
   // The Swedish locale formats dates as ISO 8601.
-  const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - instant
+  const formatter = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${formatter.format(instant).replace(' ', 'T')}Z`) - instant
 }

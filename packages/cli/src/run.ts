@@ -31,7 +31,7 @@ export async function run(argv: string[]): Promise<void> {
   }
 }
 
-/** Applies what all commands share, before a command’s action. */
+/** Applies `--jq` and resolves short ids before a command’s action. */
 async function prepare(program: Command, command: Command): Promise<void> {
   const { jq } = command.optsWithGlobals<GlobalOptions>()
   if (jq !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * Texts are untrusted. Control characters could move the cursor, rename the window or overwrite earlier output, and
+ * Texts are untrusted. Control characters could move the cursor, retitle the window or overwrite earlier output, and
  * bidirectional overrides could disguise text.
  */
 const controlPattern = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu

@@ -276,7 +276,7 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
 /** Kinds of records with events. */
 export const kinds: Kind[] = [member, event, course, job, post, sponsorship, resourceKind, category, user]
 
-/** A new person each time, at a reserved domain (RFC 2606). */
+/** Returns a person with a random email address at a reserved domain (RFC 2606). */
 export function createPerson(): { firstName: string; lastName: string; email: string } {
   const random = randomBytes(5)
   const [firstName, lastName] = people[random.readUInt8(0) % people.length] ?? people[0]

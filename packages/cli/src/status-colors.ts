@@ -3,7 +3,7 @@ const YELLOW = 33
 const RED = 31
 const GRAY = 90
 
-/** Colors of the values of statuses and states; others have none. */
+/** The statuses and states shown in each color; others have none. */
 const colors: Record<number, string> = {
   [GREEN]:
     'accepted activated active available completed delivered enabled filled live paid published ready sent succeeded',

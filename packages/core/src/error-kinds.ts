@@ -30,7 +30,7 @@ export const errorKinds = {
   unauthorized: defineErrorKind(
     401,
     'Not authenticated',
-    'The key or session is missing, invalid, revoked, expired, or belongs to the other environment.',
+    'The key or session is missing, invalid, revoked or expired, or belongs to the other environment.',
     'Send "Authorization: Bearer <key>" with a key for this environment: live keys for the live URL, test keys for the sandbox URL.',
   ),
   'purchase-required': defineErrorKind(

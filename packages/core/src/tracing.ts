@@ -108,7 +108,7 @@ export function inSpan<Result>(
   })
 }
 
-/** Sets the attributes of a span that are known only after its work. */
+/** Sets the name, attributes and error status of a span, which are known only after its work. */
 export function describeSpan(span: Span, name: string, attributes: Attributes, hasFailed: boolean): void {
   span.updateName(name).setAttributes(attributes)
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })

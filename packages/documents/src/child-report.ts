@@ -12,7 +12,7 @@ export const MAX_INTEGER = 2 ** 31 - 1
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** Text that PostgreSQL can store: without NUL and lone surrogates. */
+/** Text that PostgreSQL can store: without NUL or lone surrogates. */
 export const storableText = (maxLength: number) => Type.RegExp(/^[^\0\p{Cs}]*$/u, { maxLength })
 
 /** The failures that a child detects itself. The others are found by its parent. */

@@ -58,7 +58,7 @@ function addName(names: Set<string>, entry: Buffer): void {
   if (used && length >= 2 && length <= 64) names.add(entry.toString('utf16le', 0, length - 2))
 }
 
-/** The allocation table's entry for a sector ([MS-CFB] 2.3). */
+/** The FAT entry for a sector ([MS-CFB] 2.3). */
 async function readNextSector(
   file: FileReader,
   header: Buffer,
@@ -74,7 +74,7 @@ async function readNextSector(
   return next
 }
 
-/** Locates a sector of the allocation table: the first 109 are in the header, the others in a chain of lists. */
+/** Locates a FAT sector: the header lists the first 109, a chain of DIFAT sectors the others ([MS-CFB] 2.5). */
 async function findTableSector(
   file: FileReader,
   header: Buffer,

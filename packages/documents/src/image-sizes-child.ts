@@ -32,10 +32,10 @@ async function resize(size: ImageSize): Promise<{ width: number; height: number 
     .png()
     .bytes()
   // Bun copies the color profile, which can contain anything. Drawing converts the colors to sRGB and leaves it out.
-  const preview = await loadImage(resized)
-  const { width, height } = preview
+  const image = await loadImage(resized)
+  const { width, height } = image
   const canvas = createCanvas(width, height)
-  canvas.getContext('2d').drawImage(preview, 0, 0)
+  canvas.getContext('2d').drawImage(image, 0, 0)
   const isPng = input.format === 'png'
   const path = join(input.outputDirectory, `${size}.${input.format}`)
   await Bun.write(path, isPng ? await canvas.encode('png') : await canvas.encode('jpeg', JPEG_QUALITY))

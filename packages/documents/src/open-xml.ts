@@ -7,7 +7,7 @@ const TYPES_PART = '[Content_Types].xml'
 const MAX_TYPES_PART_BYTES = 4 * 1024 ** 2
 const MAIN = 'application/vnd.openxmlformats-officedocument.'
 
-/** Content types of main parts (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6) and their usual folders. */
+/** Content types of main parts (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6) and the folders they must be in. */
 const mainParts: readonly { format: Format; type: string; folder: string }[] = [
   { format: 'docx', type: `${MAIN}wordprocessingml.document.main+xml`, folder: 'word/' },
   { format: 'xlsx', type: `${MAIN}spreadsheetml.sheet.main+xml`, folder: 'xl/' },

@@ -47,7 +47,7 @@ const readReport = createReportReader(ResultReport)
 /**
  * Processes a file in a child process without secrets. If it is killed at a limit, a report it has written is used.
  *
- * @param signal fails with `cancelled`; aborted while ffmpeg extracts a frame, the file has no preview
+ * @param signal aborts with the failure `cancelled`, or, while ffmpeg extracts a frame, only skips the preview
  * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory
  */

@@ -4,9 +4,9 @@ import { buildSandboxCommand } from './sandbox/sandboxed.ts'
 /** A program to run, and its limits. */
 export type LimitedRun = {
   command: string[]
-  /** Files it may read in addition to itself and its libraries. */
+  /** Files it can read in addition to itself and its libraries. */
   readablePaths: string[]
-  /** Its working directory, the only one it may write to. */
+  /** Its working directory, the only one it can write to. */
   directory: string
   /** Its whole environment. */
   environment: Record<string, string>
@@ -45,8 +45,8 @@ shift 2
 exec "$@"`
 
 /**
- * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. It cannot start others; on kernels
- * without seccomp, they end with it. Never rejects because of the program.
+ * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. It cannot start other programs;
+ * on kernels without seccomp, it can, and they are killed with it. Never rejects because of the program.
  *
  * @throws an error of `onOutput`, after killing the program
  */
@@ -71,8 +71,8 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
   const watch = enforceLimits(child, run)
   try {
     const [output, errors] = await Promise.all([
-      readUpTo(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
-      readUpTo(child.stderr, MAX_ERRORS_LENGTH),
+      readTail(child.stdout, MAX_OUTPUT_LENGTH, run.onOutput),
+      readTail(child.stderr, MAX_ERRORS_LENGTH),
       child.exited.then(() => killGroup(child.pid)),
     ])
     return { stopped: watch.end(), exitCode: child.exitCode, output, errors }
@@ -130,7 +130,7 @@ async function readResidentBytes(pid: number): Promise<number> {
  * Reads to the end, so that the program never blocks, and keeps the last `maxLength` characters. The text is trimmed at
  * twice that length: trimmed at every chunk, it would be copied at every chunk.
  */
-async function readUpTo(
+async function readTail(
   stream: ReadableStream<Uint8Array>,
   maxLength: number,
   onText?: (text: string) => void,

@@ -43,7 +43,7 @@ export interface Refusal {
 export interface Page {
   /** From 1, in the order of the file. */
   pageNumber: number
-  /** Without lone surrogates and control characters except tabs; lines end with `\n`. Empty if the page has no text. */
+  /** Without lone surrogates or control characters except tabs; lines end with `\n`. Empty if the page has no text. */
   text: string
 }
 

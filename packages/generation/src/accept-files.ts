@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { acceptOutput, type OutputName } from '@guildhall/documents/outputs'
 import { crashed } from './run-step.ts'
-import type { GeneratedContent, GenerationInput, Result, UnfiledResult } from './types.ts'
+import type { GeneratedContent, GenerationInput, Result, ResultWithoutFiles } from './types.ts'
 
 /** The files of each kind, the preferred one first. */
 const fileNames = {
@@ -11,7 +11,7 @@ const fileNames = {
 
 /** Moves the files of the last step to the output directory, and adds them to its result. */
 export async function acceptFiles(
-  result: UnfiledResult,
+  result: ResultWithoutFiles,
   { kind, outputDirectory }: GenerationInput,
   workDirectory: string,
 ): Promise<Result> {
@@ -20,7 +20,7 @@ export async function acceptFiles(
   for (const name of fileNames[kind]) {
     const file = await acceptOutput(workDirectory, outputDirectory, name)
     if (!file)
-      return { failure: { ...crashed, detail: `There is no regular file ${name} within its limit.` } }
+      return { failure: { ...crashed, detail: `${name} is missing, not a regular file, or too large.` } }
     files.push({ ...file, format: extname(name).slice(1) })
   }
   return { content: { ...result.content, files } }

@@ -9,7 +9,7 @@ import type {
   GenerationFailure,
   GenerationInput,
   Result,
-  UnfiledResult,
+  ResultWithoutFiles,
 } from './types.ts'
 
 const TIMEOUT_SECONDS = 120
@@ -44,7 +44,7 @@ function createLanguageFailure({ language }: GenerationInput): GenerationFailure
   return { code: 'unsupported_language', reason }
 }
 
-async function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<UnfiledResult> {
+async function generateInfographic(input: GenerationInput, signal: AbortSignal): Promise<ResultWithoutFiles> {
   const result = await runStep({
     report: contentReport,
     program: 'infographic-step.ts',

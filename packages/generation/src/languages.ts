@@ -7,7 +7,7 @@ export interface Phrases {
   keyFigures: string
   keyPoints: string
   timeline: string
-  /** Before the number of a page, short (`p.`). */
+  /** The abbreviation before a page number, such as `p.`. */
   page: string
   infographicOf: string
   /** Spoken phrases; they state nothing about the subject. */

@@ -10,7 +10,7 @@ import type { GenerationFailure } from './types.ts'
 export interface Step<Schema extends TSchema> {
   /** Checks its result. */
   report: TypeCheck<Schema>
-  /** The name of its program in this directory. */
+  /** The file name of its program in this directory. */
   program: string
   /** The files that it can read in addition to its directory. */
   readablePaths: string[]
@@ -36,7 +36,7 @@ export const crashed = {
 /**
  * Runs a step.
  *
- * @returns the last message of the step, its result, if it is valid; the earlier ones are lines of `{"progress": 0.5}`
+ * @returns the step’s result, which is its last message; the earlier ones report progress: `{"progress": 0.5}`
  */
 export async function runStep<Schema extends TSchema>(
   step: Step<Schema>,

@@ -14,7 +14,7 @@ const seconds = Type.Number({ minimum: 0, maximum: 86_400 })
 const pixels = Type.Integer({ minimum: 1, maximum: 100_000 })
 const pageNumber = nullable(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
 
-/** The failures that a step detects itself. The others are found by its parent. */
+/** The failures that a step detects itself. Its parent detects the others. */
 const reportedCodes = [
   'nothing_to_say',
   'speech_failed',
@@ -74,6 +74,6 @@ const Content = Type.Object({
   chapters: nullable(Type.Array(Type.Object({ title: heading, startSeconds: seconds }, closed), lines)),
 })
 
-/** The content that a last step produces. It names no files: they have fixed names, and the parent checks them. */
+/** The content that the last step produces. It names no files: they have fixed names, and the parent checks them. */
 export type StepContent = Static<typeof Content>
 export const contentReport = TypeCompiler.Compile(Type.Object({ content: Content }))

@@ -67,7 +67,7 @@ export interface WrittenLine {
 
 /** Writes scripts with a language model. */
 export interface ScriptWriter {
-  /** The model's name in the record. */
+  /** The model's name, as stored with the content. */
   model: string
   /** @returns the lines supported by the statements, possibly none; null if the model is unavailable */
   write(part: ScriptPart, signal: AbortSignal): Promise<WrittenLine[] | null>
@@ -101,4 +101,4 @@ export interface GenerationFailure {
 export type Result = { content: GeneratedContent } | { failure: GenerationFailure }
 
 /** The result before its files are accepted. */
-export type UnfiledResult = { content: Omit<GeneratedContent, 'files'> } | { failure: GenerationFailure }
+export type ResultWithoutFiles = { content: Omit<GeneratedContent, 'files'> } | { failure: GenerationFailure }

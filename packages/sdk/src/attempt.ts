@@ -69,7 +69,7 @@ function createUnexpectedContentError(
   })
 }
 
-/** The service redirects only downloads, which are streamed. Otherwise baseUrl is not its final URL. */
+/** The service redirects only downloads, which are streamed. Any other redirect means a wrong baseUrl. */
 function refuseRedirect(response: Response): void {
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   if (!isRedirect) return

@@ -26,7 +26,7 @@ export interface TransportSettings extends Hooks {
 export interface RawBody {
   content: string | Blob | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
   type: string
-  /** The error of reading the file, if any; `fetch` may report it as a network error. */
+  /** The error from reading the file, if any; `fetch` may report it as a network error. */
   readError?: () => FileError | null | Promise<FileError | null>
 }
 

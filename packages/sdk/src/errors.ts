@@ -210,7 +210,7 @@ function formatViolation({ propertyPath, message }: Violation): string {
 }
 
 /**
- * The reason of a failed request. Node reports only "fetch failed", with the reason as its cause; Bun adds advice for
+ * The reason for a failed request. Node reports only "fetch failed", with the reason as its cause; Bun adds advice for
  * callers of `fetch`, which users of the SDK are not.
  */
 export function describeError(error: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * The currencies whose minor unit is not a hundredth (ISO 4217), by decimal places. Runtimes differ: to Node and Chromium,
- * HUF and IDR have none, since their small coins are no longer used.
+ * The currencies whose minor unit is not a hundredth (ISO 4217), by decimal places. Runtimes differ: Node and Chromium
+ * give HUF and IDR none, since their small coins are no longer used.
  */
 const currenciesByDigits: [digits: number, currencies: string][] = [
   [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

@@ -89,7 +89,7 @@ export class Guildhall {
   readonly invoices: Invoices
   /** The ledger of amounts due and paid. Scope `billing:read`. */
   readonly ledger: Ledger
-  /** Billing settings, and the texts of emails. Scopes `billing:…` and `client:…`; of users, only administrators. */
+  /** Billing settings, and the texts of emails. Scopes `billing:…` and `client:…`; users must be administrators. */
   readonly settings: Settings
   /** Images at public URLs. Scopes `resources:read` and `resources:write`. */
   readonly images: Images
@@ -180,7 +180,7 @@ export class Guildhall {
   /**
    * Returns another client with some options changed.
    *
-   * @throws GuildhallError as the constructor
+   * @throws GuildhallError like the constructor
    * @example
    * const patient = guildhall.withOptions({ timeout: 300_000, maxRetries: 5 })
    * await patient.members.list()

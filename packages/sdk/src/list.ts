@@ -101,8 +101,8 @@ export class Page<T> implements AsyncIterable<T> {
 export type PageClass<T, P extends Page<T>> = new (body: PageBody<T>, fetchPage: FetchPage<T>) => P
 
 /**
- * A lazy list: `await` fetches one page, `for await` iterates over all items, `toArray` collects them. No request is
- * sent before.
+ * A lazy list: `await` fetches one page, `for await` iterates over all items, `toArray` collects them. No request
+ * is sent until then.
  *
  * @example
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)

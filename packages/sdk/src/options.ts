@@ -118,8 +118,8 @@ export interface KeyOptions extends Omit<ConnectionOptions, 'baseUrl'>, LogOptio
   /** URL of the service; by default the environment’s `GUILDHALL_BASE_URL`. Test keys need the sandbox’s URL. */
   baseUrl?: string | undefined
   /**
-   * Allows a secret key in a browser. Set it only where users cannot read the code of others, such as in a desktop
-   * application.
+   * Allows a secret key in a browser. Set it only where nobody but the key’s owner can read the key, such as in their
+   * own desktop application.
    */
   dangerouslyAllowBrowser?: boolean | undefined
 }

@@ -3,7 +3,7 @@ import type { BodyOf, ItemOf, QueryOf, ResponseBody } from './operations.ts'
 /** A current, former or prospective member. */
 export type Member = ResponseBody<'members.get'>
 export type MemberCreate = BodyOf<'members.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type MemberUpdate = BodyOf<'members.patch'>
 export type MemberListQuery = QueryOf<'members.list'>
 export type MemberExportQuery = QueryOf<'members.export'>
@@ -35,48 +35,48 @@ export type ResourceBulk = BodyOf<'resources.bulk'>
 /** A membership level, such as "Student" or "Patron". */
 export type MembershipLevel = ResponseBody<'membershipLevels.get'>
 export type MembershipLevelCreate = BodyOf<'membershipLevels.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type MembershipLevelUpdate = BodyOf<'membershipLevels.patch'>
 export type MembershipLevelListQuery = QueryOf<'membershipLevels.list'>
 
 /** An event such as a conference. (`GuildhallEvent` is an event of webhooks and the log.) */
 export type AssociationEvent = ResponseBody<'events.get'>
 export type AssociationEventCreate = BodyOf<'events.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type AssociationEventUpdate = BodyOf<'events.patch'>
 export type AssociationEventListQuery = QueryOf<'events.list'>
 
 /** A course. */
 export type Course = ResponseBody<'courses.get'>
 export type CourseCreate = BodyOf<'courses.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type CourseUpdate = BodyOf<'courses.patch'>
 export type CourseListQuery = QueryOf<'courses.list'>
 
 /** A job posting. */
 export type Job = ResponseBody<'jobs.get'>
 export type JobCreate = BodyOf<'jobs.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type JobUpdate = BodyOf<'jobs.patch'>
 export type JobListQuery = QueryOf<'jobs.list'>
 
 /** A community post. */
 export type Post = ResponseBody<'community.get'>
 export type PostCreate = BodyOf<'community.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type PostUpdate = BodyOf<'community.patch'>
 export type PostListQuery = QueryOf<'community.list'>
 
 /** A sponsorship. */
 export type Sponsorship = ResponseBody<'sponsorships.get'>
 export type SponsorshipCreate = BodyOf<'sponsorships.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type SponsorshipUpdate = BodyOf<'sponsorships.patch'>
 export type SponsorshipListQuery = QueryOf<'sponsorships.list'>
 
 /** A resource of the library as the caller sees it. */
 export type Resource = ResponseBody<'resources.get'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type ResourceUpdate = BodyOf<'resources.patch'>
 /** A listed resource; with `q`, including highlights. */
 export type ResourceSearchResult = ItemOf<'resources.list'>
@@ -122,7 +122,7 @@ export type Image = ResponseBody<'images.create'>
 /** A library category. */
 export type Category = ItemOf<'categories.list'>
 export type CategoryCreate = BodyOf<'categories.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type CategoryUpdate = BodyOf<'categories.patch'>
 export type CategoryListQuery = QueryOf<'categories.list'>
 /** A member’s access grant for a resource. */
@@ -169,7 +169,7 @@ export type KeyListQuery = QueryOf<'keys.list'>
 /** A user who can sign in. */
 export type User = ResponseBody<'users.get'>
 export type UserCreate = BodyOf<'users.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type UserUpdate = BodyOf<'users.patch'>
 export type UserListQuery = QueryOf<'users.list'>
 
@@ -198,7 +198,7 @@ export type SavedViewUpdate = BodyOf<'views.patch'>
 export type SavedViewListQuery = QueryOf<'views.list'>
 /** An association’s name, brand and sign-in methods. */
 export type SignInOptions = ResponseBody<'auth.client'>
-/** The email address and association that request a sign-in code. */
+/** The email address and association for which a sign-in code is requested. */
 export type SignInCodeRequest = BodyOf<'auth.requestCode'>
 export type RequestedSignInCode = ResponseBody<'auth.requestCode'>
 /** A sign-in code to verify. */
@@ -228,7 +228,7 @@ export type Webhook = ResponseBody<'webhooks.get'>
 /** A webhook with its signing secret, shown only once. */
 export type WebhookWithSecret = ResponseBody<'webhooks.create'>
 export type WebhookCreate = BodyOf<'webhooks.create'>
-/** Omitted fields are kept, `null` clears a field. */
+/** Omitted fields are kept; `null` clears a field. */
 export type WebhookUpdate = BodyOf<'webhooks.patch'>
 export type WebhookListQuery = QueryOf<'webhooks.list'>
 /** The grace period of the old secret. */
@@ -255,7 +255,7 @@ export type GuildhallEvent = ItemOf<'eventsLog.list'>
 export type EventType = GuildhallEvent['type']
 /** The event of a type: `EventOf<'member.created'>`. */
 export type EventOf<Type extends EventType> = Extract<GuildhallEvent, { type: Type }>
-/** An event type, or all of a record: `member.*`. */
+/** An event type, or all types of a record: `member.*`. */
 export type EventFilter = EventType | `${EventType extends `${infer Record}.${string}` ? Record : never}.*`
 type SomeEvents = EventFilter | '*' | (string & {})
 export type EventsLogQuery = Omit<QueryOf<'eventsLog.list'>, 'type'> & {
@@ -272,7 +272,7 @@ export type ClientUpdate = BodyOf<'client.patch'>
 
 /** The owner of the key or session. */
 export type Me = ResponseBody<'me.get'>
-/** Fields of the signed-in user and the linked member. Omitted fields are kept, `null` clears a field. */
+/** Fields of the signed-in user and the linked member. Omitted fields are kept; `null` clears a field. */
 export type MeUpdate = BodyOf<'me.update'>
 /** The signed-in user’s preferences for the portal. */
 export type Preferences = ResponseBody<'preferences.get'>
@@ -280,7 +280,7 @@ export type Preferences = ResponseBody<'preferences.get'>
 export type PreferencesUpdate = BodyOf<'preferences.update'>
 /** A session of the signed-in user. */
 export type UserSession = ResponseBody<'sessions.list'>['items'][number]
-/** The current state of work that the signed-in user started. */
+/** The current state of a job that the signed-in user started. */
 export type UserJob = ResponseBody<'me.jobs'>['items'][number]
 /** A member’s open erasure request. */
 export type ErasureRequest = ResponseBody<'erasureRequests.create'>
@@ -315,12 +315,12 @@ export type LedgerExport = BodyOf<'ledger.export'>
 export type BillingSettings = ResponseBody<'billingSettings.get'>
 /** The result of a test of the payment provider. */
 export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
-/** Omitted fields are kept, `null` resets a field. */
+/** Omitted fields are kept; `null` resets a field. */
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
 export type InvoicePreviewRequest = BodyOf<'billingSettings.preview'>
 /** The email texts: the association’s own, the built-in ones, and their variables. */
 export type MailTexts = ResponseBody<'mailTexts.get'>
-/** Omitted texts are kept, `null` restores the built-in text. */
+/** Omitted texts are kept; `null` restores the built-in text. */
 export type MailTextsUpdate = BodyOf<'mailTexts.update'>
 export type MailPreviewRequest = BodyOf<'mailTexts.preview'>
 export type MailPreview = ResponseBody<'mailTexts.preview'>

@@ -13,7 +13,7 @@ export type PollIntervals = [first: number, max: number]
 export interface WaitOptions<State> extends Omit<RequestOptions, 'timeout'> {
   /** Called with each polled state, including the last. */
   onProgress?: ((state: State) => void) | undefined
-  /** Total timeout in milliseconds; unlimited by default, 0 for none. */
+  /** Total timeout in milliseconds; 0, the default, for none. */
   timeout?: number | undefined
   /** Poll interval in milliseconds; by default grows from 250 to 2,000. */
   pollInterval?: number | undefined

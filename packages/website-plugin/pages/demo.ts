@@ -13,11 +13,11 @@ function askForKey(): void {
   })
 }
 
-/** Switches the theme and language of the demo’s lists. */
+/** The form that switches the theme and language of the demo’s lists. */
 const view = document.querySelector<HTMLFormElement>('form.view')
 const rightToLeft = ['ar']
 
-function show(form: HTMLFormElement): void {
+function applyOptions(form: HTMLFormElement): void {
   const choice = new FormData(form)
   const theme = String(choice.get('theme'))
   const locale = String(choice.get('locale'))
@@ -30,8 +30,8 @@ function show(form: HTMLFormElement): void {
   }
 }
 
-view?.addEventListener('change', () => show(view))
+view?.addEventListener('change', () => applyOptions(view))
 // Browsers restore form values on back navigation.
-if (view) show(view)
+if (view) applyOptions(view)
 
 export {}

@@ -15,7 +15,7 @@ const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }
     filters: [
       { attribute: 'type', label: 'Type', values: ['document', 'video', 'audio', 'image'] },
       { attribute: 'category', label: 'Category (its id)' },
-      { attribute: 'q', label: 'Words' },
+      { attribute: 'q', label: 'Search words' },
       { attribute: 'search', label: 'Search box', values: ['search'], defaultValue: 'none' },
     ],
   },
@@ -127,7 +127,7 @@ function show(): void {
   }
 }
 
-/** The script’s URL; of a pinned version also its hash, which the browser can check only with CORS. */
+/** The script’s URL; for a pinned version, also its hash, which the browser can check only with CORS. */
 function buildScriptAttributes(): string {
   const source = new URL('/embed.js', location.href).href
   const { version, integrity } = select('updates').dataset

@@ -130,11 +130,11 @@ export class Calendar implements ListControl {
     format: (options: Intl.DateTimeFormatOptions, day: number) => string,
     titles: string[],
   ): void {
-    const name = formatIsoDate(day)
+    const date = formatIsoDate(day)
     cell.tabIndex = day === this.#day ? 0 : -1
-    cell.ariaSelected = String(name === this.#selectedDay)
+    cell.ariaSelected = String(date === this.#selectedDay)
     cell.ariaCurrent = day === this.#today ? 'date' : null
-    cell.classList.toggle('other', !this.#isInMonth(name))
+    cell.classList.toggle('other', !this.#isInMonth(date))
     const hiddenCount = titles.length - MAX_TITLES
     cell.replaceChildren(
       createDecorative('number', format({ day: 'numeric' }, day)),
@@ -162,8 +162,8 @@ export class Calendar implements ListControl {
     return formatIsoDate(this.#day).slice(0, 7)
   }
 
-  #isInMonth(name: string): boolean {
-    return name.startsWith(this.#month)
+  #isInMonth(date: string): boolean {
+    return date.startsWith(this.#month)
   }
 
   /** The first visible day. */

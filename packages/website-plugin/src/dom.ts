@@ -31,7 +31,7 @@ export function toHttpUrl(text: string | null | undefined): string | null {
   return /^https?:$/.test(protocol) ? href : null
 }
 
-/** The start of a text without Markdown’s marks, cut between words; a list shows two lines. */
+/** The start of a text without Markdown syntax, cut between words; a list shows two lines. */
 export function toExcerpt(markdown: string): string {
   const text = markdown
     .slice(0, 999)

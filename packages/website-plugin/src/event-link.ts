@@ -1,8 +1,8 @@
 const PARAMETER = 'guildhall-event'
 
 /**
- * The page’s URL that opens an event, or none. A query parameter, because some sites use the fragment for their own
- * routes. Other parameters are kept as they are written.
+ * Builds the page’s URL that opens an event; for null, the URL that opens none. A query parameter, because some sites
+ * use the fragment for their own routes. Other parameters are kept as they are written.
  */
 export function buildEventLink(id: string | null): string {
   const parameters = location.search.slice(1).split('&')

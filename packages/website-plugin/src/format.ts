@@ -52,7 +52,7 @@ function isInOtherTimeZone({ startsAt, endsAt, timezone, allDay }: EventRecord):
   return !allDay && read(timezone) !== read(undefined)
 }
 
-/** The zone in which an event’s times are shown: its own for in-person events, otherwise the reader’s. */
+/** The zone in which an event’s times are shown: its own for in-person and all-day events, otherwise the reader’s. */
 function getZone(event: EventRecord): Zone {
   return event.format === 'in_person' || !isInOtherTimeZone(event) ? event.timezone : undefined
 }
@@ -157,7 +157,7 @@ export function formatDate(locale: string, at: string): HTMLElement {
 const noDecimals = 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
 
-/** Minor units per unit of a currency. */
+/** Minor units per major unit of a currency. */
 export function getMinorUnits(code: string): number {
   if (noDecimals.includes(code)) return 1
   if (threeDecimals.includes(code)) return 1000
@@ -200,7 +200,7 @@ export function formatSize(locale: string, bytes: number): string {
   return value.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 2 })
 }
 
-/** `1 hr, 30 min` in the reader's language. */
+/** `1 hr 30 min` in the reader's language. */
 export function formatDuration(locale: string, minutes: number | null): string | null {
   if (!minutes) return null
   const formatUnit = (value: number, name: string) =>

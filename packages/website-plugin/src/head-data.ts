@@ -5,7 +5,7 @@ import type { AnyRecord, Kind } from './types.ts'
 /** The kinds that search engines understand. */
 const structuredDataKinds: Kind[] = ['events', 'courses', 'jobs']
 
-/** A list’s structured data in the page’s head. The script that adds it is loaded after the list, not to delay it. */
+/** A list’s structured data in the page’s head. Its script is loaded after the list, so as not to delay it. */
 export class StructuredData {
   #element: Element | null = null
   #items: readonly AnyRecord[] | null = null

@@ -1,5 +1,5 @@
 import { createDecorative, make, toExcerpt, toHttpUrl } from './dom.ts'
-import type { Parts, VisualKind } from './kinds.ts'
+import type { ItemParts, VisualKind } from './kinds.ts'
 
 /** Rendering options of the surrounding element. */
 export interface ItemOptions {
@@ -16,7 +16,7 @@ export interface ItemOptions {
 }
 
 /** Renders a list item. Service data is only rendered as text, links and images. */
-export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
+export function createItem(parts: ItemParts, options: ItemOptions): HTMLLIElement {
   const body = make('div', 'body', createHead(parts, options))
   for (const line of parts.lines) {
     const visible = line.filter(Boolean) as (Node | string)[]
@@ -36,7 +36,7 @@ export function createItem(parts: Parts, options: ItemOptions): HTMLLIElement {
   return item
 }
 
-function createHead(parts: Parts, options: ItemOptions): HTMLElement {
+function createHead(parts: ItemParts, options: ItemOptions): HTMLElement {
   const url = toHttpUrl(parts.link)
   const { open } = options
   // Records may differ from the page in language and direction.
@@ -55,7 +55,7 @@ function createHead(parts: Parts, options: ItemOptions): HTMLElement {
   return make('div', 'head', head, ...(badge ? [make('span', `badge ${badge[0]}`, badge[1])] : []))
 }
 
-/** A bidi-isolated part of a line, behind a decorative dot. */
+/** A bidi-isolated part of a line, after a decorative dot. */
 function createIsolated(piece: Node | string, index: number): Node[] {
   const element = make('bdi', '', piece)
   if (index === 0) return [element]
@@ -74,7 +74,7 @@ function createLink(
   return link
 }
 
-/** New tabs and windows follow the link. @returns false to stay on the page */
+/** Clicks that open a new tab or window follow the link. @returns false to stay on the page */
 function openInPlace(event: MouseEvent, select: () => boolean, open: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return true
   if (select()) open()
@@ -82,7 +82,7 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
 }
 
 /** Decorative: the item’s text has the same content. */
-function createVisuals({ leaf, image }: Parts, options: ItemOptions): HTMLElement[] {
+function createVisuals({ leaf, image }: ItemParts, options: ItemOptions): HTMLElement[] {
   const visuals: HTMLElement[] = []
   if (leaf) visuals.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))
   const url = toHttpUrl(image)

@@ -17,7 +17,7 @@ import type { Words } from './words.ts'
 type Piece = Node | string | null | undefined | false
 
 /** The parts of an item, rendered as text. */
-export interface Parts {
+export interface ItemParts {
   title: string
   link?: string | null
   /** A badge with its meaning: `cancelled`, `featured` … */
@@ -32,7 +32,7 @@ export interface Parts {
   leaf?: string[]
 }
 
-/** The space of an item’s visual while loading: a calendar leaf in lists, a logo, or a preview in cards. */
+/** An item’s visual, whose space is reserved while loading: a calendar leaf in lists, a logo, or a preview in cards. */
 export type VisualKind = 'leaf' | 'logo' | 'preview'
 
 export interface KindDefinition<K extends Kind> {
@@ -41,7 +41,7 @@ export interface KindDefinition<K extends Kind> {
   visual?: VisualKind
   /** Whether the list supports a search box. */
   search?: true
-  parts(item: Records[K], locale: string, words: Words): Parts
+  parts(item: Records[K], locale: string, words: Words): ItemParts
 }
 
 /** The differences between the six elements. */
@@ -154,11 +154,11 @@ export const kinds: { [K in Kind]: KindDefinition<K> } = {
 
 /** The requirement for full access. */
 function getAccessBadge(
-  { accessLevel, price: cost }: ResourceRecord,
+  { accessLevel, price }: ResourceRecord,
   locale: string,
   words: Words,
 ): [meaning: string, label: string] | false {
-  const priceText = accessLevel === 'paid' && formatPrice(locale, words, cost)
+  const priceText = accessLevel === 'paid' && formatPrice(locale, words, price)
   return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
 }
 

@@ -2,7 +2,7 @@ import { addStyleSheet, make } from './dom.ts'
 import type { ListControl, View } from './list-control.ts'
 import { loadPart } from './parts/load-part.ts'
 
-/** Reserves the space of a calendar and loads its script; if that fails, the list is shown without a calendar. */
+/** Reserves space for a calendar and loads its script; if that fails, the list is shown without a calendar. */
 export class LazyCalendar implements ListControl {
   readonly element = make('div', 'calendar')
   readonly ready: Promise<void>

@@ -15,7 +15,6 @@ export class SearchBox implements ListControl {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * @param initialQuery the query at first
    * @param onChange called when the query changes
    */
   constructor(initialQuery: string, onChange: () => void) {

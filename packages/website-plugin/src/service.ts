@@ -37,7 +37,9 @@ export function configure(settings: Settings): void {
   for (const [name, value] of Object.entries(settings ?? { settings: null })) {
     const isValid = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
     if (value !== undefined && (typeof value !== 'string' || !isValid))
-      throw new TypeError(`Guildhall.configure: ${name} must be key or baseUrl (a URL).`)
+      throw new TypeError(
+        `Guildhall.configure: ${name} is not valid. Set only key (a string) and baseUrl (a URL).`,
+      )
   }
   key = settings.key ?? key
   if (settings.baseUrl !== undefined)
@@ -134,6 +136,7 @@ async function requestJson(url: string, cache: RequestCache, signal: AbortSignal
     throw new LoadError(body.code ?? 'INTERNAL_ERROR', body.error ?? 'Not JSON.', response.status)
   } catch (error) {
     if (error instanceof LoadError) throw error
+    if ((error as Error).name === 'TimeoutError') throw new LoadError('TIMEOUT', 'Timed out.')
     throw new LoadError('NETWORK', 'Service unreachable.')
   }
 }

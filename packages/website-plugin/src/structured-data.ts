@@ -8,7 +8,7 @@ type Policy = { createScript(text: string): string }
 /**
  * Adds schema.org JSON-LD to the page’s head.
  *
- * @param policy the plugin’s trusted types policy
+ * @param policy the plugin’s Trusted Types policy
  * @returns the script element; null without data
  */
 export function addStructuredData(kind: Kind, items: readonly AnyRecord[], policy: Policy): Element | null {

@@ -166,7 +166,7 @@ export interface GuildhallApi {
   /**
    * Sets the key or service of all list elements on the page and reloads them.
    *
-   * @throws TypeError for an unknown or invalid option
+   * @throws TypeError for an unknown or invalid setting
    */
   configure(settings: Settings): void
 }

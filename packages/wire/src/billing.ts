@@ -63,7 +63,7 @@ const TaxNotes = Type.Object(
     $id: 'TaxNotes',
     ...closed,
     description:
-      'The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language.',
+      'The notes printed on invoices for lines that are exempt, outside the scope of tax or subject to the reverse charge. `null` uses a default note in the association’s language.',
   },
 )
 const TaxNotesUpdate = Type.Partial(TaxNotes, { $id: 'TaxNotesUpdate', ...closed })

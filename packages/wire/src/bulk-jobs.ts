@@ -75,7 +75,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
 }
 
 /** A record’s tags after a change, to validate their number and length. */
-export const Tagged = Type.Object({ tags: Tags })
+export const RecordTags = Type.Object({ tags: Tags })
 
 const TagChange = Type.Object(
   { add: Type.Optional(Tags), remove: Type.Optional(Tags) },

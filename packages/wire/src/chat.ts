@@ -10,7 +10,7 @@ export const ChatRequest = Type.Object(
       minLength: 1,
       maxLength: 2000,
       description: 'The question, in natural language.',
-      examples: ['How many members are a quorum at the general meeting?'],
+      examples: ['How many members make a quorum at the general meeting?'],
     }),
     conversationId: Type.Optional(
       nullable({ ...Uuid, description: 'The conversation to continue. Starts a new one by default.' }),
@@ -92,7 +92,7 @@ export const ChatFeedback = Type.Object(
 export const Conversation = Type.Object(
   {
     conversationId: Uuid,
-    title: nullable(Type.String({ examples: ['How many members are a quorum?'] })),
+    title: nullable(Type.String({ examples: ['How many members make a quorum?'] })),
     messageCount: Type.Integer({ minimum: 0, examples: [2] }),
     createdAt: Instant,
     updatedAt: Instant,

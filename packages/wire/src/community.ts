@@ -2,7 +2,7 @@ import type { posts } from '@guildhall/core/content/posts'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { closed, Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
-import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, merged, optional, required } from './record.ts'
 
 const Author = Type.Object(
   { memberId: nullable(Uuid), name: text(200, ['Ada Lovelace']) },
@@ -18,7 +18,7 @@ const PublicAuthor = Type.Object(
 /** Visitors see the author's name only. */
 export const publicAuthor = nullable(PublicAuthor)
 
-export const Post = recordSchemas<typeof posts>('Post', {
+export const Post = buildRecordSchemas<typeof posts>('Post', {
   externalId: commonFields.externalId,
   title: required(text(200, ['What we learned about silt'])),
   body: optional(longText()),

@@ -2,7 +2,7 @@ import type { courses } from '@guildhall/core/content/courses'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
 import { closed, Instant, Money, oneOf, text, Url } from './primitives.ts'
-import { defaulted, optional, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, required } from './record.ts'
 
 const Credit = Type.Object(
   {
@@ -16,7 +16,7 @@ const Credit = Type.Object(
   },
 )
 
-export const Course = recordSchemas<typeof courses>('Course', {
+export const Course = buildRecordSchemas<typeof courses>('Course', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Reading tide tables'])),
   code: optional(text(64, ['HC-101'])),

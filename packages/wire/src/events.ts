@@ -4,9 +4,9 @@ import { address } from './addresses.ts'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
 import { buildMemberFeed } from './member-feed.ts'
 import { Instant, Money, oneOf, TimeZone, text, Url } from './primitives.ts'
-import { defaulted, optional, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, required } from './record.ts'
 
-export const Event = recordSchemas<typeof events>('Event', {
+export const Event = buildRecordSchemas<typeof events>('Event', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Spring conference'])),
   slug,

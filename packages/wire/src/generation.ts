@@ -144,7 +144,7 @@ export const PodcastFeed = buildMemberFeed(
   'The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.',
 )
 
-/** A podcast to listen to. */
+/** The newest podcast of a resource that the caller can open. */
 export const Episode = Type.Object(
   {
     id: Type.String({ ...Uuid, description: 'The id of the generated content.' }),

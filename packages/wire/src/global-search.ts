@@ -2,8 +2,11 @@ import { searchedLists } from '@guildhall/core/global-search/search-records'
 import { Type } from '@sinclair/typebox'
 import { closed, nullable, oneOf, text, Uuid } from './primitives.ts'
 
-const words = 'Search words. Each must match the start of a word in the record.'
-export const SearchQuery = Type.Object({ q: { ...text(200, ['ada']), description: words } }, closed)
+const queryDescription = 'Search words. Each must match the start of a word in the record.'
+export const SearchQuery = Type.Object(
+  { q: { ...text(200, ['ada']), description: queryDescription } },
+  closed,
+)
 
 /** Records of several collections that match a search. */
 export const SearchResults = Type.Object(

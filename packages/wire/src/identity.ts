@@ -240,7 +240,7 @@ export const BrokerTest = Type.Object(
         {
           name: oneOf('settings', 'apiKey', 'redirectUri', 'defaultConnection'),
           ok: Type.Boolean(),
-          message: Type.String({ description: 'The error and how to resolve it.' }),
+          message: Type.String({ description: 'The result, or the error and how to resolve it.' }),
         },
         closed,
       ),

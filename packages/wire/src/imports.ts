@@ -28,8 +28,8 @@ export const Import = Type.Object(
     mapping: nullable(ImportMapping),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     rows: Type.Object({
-      total: Type.Integer({ minimum: 0, description: 'The rows of the file.' }),
-      processed: Type.Integer({ minimum: 0, description: 'The rows read so far.' }),
+      total: Type.Integer({ minimum: 0, description: 'The number of rows in the file.' }),
+      processed: Type.Integer({ minimum: 0, description: 'The number of rows read so far.' }),
       created: Count,
       updated: Count,
       unchanged: Count,
@@ -83,7 +83,7 @@ export const ImportPreview = Type.Object(
   { $id: 'ImportPreview', ...closed },
 )
 
-/** Validates a row by the schema of requests that create or update a member. */
+/** Validates a row against the schema of requests that create or update a member. */
 export function checkImportRow(values: Record<string, unknown>, mode: 'create' | 'update'): FoundViolation[] {
   return findViolations(mode === 'create' ? Member.create : Member.update, values)
 }

@@ -2,7 +2,7 @@ import type { jobs } from '@guildhall/core/content/jobs'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { Currency, closed, Instant, nullable, oneOf, text, Url } from './primitives.ts'
-import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, merged, optional, required } from './record.ts'
 
 const Amount = Type.Integer({
   minimum: 0,
@@ -21,7 +21,7 @@ const Salary = Type.Object(
 )
 const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', ...closed })
 
-export const Job = recordSchemas<typeof jobs>('Job', {
+export const Job = buildRecordSchemas<typeof jobs>('Job', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Hydrographic surveyor'])),
   description: optional(longText()),

@@ -4,11 +4,11 @@ import { mailKinds } from '@guildhall/core/mail/sample-variables'
 import { type ObjectOptions, type TSchema, Type } from '@sinclair/typebox'
 import { longText } from './collection-fields.ts'
 import { closed, Email, Instant, nullable, oneOf, text } from './primitives.ts'
-import { readOnly, recordSchemas } from './record.ts'
+import { buildRecordSchemas, readOnly } from './record.ts'
 
 const buildErrorText = (description: string) => Type.String({ description, examples: ['550 5.1.1'] })
 
-export const MailMessage = recordSchemas<typeof mailMessages>('MailMessage', {
+export const MailMessage = buildRecordSchemas<typeof mailMessages>('MailMessage', {
   kind: readOnly(Type.String({ examples: ['sign_in_code'] })),
   recipient: readOnly(Email),
   language: readOnly(Type.String({ examples: ['en'] })),
@@ -24,7 +24,7 @@ export const MailMessage = recordSchemas<typeof mailMessages>('MailMessage', {
   sentAt: readOnly(nullable(Instant)),
 })
 
-export const SuppressedAddress = recordSchemas<typeof suppressedAddresses>('SuppressedAddress', {
+export const SuppressedAddress = buildRecordSchemas<typeof suppressedAddresses>('SuppressedAddress', {
   email: readOnly(Email),
   error: readOnly(buildErrorText('The mail server’s SMTP reply codes.')),
   expiresAt: readOnly(Instant),

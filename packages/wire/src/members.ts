@@ -13,7 +13,7 @@ import { Invoice, Payment, Refund } from './payments.ts'
 import { AuditEntry, Invitation } from './people.ts'
 import { Preferences } from './preferences.ts'
 import { closed, Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
-import { defaulted, merged, optional, readOnly, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, merged, optional, readOnly, required } from './record.ts'
 import { SavedView } from './views.ts'
 
 const Consents = Type.Object(
@@ -24,7 +24,7 @@ const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', ...closed }
 
 export const MemberStatus = oneOf(...memberStatuses)
 
-export const Member = recordSchemas<typeof members>('Member', {
+export const Member = buildRecordSchemas<typeof members>('Member', {
   externalId: commonFields.externalId,
   email: required(Email),
   firstName: required(text(100, ['Ada'])),
@@ -58,7 +58,7 @@ export const Member = recordSchemas<typeof members>('Member', {
   customFields: commonFields.customFields,
 })
 
-export const MembershipLevel = recordSchemas<typeof membershipLevels>('MembershipLevel', {
+export const MembershipLevel = buildRecordSchemas<typeof membershipLevels>('MembershipLevel', {
   key: required(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['individual'] })),
   name: required(text(200, ['Individual member'])),
   premium: defaulted(Type.Boolean(), false),
@@ -164,12 +164,12 @@ export const MemberData = Type.Object(
       }),
     ),
     suppressedAddress: Type.Union([SuppressedAddress.record, Type.Null()], {
-      description: 'Why no emails are sent to the person’s address.',
+      description: 'Why no emails are sent to the person’s email address.',
     }),
     membershipChanges: Type.Array(MembershipChange),
     posts: Type.Array(Post.record, { description: 'The posts that the person wrote.' }),
     invitations: Type.Array(Invitation.record, {
-      description: 'The invitations to the person’s address, or that the person accepted.',
+      description: 'The invitations sent to the person’s email address, or that the person accepted.',
     }),
     views: Type.Array(SavedView.record, { description: 'The person’s saved views.' }),
     exportedAt: Instant,

@@ -142,7 +142,7 @@ export const OrderCreate = Type.Object(
       nullable(
         amount(
           4900,
-          'The total shown to the buyer. Required from members. Send its `currency` too: a price in another currency is then a changed price.',
+          'The total shown to the buyer. Required from members. Send its `currency` too, so that a price in another currency is rejected as changed.',
         ),
       ),
     ),

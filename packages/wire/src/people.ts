@@ -15,7 +15,7 @@ import {
   Url,
   Uuid,
 } from './primitives.ts'
-import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, readOnly, required } from './record.ts'
 
 const Environment = oneOf('live', 'test')
 const Plan = oneOf('standard', 'professional', 'enterprise')
@@ -32,7 +32,7 @@ const WebOrigin = Type.String({
   examples: ['https://www.example.org'],
 })
 
-export const Key = recordSchemas<typeof keys>('Key', {
+export const Key = buildRecordSchemas<typeof keys>('Key', {
   name: required(text(100, ['Website'])),
   type: required(oneOf('secret', 'publishable')),
   environment: readOnly(Environment),
@@ -64,7 +64,7 @@ export const KeyRotation = Type.Object(
   { $id: 'KeyRotation', ...closed },
 )
 
-export const User = recordSchemas<typeof users>('User', {
+export const User = buildRecordSchemas<typeof users>('User', {
   email: required(Email),
   firstName: optional(text(100)),
   lastName: optional(text(100)),
@@ -83,7 +83,7 @@ export const User = recordSchemas<typeof users>('User', {
   memberId: readOnly(nullable(Uuid)),
 })
 
-export const Invitation = recordSchemas<typeof invitations>('Invitation', {
+export const Invitation = buildRecordSchemas<typeof invitations>('Invitation', {
   email: required(Email),
   roles: defaulted(
     Type.Array(Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] }), {
@@ -129,7 +129,7 @@ const signInSettings = {
   }),
 }
 
-export const ClientProfile = recordSchemas<typeof clients>('Client', {
+export const ClientProfile = buildRecordSchemas<typeof clients>('Client', {
   slug: readOnly(Type.String()),
   name: required(text(200, ['Harbour Surveyors'])),
   environment: readOnly(Environment),
@@ -238,7 +238,7 @@ export const AuditEntry = Type.Object(
   { $id: 'AuditEntry', ...closed },
 )
 
-/** The signed-in user. */
+/** The signed-in user’s session. */
 export const SessionInfo = Type.Object(
   { user: User.record, client: ClientProfile.record, expiresAt: Instant },
   { $id: 'SessionInfo' },

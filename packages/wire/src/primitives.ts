@@ -60,8 +60,8 @@ export const text = (maxLength = 200, examples: string[] = []) =>
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /** One of the given strings. */
-export const oneOf = <Word extends string>(...words: Word[]) =>
-  Type.Unsafe<Word>({ [Kind]: 'OneOf', type: 'string', enum: words })
+export const oneOf = <Value extends string>(...values: Value[]) =>
+  Type.Unsafe<Value>({ [Kind]: 'OneOf', type: 'string', enum: values })
 
 export const Currency = Type.String({
   format: 'currency',

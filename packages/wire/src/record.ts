@@ -37,7 +37,7 @@ type SchemasOf<Definition, Derived> = {
  * @typeParam Derived fields without a column, computed for each response
  * @param name the name of the record in the OpenAPI document
  */
-export function recordSchemas<Definition extends Collection, Derived = object>(
+export function buildRecordSchemas<Definition extends Collection, Derived = object>(
   name: string,
   fields: SchemasOf<Definition, Derived>,
 ): RecordSchemas<InputOf<FieldsOf<Definition>>> {

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { TaxRate } from './billing.ts'
 import { longText, Slug } from './collection-fields.ts'
 import { closed, Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
-import { optional, readOnly, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, optional, readOnly, required } from './record.ts'
 
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 
@@ -197,7 +197,7 @@ export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'opt
   return Type.Partial(Type.Object(parts))
 }
 
-export const Category = recordSchemas<typeof categories, { resourceCount: number }>('Category', {
+export const Category = buildRecordSchemas<typeof categories, { resourceCount: number }>('Category', {
   name: required(text(200, ['Guides'])),
   description: optional(longText(2000)),
   icon: optional(text(64, ['book'])),

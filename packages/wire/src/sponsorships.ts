@@ -2,9 +2,9 @@ import type { sponsorships } from '@guildhall/core/content/sponsorships'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { Instant, Money, oneOf, text, Url } from './primitives.ts'
-import { defaulted, optional, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, required } from './record.ts'
 
-export const Sponsorship = recordSchemas<typeof sponsorships>('Sponsorship', {
+export const Sponsorship = buildRecordSchemas<typeof sponsorships>('Sponsorship', {
   externalId: commonFields.externalId,
   sponsor: required(text(200, ['Port of Bristol'])),
   tier: optional(text(64, ['gold'])),

@@ -1,10 +1,10 @@
 import { viewLists, type views } from '@guildhall/core/access/users/views'
 import { Type } from '@sinclair/typebox'
 import { nullable, oneOf, text, Uuid } from './primitives.ts'
-import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, readOnly, required } from './record.ts'
 
 /** A saved view of a list. */
-export const SavedView = recordSchemas<typeof views>('SavedView', {
+export const SavedView = buildRecordSchemas<typeof views>('SavedView', {
   list: required(oneOf(...viewLists)),
   name: required(text(100, ['Renewals due in spring'])),
   query: defaulted(

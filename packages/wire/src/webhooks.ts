@@ -1,7 +1,7 @@
 import type { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { Type } from '@sinclair/typebox'
 import { closed, Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
-import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, optional, readOnly, required } from './record.ts'
 
 const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.created'] }), {
   minItems: 1,
@@ -11,7 +11,7 @@ const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.cr
   examples: [['member.created', 'member.updated']],
 })
 
-export const Webhook = recordSchemas<typeof webhooks>('Webhook', {
+export const Webhook = buildRecordSchemas<typeof webhooks>('Webhook', {
   url: required({ ...Url, examples: ['https://example.org/webhooks/guildhall'] }),
   description: optional(text(500, ['Newsletter sync'])),
   events: required(EventNames),

@@ -41,7 +41,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
   await admin.unsafe('vacuum analyze resource_passages')
 }
 
-/** Splits the random words into sentences by a full stop at intervals. */
+/** Turns the random words into sentences of `WORDS_PER_SENTENCE` words. */
 function buildSentences(text: string): string {
   const words = text.split(' ')
   const starts = words.flatMap((_, index) => (index % WORDS_PER_SENTENCE === 0 ? [index] : []))

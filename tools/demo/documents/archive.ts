@@ -8,12 +8,12 @@ const CREATED_AT = '2026-01-15T09:00:00Z'
 export function setConstantTimestamps(archive: Uint8Array): Uint8Array {
   const parts: Zippable = {}
   for (const [name, content] of Object.entries(unzipSync(archive))) {
-    parts[name] = [name === 'docProps/core.xml' ? removeTimes(content) : content, { mtime: EARLIEST }]
+    parts[name] = [name === 'docProps/core.xml' ? replaceTimestamps(content) : content, { mtime: EARLIEST }]
   }
   return zipSync(parts, { level: 6 })
 }
 
-function removeTimes(properties: Uint8Array): Uint8Array {
+function replaceTimestamps(properties: Uint8Array): Uint8Array {
   const xml = new TextDecoder().decode(properties)
   return new TextEncoder().encode(xml.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, CREATED_AT))
 }

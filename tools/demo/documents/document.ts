@@ -1,7 +1,6 @@
 /** A document of the demo association's library, ready to upload. */
 export type DemoDocument = DocumentMetadata & { bytes: Uint8Array }
 
-/** The metadata of a document. */
 export type DocumentMetadata = {
   fileName: string
   name: string

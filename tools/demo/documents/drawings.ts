@@ -14,11 +14,11 @@ const INK = '#1f2937'
 /** The datums for depths and heights. */
 export function drawDatums(): string {
   const levels: [y: number, name: string, detail: string, color: string][] = [
-    [80, 'Highest astronomical tide', '5.06 m: clearances of bridges are given from here', INK],
+    [80, 'Highest astronomical tide', '5.06 m: bridge clearances are measured from here', INK],
     [165, 'Mean high water springs', '4.92 m: land begins here on many charts', BLUE],
     [260, 'Mean level', '2.75 m', INK],
     [370, 'Mean low water springs', '0.58 m', BLUE],
-    [460, 'Chart datum', '0.00 m: depths are given from here', '#b45309'],
+    [460, 'Chart datum', '0.00 m: depths are measured from here', '#b45309'],
   ]
   const lines = levels.map(
     ([y, name, detail, color]) =>
@@ -48,7 +48,7 @@ export function drawComplaint(): string {
 <text x="${x + 102}" y="85" font-size="15" font-weight="600" text-anchor="middle" fill="${INK}">${step}</text>
 <text x="${x + 102}" y="108" font-size="13" text-anchor="middle" fill="${INK}">${details[index]}</text>`
   })
-  return buildDrawing(980, 180, 'The way of a complaint (article 18 of the bylaws)', boxes.join('\n'))
+  return buildDrawing(980, 180, 'Complaints procedure (article 18 of the bylaws)', boxes.join('\n'))
 }
 
 /** Two weeks of tide, from springs to neaps. */
@@ -110,7 +110,7 @@ export function drawPoster(): string {
     [330, 24, 400, 'Five days, three boats, one dock:'],
     [366, 24, 400, 'students and members survey the docks together.'],
     [430, 24, 400, '42 places. Members pay €60, students nothing.'],
-    [466, 24, 400, 'Register until 8 May.'],
+    [466, 24, 400, 'Register by 8 May.'],
   ].map(
     ([y, size, weight, text]) =>
       `<text x="400" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="middle" fill="${BLUE}">${text}</text>`,

@@ -4,7 +4,7 @@
  *
  * @param width a multiple of 16, as is `height`
  */
-export function buildH264Settings(width: number, height: number) {
+export function buildH264DecoderConfig(width: number, height: number) {
   const sequence = buildNalUnit(0x67, buildSequenceParameters(width / 16, height / 16))
   const picture = buildNalUnit(0x68, buildPictureParameters())
   const record = [1, ...sequence.subarray(1, 4), 0xff, 0xe1, ...encodeLength(sequence), ...sequence]
@@ -29,13 +29,13 @@ export function encodeH264Picture(
   height: number,
   number: number,
 ): Uint8Array {
-  const bits = new Bits()
-  bits.writeExponential(0).writeExponential(7).writeExponential(0) // first macroblock, intra slice, picture parameters
+  const bits = new BitWriter()
+  bits.writeExpGolomb(0).writeExpGolomb(7).writeExpGolomb(0) // first macroblock, intra slice, picture parameters
   bits
     .write(0, 4)
-    .writeExponential(number % 2)
+    .writeExpGolomb(number % 2)
     .write(0, 2) // frame number, picture id, reference marking
-  bits.writeExponential(0).writeExponential(1) // unchanged quantizer, no deblocking
+  bits.writeExpGolomb(0).writeExpGolomb(1) // unchanged quantizer, no deblocking
   const planes = toYuv(rgba, width, height)
   for (let y = 0; y < height; y += 16) {
     for (let x = 0; x < width; x += 16) writeMacroblock(bits, planes, width, x, y)
@@ -51,8 +51,14 @@ type Planes = { luma: Uint8Array; blue: Uint8Array; red: Uint8Array }
 
 const I_PCM = 25
 
-function writeMacroblock(bits: Bits, { luma, blue, red }: Planes, width: number, x: number, y: number): void {
-  bits.writeExponential(I_PCM).align()
+function writeMacroblock(
+  bits: BitWriter,
+  { luma, blue, red }: Planes,
+  width: number,
+  x: number,
+  y: number,
+): void {
+  bits.writeExpGolomb(I_PCM).align()
   for (let row = 0; row < 16; row++)
     bits.writeBytes(luma.subarray((y + row) * width + x, (y + row) * width + x + 16))
   for (const plane of [blue, red]) {
@@ -82,16 +88,16 @@ function toYuv(rgba: Uint8Array, width: number, height: number): Planes {
 }
 
 function buildSequenceParameters(columns: number, rows: number): Uint8Array {
-  const bits = new Bits().writeBytes([66, 0xc0, 30]) // baseline, level 3
-  bits.writeExponential(0).writeExponential(0).writeExponential(2).writeExponential(0).write(0, 1)
-  bits.writeExponential(columns - 1).writeExponential(rows - 1)
+  const bits = new BitWriter().writeBytes([66, 0xc0, 30]) // baseline, level 3
+  bits.writeExpGolomb(0).writeExpGolomb(0).writeExpGolomb(2).writeExpGolomb(0).write(0, 1)
+  bits.writeExpGolomb(columns - 1).writeExpGolomb(rows - 1)
   return bits.write(1, 1).write(1, 1).write(0, 1).write(0, 1).finish()
 }
 
 function buildPictureParameters(): Uint8Array {
-  const bits = new Bits().writeExponential(0).writeExponential(0).write(0, 2)
-  bits.writeExponential(0).writeExponential(0).writeExponential(0).write(0, 3)
-  return bits.writeExponential(0).writeExponential(0).writeExponential(0).write(0b100, 3).finish()
+  const bits = new BitWriter().writeExpGolomb(0).writeExpGolomb(0).write(0, 2)
+  bits.writeExpGolomb(0).writeExpGolomb(0).writeExpGolomb(0).write(0, 3)
+  return bits.writeExpGolomb(0).writeExpGolomb(0).writeExpGolomb(0).write(0b100, 3).finish()
 }
 
 /** A NAL unit with its header and emulation prevention bytes (7.4.1). */
@@ -111,8 +117,8 @@ function buildNalUnit(header: number, content: Uint8Array): Uint8Array {
 
 const encodeLength = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff]
 
-class Bits {
-  private readonly done: number[] = []
+class BitWriter {
+  private readonly bytes: number[] = []
   private current = 0
   private filled = 0
 
@@ -124,15 +130,15 @@ class Bits {
     return this
   }
 
-  /** Exponential-Golomb code of a number from 0 (9.1). */
-  writeExponential(value: number): this {
+  /** Writes the Exp-Golomb code of a non-negative integer (9.1). */
+  writeExpGolomb(value: number): this {
     const length = 32 - Math.clz32(value + 1)
     return this.write(0, length - 1).write(value + 1, length)
   }
 
   /** Pads a partial byte with zero bits. */
   align(): this {
-    if (this.filled > 0) this.done.push((this.current << (8 - this.filled)) & 0xff)
+    if (this.filled > 0) this.bytes.push((this.current << (8 - this.filled)) & 0xff)
     this.current = 0
     this.filled = 0
     return this
@@ -140,11 +146,11 @@ class Bits {
 
   /** Writes whole bytes. The position must be at the start of a byte. */
   writeBytes(values: Iterable<number>): this {
-    for (const value of values) this.done.push(value)
+    for (const value of values) this.bytes.push(value)
     return this
   }
 
   finish(): Uint8Array {
-    return Uint8Array.from(this.write(1, 1).align().done)
+    return Uint8Array.from(this.write(1, 1).align().bytes)
   }
 }

@@ -1,4 +1,3 @@
-/** A block of a page. */
 export type Block =
   | { kind: 'title' | 'heading' | 'item' | 'note' | 'paragraph'; text: string }
   | { kind: 'table'; rows: string[][] }

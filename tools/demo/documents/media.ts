@@ -56,8 +56,8 @@ export const media: readonly (DocumentMetadata & { make(): Promise<Uint8Array> }
   },
   {
     ...published,
-    fileName: 'way-of-a-complaint.svg',
-    name: 'The way of a complaint',
+    fileName: 'complaints-procedure.svg',
+    name: 'Complaints procedure',
     description: 'Article 18 of the bylaws as a diagram.',
     categories: ['Governance'],
     tags: ['complaint', 'diagram'],

@@ -55,7 +55,7 @@ function makeBlast(seconds: number): Float32Array {
   })
 }
 
-const DURATION_SECONDS = 29.5
+const DURATION_SECONDS = 29.5 // one second per day of a lunar month
 
 /** A month of tide at Saltmarsh in half a minute, with the water level as pitch. */
 export async function makeTideSound(): Promise<Uint8Array> {

@@ -1,19 +1,19 @@
 /** Tidal constituents of the fictional port of Saltmarsh. */
 export const constituents = [
-  { name: 'M2', hours: 12.4206, metres: 1.62, degrees: 137 },
-  { name: 'S2', hours: 12, metres: 0.55, degrees: 181 },
-  { name: 'K1', hours: 23.9345, metres: 0.08, degrees: 112 },
-  { name: 'O1', hours: 25.8193, metres: 0.06, degrees: 344 },
+  { name: 'M2', hours: 12.4206, meters: 1.62, degrees: 137 },
+  { name: 'S2', hours: 12, meters: 0.55, degrees: 181 },
+  { name: 'K1', hours: 23.9345, meters: 0.08, degrees: 112 },
+  { name: 'O1', hours: 25.8193, meters: 0.06, degrees: 344 },
 ] as const
 
-/** In metres above chart datum. */
+/** In meters above chart datum. */
 export const MEAN_LEVEL = 2.75
 
-/** Height above chart datum in metres. @param hours since 2026-03-01T00:00Z */
+/** Height above chart datum in meters. @param hours since 2026-03-01T00:00Z */
 export function getTide(hours: number): number {
   return constituents.reduce(
-    (height, { hours: period, metres, degrees }) =>
-      height + metres * Math.cos(2 * Math.PI * (hours / period - degrees / 360)),
+    (height, { hours: period, meters, degrees }) =>
+      height + meters * Math.cos(2 * Math.PI * (hours / period - degrees / 360)),
     MEAN_LEVEL,
   )
 }

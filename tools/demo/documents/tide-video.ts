@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { toPixels } from './drawings.ts'
-import { buildH264Settings, encodeH264Picture } from './h264.ts'
+import { buildH264DecoderConfig, encodeH264Picture } from './h264.ts'
 import { formatTwoDigits, getTide } from './saltmarsh-tide.ts'
 
 const WIDTH = 320
@@ -16,7 +16,7 @@ export async function makeTideVideo(): Promise<Uint8Array> {
   const source = new EncodedVideoPacketSource('avc')
   output.addVideoTrack(source, { frameRate: FRAMES_PER_SECOND })
   await output.start()
-  const decoderConfig = buildH264Settings(WIDTH, HEIGHT)
+  const decoderConfig = buildH264DecoderConfig(WIDTH, HEIGHT)
   for (let hour = 0; hour <= 24; hour++) {
     const picture = encodeH264Picture(toPixels(drawHour(hour)), WIDTH, HEIGHT, hour)
     const packet = new EncodedPacket(picture, 'key', hour / FRAMES_PER_SECOND, 1 / FRAMES_PER_SECOND)

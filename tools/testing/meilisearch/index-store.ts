@@ -44,7 +44,7 @@ const createDefaultSettings = (): IndexSettings => ({
 export class Indexes {
   private readonly byUid = new Map<string, Index>()
   private lastTime = 0
-  /** The documents that fail the task that adds them. */
+  /** Whether a document fails the task that adds it. */
   isRejected: (document: Document) => boolean = () => false
 
   get(uid: string): Index {

@@ -11,8 +11,8 @@ export const toneIcons: Record<Tone, IconName> = {
 }
 
 /**
- * A message within the page. Dangers and warnings interrupt a screen reader (`alert`); others are announced politely
- * (`status`).
+ * A message within the page. The tones `danger` and `warning` interrupt a screen reader (`alert`); others are announced
+ * politely (`status`).
  */
 export function Banner({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
   return (

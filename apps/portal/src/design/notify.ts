@@ -11,7 +11,7 @@ export interface Notice {
 type Listener = (notice: Notice) => void
 const listeners = new Set<Listener>()
 
-/** Shows a message above the current page. */
+/** Shows a notice above the current page. */
 export function notify(notice: Notice): void {
   for (const listener of listeners) listener(notice)
 }

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 interface QrCodeProps {
   text: string
   label: string
-  /** The error correction level, where readers expect one. */
+  /** The error correction level; some standards require `M`. */
   correction?: 'L' | 'M'
 }
 

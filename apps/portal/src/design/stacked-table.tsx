@@ -15,7 +15,7 @@ interface StackedTableProps {
 export function StackedTable({ label, heads, children }: StackedTableProps) {
   const headings = heads.map(({ text }, index) => [`--heading-${index + 1}`, JSON.stringify(text)])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-wrap" aria-label={label} tabIndex={0}>
       <table className="stacked-table" style={Object.fromEntries(headings) as CSSProperties}>
         <thead>

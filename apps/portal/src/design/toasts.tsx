@@ -22,7 +22,7 @@ interface ToastsProps {
   closeLabel: string
 }
 
-/** Messages above the page. Those with the tone `danger` are shown until they are dismissed. */
+/** Notices above the page. Those with the tone `danger` are shown until they are dismissed. */
 export default function Toasts({ notices, label, closeLabel }: ToastsProps) {
   const queuedCount = useRef(0)
   useEffect(() => {

@@ -7,7 +7,7 @@ interface ColorFieldProps extends TextFieldProps {
 }
 
 /** Shown by the picker while no color is chosen, since it cannot be empty. */
-const UNCHOSEN = '#808080'
+const PLACEHOLDER_COLOR = '#808080'
 
 /** A color as `#rrggbb`, to type or to choose from the browser’s picker. */
 export function ColorField(props: ColorFieldProps) {
@@ -19,7 +19,7 @@ export function ColorField(props: ColorFieldProps) {
       <input
         type="color"
         aria-label={form.chooseColor}
-        value={/^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : UNCHOSEN}
+        value={/^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : PLACEHOLDER_COLOR}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

@@ -9,7 +9,7 @@ export function toCreditLines(value: unknown): string {
   return credits.map(({ scheme, amount }) => `${scheme} ${amount}`).join('\n')
 }
 
-/** Parses a line. The amount is null without a number, which the service rejects. */
+/** Parses a line. Without a number, the amount is null, which the service rejects. */
 export function toCredit(line: string): { scheme: string; amount: number | null } {
   const [, scheme = line.trim(), number] = /^(.*\S)\s+(\d+(?:[.,]\d+)?)$/.exec(line.trim()) ?? []
   return { scheme, amount: number === undefined ? null : Number(number.replace(',', '.')) }

@@ -6,10 +6,10 @@ export interface FieldDefinition {
   path: string
   label: string
   /**
-   * `lines` is a list of texts, one per line; `tags` one with commas, as in CSV; `money` an amount with its currency;
-   * `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded; `color` a
-   * color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits` a scheme and its number, one per line; `rates` a tax rate and its
-   * name, one per line.
+   * `lines` is a list of texts, one per line; `tags` a list separated by commas, as in CSV; `money` an amount with its
+   * currency; `datetime` a date and time in the form’s time zone; `image` the URL of an image, which can be uploaded;
+   * `color` a color as `#rrggbb`; `salary` a range of amounts per unit of time; `credits` a scheme and its amount, one
+   * per line; `rates` a tax rate and its name, one per line.
    */
   kind:
     | 'text'

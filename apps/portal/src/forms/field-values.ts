@@ -126,7 +126,7 @@ function toValue(definition: FieldDefinition, values: RecordFields, context: Zon
     case 'tags':
       return toTags(text)
     case 'lines':
-      return splitLines(text)
+      return listUniqueLines(text)
     case 'money':
       return toMoney(values[`${path}.amount`] ?? '', values[`${path}.currency`] ?? '')
     case 'salary':
@@ -154,7 +154,8 @@ function toNumber(text: string): number | string | null {
   return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-const splitLines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
+const listUniqueLines = (text: string) =>
+  [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 function toMoney(amount: string, currency: string): unknown {
   const text = amount.trim()

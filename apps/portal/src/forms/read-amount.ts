@@ -1,6 +1,6 @@
 import { getFractionDigits } from '@guildhall/sdk'
 
-/** The largest order total and payment that the service accepts (`MAX_TOTAL`); prices could be larger. */
+/** The largest order total and payment that the service accepts (`MAX_TOTAL`). Its limit for prices is higher. */
 const MAX_AMOUNT = 999_999_999_999
 
 /**
@@ -12,9 +12,9 @@ const MAX_AMOUNT = 999_999_999_999
  */
 export function readAmount(text: string, currency: string): number | null {
   const { number, isNegative } = readSign(text)
-  const decimal = readDecimal(number, getFractionDigits(currency))
-  if (decimal === null || decimal > MAX_AMOUNT) return null
-  return isNegative && decimal !== 0 ? -decimal : decimal
+  const minorUnits = readMinorUnits(number, getFractionDigits(currency))
+  if (minorUnits === null || minorUnits > MAX_AMOUNT) return null
+  return isNegative && minorUnits !== 0 ? -minorUnits : minorUnits
 }
 
 /** An amount as typed, in minor units. Other input is kept, so that the service rejects it. */
@@ -44,7 +44,7 @@ function readSign(text: string): { number: string; isNegative: boolean } {
 }
 
 /** @returns minor units; null for a malformed number, or one with more decimals than the currency has */
-function readDecimal(number: string, digits: number): number | null {
+function readMinorUnits(number: string, digits: number): number | null {
   const separators = [...number.matchAll(/[.,]/g)].map(([separator]) => separator)
   const last = separators.at(-1)
   const isRepeated = separators.filter((separator) => separator === last).length > 1

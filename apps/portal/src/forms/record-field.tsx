@@ -17,7 +17,7 @@ export function RecordField({ form, field }: FieldProps) {
   const { path, label, kind, description, options = [] } = field
   const value = form.values[path] ?? ''
   const set = (text: string) => form.set(path, text)
-  const hint = useHint(form, path, options) ?? description
+  const hint = useConflictHint(form, path, options) ?? description
   const props = {
     name: path,
     label,
@@ -95,8 +95,8 @@ const types = {
 const addMidnight = (value: string, kind: FieldDefinition['kind']) =>
   kind === 'datetime' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
 
-/** The value that another user has saved in the meantime. */
-function useHint(
+/** A hint with the value that another user has saved in the meantime; null without a conflict. */
+function useConflictHint(
   form: RecordForm,
   name: string,
   options: readonly { value: string; text: string }[] = [],
@@ -111,8 +111,8 @@ function useHint(
 function MoneyField({ form, field }: FieldProps) {
   const { form: texts } = useStaffWords()
   const [amount, currency] = [`${field.path}.amount`, `${field.path}.currency`]
-  const amountHint = useHint(form, amount) ?? field.description
-  const currencyHint = useHint(form, currency)
+  const amountHint = useConflictHint(form, amount) ?? field.description
+  const currencyHint = useConflictHint(form, currency)
   return (
     <div className="money-field">
       <TextField

@@ -29,7 +29,7 @@ interface DefinedFormOptions<Row extends object> {
 }
 
 /** The time zone in which the user sees dates and times. */
-export function useZone(): string {
+export function useTimeZone(): string {
   const { preferences, client } = useSession()
   return preferences?.timeZone ?? client.timezone
 }
@@ -37,7 +37,7 @@ export function useZone(): string {
 /** A form for one record, whose fields are described by definitions. */
 export function useDefinedForm<Row extends object>(options: DefinedFormOptions<Row>): RecordForm {
   const { key, fields, loaded, isNew = false, save, reload } = options
-  const context = { zone: useZone() }
+  const context = { zone: useTimeZone() }
   const toStored = ({ record, etag }: LoadedRecord<Row>): StoredRecord => ({
     fields: toFields(fields, record, context),
     etag,

@@ -15,7 +15,7 @@ export interface LibrarySearch {
   view?: string
 }
 
-/** @returns the supported parameters that are non-empty text */
+/** @returns a function that picks the parameters with these names that are non-empty text */
 const pickParameters =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): Partial<Record<Name, string>> =>

@@ -3,13 +3,13 @@ export const DATA_CACHE = 'guildhall-data'
 /** The owner of the cached data, stored under a URL that is never requested. */
 export const OWNER_KEY = '/offline/owner'
 
-const id = '[0-9a-f-]{36}'
+const idPattern = '[0-9a-f-]{36}'
 /**
  * Responses that members can read again offline. Files, exports of personal data, sessions and feed URLs are not
  * cached.
  */
-const cacheablePath = new RegExp(
-  `^/api/(me|me/episodes|members/${id}|resources|resources/categories|resources/chat/history(/${id})?|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community)$`,
+const cacheablePathPattern = new RegExp(
+  `^/api/(me|me/episodes|members/${idPattern}|resources|resources/categories|resources/chat/history(/${idPattern})?|resources/${idPattern}(/preview|/pages/\\d+)?|events|events/${idPattern}|courses|jobs|community)$`,
 )
 
 /** Whether a response may be cached for offline use: not if the request asks for `no-store` (RFC 9111). */
@@ -17,5 +17,5 @@ export function isCacheable(request: Pick<Request, 'method' | 'url' | 'headers'>
   const { method, url, headers } = request
   if (method !== 'GET' || headers.get('cache-control') === 'no-store') return false
   const requested = new URL(url)
-  return requested.origin === origin && cacheablePath.test(requested.pathname)
+  return requested.origin === origin && cacheablePathPattern.test(requested.pathname)
 }

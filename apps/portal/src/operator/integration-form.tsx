@@ -65,7 +65,7 @@ export function IntegrationForm<Name extends string, Row>(props: IntegrationForm
   )
 }
 
-/** Keeps what was typed while the changes were being saved. */
+/** Keeps input that was typed while the changes were being saved. */
 function omitSent<Name extends string>(current: Changes<Name>, sent: Changes<Name>): Changes<Name> {
   const remaining: Changes<Name> = {}
   for (const name in current) if (current[name] !== sent[name]) remaining[name] = current[name]

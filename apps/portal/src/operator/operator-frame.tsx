@@ -22,7 +22,7 @@ const OperatorMenu = lazy(loadOperatorMenu)
 export function OperatorFrame({ operator }: { operator: OperatorSession }) {
   const { nav } = useWords()
   const words = useOperatorWords()
-  const actions = useScreenActions()
+  const actions = useNavigationActions()
   useEffect(
     () =>
       listenForShortcuts(
@@ -72,7 +72,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
 }
 
 /** The screens, for the menu of narrow windows and for shortcuts. */
-function useScreenActions(): Action[] {
+function useNavigationActions(): Action[] {
   const words = useOperatorWords()
   const navigate = useNavigate()
   return useMemo(

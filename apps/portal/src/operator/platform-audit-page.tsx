@@ -20,7 +20,7 @@ import { useScreenTitle } from './use-screen-title.ts'
 
 const PAGE_SIZE = 50
 
-/** The actions that the log has, for the filter. */
+/** The actions in the log, as options of the filter. */
 const actionsQuery = queryOptions({
   queryKey: ['operator', 'audit-actions'],
   queryFn: async ({ signal }) => {

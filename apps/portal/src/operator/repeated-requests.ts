@@ -2,8 +2,8 @@ import { NotFoundError, PreconditionFailedError } from '@guildhall/sdk'
 import type { LoadedRecord } from '../forms/use-defined-form.ts'
 
 /**
- * Saves a record under its version. If the response was lost, the repeated request finds a new version, which the first
- * one created; the record then counts as saved.
+ * Saves a record if its version is unchanged. If the response was lost, the retry finds a new version, which the first
+ * request created; the record then counts as saved.
  *
  * @param isSaved whether the record has the requested values
  */

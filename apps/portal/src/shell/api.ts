@@ -5,11 +5,11 @@ const HEADERS_TIMEOUT_MS = 30_000
 /** The timeout for requests with a file, which includes the upload: 20 MB at 0.3 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
-type Reauthenticate = () => Promise<boolean>
-let reauthenticate: Reauthenticate | null = null
+type SessionEndHandler = () => Promise<boolean>
+let reauthenticate: SessionEndHandler | null = null
 
 /** Registers the handler that asks the user to sign in again. It resolves to whether the user did. */
-export function onSessionEnd(handler: Reauthenticate): void {
+export function onSessionEnd(handler: SessionEndHandler): void {
   reauthenticate = handler
 }
 

@@ -8,14 +8,14 @@ const Toasts = lazy(loadToasts)
 /** Late enough not to delay the first screen. */
 const PRELOAD_DELAY_MS = 5_000
 
-/** Where `notify` shows its messages. Loaded before the first one, which may say that there is no connection. */
+/** Where `notify` shows its messages. Loaded before the first one, which may report that there is no connection. */
 export function Notices() {
   const words = useWords()
   const [notices, setNotices] = useState<readonly Notice[]>([])
   useEffect(() => onNotice((notice) => setNotices((earlier) => [...earlier, notice])), [])
   useEffect(() => {
     const timer = setTimeout(() => {
-      // The first message tries again.
+      // The first notice retries the import.
       loadToasts().catch(() => undefined)
     }, PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 
-/** Rejects a path without a record’s id: the API would take `categories` for another of its paths. */
+/** Rejects a path whose id is malformed: with `categories` as the id, the request would go to another endpoint. */
 export function requireId({ params }: { params: { id: string } }): void {
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw notFound()
 }

@@ -15,7 +15,7 @@ export function expectSession(): void {
 }
 
 /**
- * The signed-in user; null if nobody is signed in. The session is checked with each return to the tab, since it may have
+ * The signed-in user; null if no one is signed in. The session is checked on each return to the tab, since it may have
  * ended, or another user may have signed in. A page keeps its user.
  */
 export const sessionQuery = queryOptions({
@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client, queryKey, signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = canHaveSession ? await readSession(signal) : null
-    keepUser(client.getQueryData<Me | null>(queryKey), session)
+    requireSameUser(client.getQueryData<Me | null>(queryKey), session)
     if (session?.user) deleteLocalDataOfOthers(session.user.id)
     // An operator’s browser caches no data of an association.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
@@ -35,11 +35,11 @@ export const sessionQuery = queryOptions({
 })
 
 /**
- * Asks to sign in again if the session of the page’s user has ended, and reloads the page if another user has signed in.
+ * Asks the user to sign in again if their session has ended, and reloads the page if another user has signed in.
  *
  * @throws Error in both cases, so that the page keeps its user
  */
-function keepUser(current: Me | null | undefined, latest: Me | null): void {
+function requireSameUser(current: Me | null | undefined, latest: Me | null): void {
   if (!current?.user || latest?.user?.id === current.user.id) return
   if (latest) location.reload()
   else reportSessionEnd()
@@ -67,7 +67,7 @@ export function isStaff({ user }: { user: NonNullable<Me['user']> }): boolean {
   return user.roles.some((role) => role === 'ROLE_CLIENT_ADMIN' || role === 'ROLE_CLIENT_USER')
 }
 
-/** Whether the user has the role of an administrator, which some operations require beyond a scope. */
+/** Whether the user is an administrator; some operations require this role in addition to a scope. */
 export function isAdministrator({ user }: { user: NonNullable<Me['user']> }): boolean {
   return user.roles.includes('ROLE_CLIENT_ADMIN')
 }

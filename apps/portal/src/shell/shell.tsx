@@ -59,7 +59,7 @@ export function Shell() {
         <WrongAssociation slug={slug} />
       </>
     )
-  const close = (open: boolean) => setOverlay(open ? overlay : null)
+  const handleOpenChange = (open: boolean) => setOverlay(open ? overlay : null)
   return (
     <>
       <a href="#main" className="skip-link">
@@ -109,8 +109,10 @@ export function Shell() {
         </main>
       </div>
       <Suspense>
-        {overlay === 'palette' ? <Palette actions={actions} onOpenChange={close} /> : null}
-        {overlay === 'shortcuts' ? <ShortcutsDialog actions={actions} onOpenChange={close} /> : null}
+        {overlay === 'palette' ? <Palette actions={actions} onOpenChange={handleOpenChange} /> : null}
+        {overlay === 'shortcuts' ? (
+          <ShortcutsDialog actions={actions} onOpenChange={handleOpenChange} />
+        ) : null}
       </Suspense>
       <Notices />
       <SignInAgain />

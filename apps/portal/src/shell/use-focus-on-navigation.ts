@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves focus to the new screen, for keyboard and screen reader users. A field of a screen that remains keeps the focus,
- * such as that for the next question when a conversation gets its URL.
+ * Moves focus to the new screen, for keyboard and screen reader users. A field keeps the focus if its screen remains,
+ * such as the question field when a new conversation gets its URL.
  */
 export function useFocusOnNavigation(): void {
   // Resolved once the new screen has replaced the previous one.

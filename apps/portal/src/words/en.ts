@@ -1,4 +1,4 @@
-/** A text for a number: `one` and `other` are the plural forms of English and the other languages here. */
+/** The text for a count; English has the plural forms `one` and `other` (Unicode CLDR). */
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 export const en = {
@@ -145,13 +145,13 @@ export const en = {
       },
       redirect_uri_mismatch: {
         title: 'The redirect URI does not match',
-        causes: ['This service’s redirect URI is not registered at the broker exactly as it is sent.'],
+        causes: ['This service’s redirect URI is not registered with the broker exactly as it is sent.'],
         checks: ['Compare both character by character: https, host, path, and no trailing slash.'],
       },
       organization_unknown: {
         title: 'Your organization is not connected here',
         causes: ['You signed in with an organization that is not assigned to any association.'],
-        checks: ['Ask your administrator to enter the organization’s id in the identity settings.'],
+        checks: ['Ask your administrator to enter the organization’s ID in the identity settings.'],
       },
       user_deactivated: {
         title: 'Your access was deactivated',
@@ -248,7 +248,7 @@ export const en = {
     zoomOut: 'Zoom out',
     fit: 'Fit width',
     find: 'Find',
-    matches: (current: number, total: number) => (total === 0 ? 'No match' : `${current} of ${total}`),
+    matches: (current: number, total: number) => (total === 0 ? 'No matches' : `${current} of ${total}`),
     previousMatch: 'Previous match',
     nextMatch: 'Next match',
     textOnly: 'Text only. Download the document to see its layout.',
@@ -263,10 +263,10 @@ export const en = {
     scope: 'Search in',
     wholeLibrary: 'The whole library',
     yourQuestion: 'Your question',
-    placeholder: 'How many members are a quorum?',
+    placeholder: 'How many members make a quorum?',
     ask: 'Ask',
     stop: 'Stop',
-    disclaimer: 'Check important answers at their source.',
+    disclaimer: 'Check important answers against their sources.',
     searching: 'Searching the library…',
     conversations: 'Conversations',
     newConversation: 'New conversation',
@@ -363,7 +363,7 @@ export const en = {
     subscribe: 'Subscribe',
     calendar: 'Your private calendar',
     calendarExplanation:
-      'Add this URL to your calendar application to see new and changed events there. It is private: do not share it.',
+      'Add this URL to your calendar app to see new and changed events there. It is private: do not share it.',
   },
   profile: {
     title: 'Your profile',

@@ -10,9 +10,9 @@ import { requireOwnRecord } from './own-records.ts'
 export function invoiceFileEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'invoices.pdf',
-    summary: 'Get an invoice as PDF',
+    summary: 'Get an invoice as a PDF',
     description:
-      'Returns PDF/A-2b. The record contains its SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
+      'Returns a PDF/A-2b file. The invoice contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
     tag: 'Invoices',
     access: { scope: 'billing:read' },
     allowMember: () => true,

@@ -36,7 +36,7 @@ const signatureParameter = {
 } as const
 const requestBody = { required: true, content: { 'application/json': { schema: ProviderEvent } } } as const
 
-/** Receives events of Stripe: verifies and stores them. A worker processes them. */
+/** Receives events from Stripe: verifies and stores them. A worker processes them. */
 export function providerEventRoutes(deps: Dependencies) {
   return new Elysia()
     .post(PATH, ({ request, params }) => receive(deps, request, params), {
@@ -71,7 +71,7 @@ export function providerEventRoutes(deps: Dependencies) {
       parse: 'none',
       ...buildOpenOperation(
         'providerEvents.receiveForPlatform',
-        'Receive a Stripe event of a connected account',
+        'Receive a Stripe event for a connected account',
         {
           200: {
             description: 'The event is stored, or ignored because no association uses its account and mode.',

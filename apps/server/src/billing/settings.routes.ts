@@ -33,7 +33,7 @@ export function billingSettingsRoutes(deps: Dependencies) {
     .post(`${PATH}/provider/test`, ...testEndpoint(deps))
 }
 
-/** Settings with the URL to which the association’s account at Stripe sends its events. */
+/** Settings with the URL to which the association’s Stripe account sends its events. */
 interface PresentedSettings extends StoredBillingSettings {
   webhookUrl: string
 }

@@ -6,7 +6,7 @@ import type { TObject } from '@sinclair/typebox'
 import { parseListQuery } from '../http/list-query.ts'
 import { parseQueryObject } from '../http/query-object.ts'
 
-/** The body of a bulk request, by its schema. */
+/** The body of a bulk request, validated against its schema. */
 export interface BulkBody {
   ids?: string[]
   filter?: Record<string, unknown>

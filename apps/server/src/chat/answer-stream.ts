@@ -27,8 +27,8 @@ export function formatAnswerAsEvents(answer: ChatAnswer): string {
 /**
  * Streams an answer as server-sent events.
  *
- * @param generateAnswer generates the answer, passing each sentence to `onText`; returns the complete answer as events, or a
- *   stored response
+ * @param generateAnswer generates the answer, passing each sentence to `onText`; returns the complete answer as events,
+ *   or a stored response
  * @returns a stream, once the first sentence is ready or MAX_START_DELAY_MS have passed; if the answer is complete
  *   before that, the complete response, so that an early error or a replay has its own status and headers
  * @throws errors of `generateAnswer` before the response starts

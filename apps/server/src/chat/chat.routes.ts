@@ -8,7 +8,7 @@ import {
   readConversation,
 } from '@guildhall/core/library/chat/history'
 import {
-  ChatAnswer as AnswerShape,
+  ChatAnswer as AnswerSchema,
   ChatFeedback,
   ChatHistory,
   ChatRequest,
@@ -59,7 +59,7 @@ function askEndpoint(deps: Dependencies) {
     extraHeaders: { Accept: '`text/event-stream` to stream the answer.' },
     body: ChatRequest,
     problems: ['not-found'],
-    responses: { 200: { description: 'The answer.', schema: AnswerShape } },
+    responses: { 200: { description: 'The answer.', schema: AnswerSchema } },
     handle: async ({ ctx, body, rawBody, request }): Promise<Reply> => {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')

@@ -23,7 +23,7 @@ export interface CalendarEvent {
 /**
  * Renders iCalendar (RFC 5545) with the events’ time zones.
  *
- * @param host the domain of globally unique UIDs
+ * @param host the domain that makes UIDs globally unique
  * @param refreshSeconds how often subscribers should read the calendar again (REFRESH-INTERVAL, RFC 7986)
  */
 export function writeCalendar(
@@ -79,15 +79,15 @@ function toICalStatus({ status }: CalendarEvent): ICalEventStatus {
   return status === 'draft' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
-/** Address lines in postal order; the database has its own order. */
+/** Address lines in postal order, which jsonb does not preserve. */
 function formatLocation({ venue, address }: CalendarEvent): string {
   const lines = ['line1', 'line2', 'city', 'region', 'postalCode', 'country']
   return [venue, ...lines.map((line) => address?.[line])].filter(Boolean).join(', ')
 }
 
 /**
- * The times in the event’s zone. In a calendar, an ambiguous local time means its first occurrence, so an event that starts or
- * ends at the second occurrence is written in UTC.
+ * The times in the event’s zone. In a calendar, an ambiguous local time means its first occurrence, so an event that
+ * starts or ends at the second occurrence is written in UTC.
  */
 function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
   const toZone = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
@@ -95,7 +95,7 @@ function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
   const isSecondOccurrence = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
   const timeZone = local.some(isSecondOccurrence) ? 'UTC' : timezone
   const [start, end] = toZone(timeZone) as [DateTime, DateTime]
-  // The end must be after the start (RFC 5545, section 3.8.2.2); without an end, the event has no duration or lasts a day.
+  // The end must be after the start (RFC 5545, section 3.8.2.2). With no end, the event has no duration or lasts a day.
   return { start, end: end > start ? end : null, timezone: timeZone }
 }
 

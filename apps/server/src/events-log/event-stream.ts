@@ -41,7 +41,7 @@ export function streamEndpoint(deps: Dependencies) {
     summary: 'Stream the event log',
     description:
       'Server-sent events: `event` is the type, `id` the event id, `data` the webhook payload. To resume without gaps within 30 days, reconnect with `Last-Event-ID`. Each server process allows 10 open streams per key or user and 50 per association; beyond that, the response is 429 with `Retry-After`.',
-    tag: 'Events log',
+    tag: 'Event log',
     access: { scope },
     query: StreamQuery,
     extraHeaders: { 'Last-Event-ID': 'The id of the last event received. Takes precedence over `after`.' },

@@ -11,7 +11,7 @@ import { buildExample } from '../service/build-example.ts'
 import { EventName, readEventTypes } from './event-names.ts'
 import { streamEndpoint } from './event-stream.ts'
 
-const tag = 'Events log'
+const tag = 'Event log'
 
 const EventsQuery = Type.Object(
   {

@@ -30,7 +30,7 @@ export async function limitByAddress(
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 
-/** The address, or `unknown`; of IPv6, the first 64 bits, since a host can use its whole /64 (RFC 4291, section 2.5.4). */
+/** The IP address, or `unknown`; for IPv6, its /64, all of which one host can use (RFC 4291, section 2.5.4). */
 export function getNetwork(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address

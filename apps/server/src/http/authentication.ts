@@ -16,7 +16,7 @@ import { getRequestState } from './request-state.ts'
 export const SESSION_COOKIE = 'guildhall_session'
 export const OPERATOR_COOKIE = 'guildhall_operator'
 
-/** Requests per hour for the secret keys of an association together, by plan. */
+/** Requests per hour that all secret keys of an association share, by plan. */
 export const requestsPerHour: Record<Plan, number> = {
   standard: 1000,
   professional: 5000,
@@ -248,5 +248,7 @@ function describeKeyError(kind: TokenKind | null): string {
   if (kind === null) return 'Invalid key: a character is wrong or missing. Copy the key again.'
   if (kind === 'operator') return 'Operator keys can only be used with /api/platform.'
   if (kind === 'feed') return 'A feed token can only be used in its feed URL.'
-  return 'A publishable key can only be used with the public API (/api/v1). Use a secret key.'
+  if (kind === 'publishableLive' || kind === 'publishableTest')
+    return 'Send a publishable key as X-API-Key, to an endpoint that accepts it. Other endpoints need a secret key.'
+  return 'This token cannot be used here. Use a secret key or a session token.'
 }

@@ -23,7 +23,7 @@ export function sealCursor(content: CursorContent, key: Buffer): string {
   return Buffer.concat([sign(body, key), body]).toString('base64url')
 }
 
-/** @throws DomainError validation-error for a forged cursor or one of another list */
+/** @throws DomainError validation-error for a forged cursor or one from another list */
 export function openCursor(cursor: string, key: Buffer, collection: string, clientId: string): CursorContent {
   const bytes = Buffer.from(cursor, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)

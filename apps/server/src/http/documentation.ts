@@ -36,8 +36,8 @@ export interface Documentation {
   /** Accepts If-Match. */
   conditional?: boolean
   /**
-   * The body can change without the version, for example because of counters or signed URLs. The ETag is the version, for
-   * If-Match; If-None-Match is ignored, since a 304 would confirm an outdated body or another caller’s.
+   * The body can change without the version, for example because of counters or signed URLs. The ETag is the version,
+   * for If-Match; If-None-Match is ignored, since a 304 would confirm an outdated body or another caller’s.
    */
   variesWithinVersion?: boolean
   /** Documents Idempotency-Key. Authenticated POSTs accept the key; those with `streams` handle it themselves. */
@@ -82,7 +82,7 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
 }
 
 const variesWithinVersionNote =
-  'Never 304: the response can change without a new `ETag`, which is for `If-Match`.'
+  'Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.'
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
 function buildSecurity({ access }: OperationDocumentation): Record<string, string[]>[] {

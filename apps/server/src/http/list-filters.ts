@@ -14,7 +14,7 @@ const MAX_KEY_CHARACTERS = 64
 export type AddViolation = (code: ViolationCode, message: string) => unknown
 
 /**
- * Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty text. Null if the name is
+ * Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty string. Null if the name is
  * malformed.
  */
 function splitName(name: string): [base: string, ...brackets: string[]] | null {

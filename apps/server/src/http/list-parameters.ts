@@ -69,7 +69,7 @@ export function buildSelectionParameters(collection: Collection, fields: string[
     buildQueryParameter(
       `${name}[]`,
       Type.Array(Type.Unsafe<string>({ type: 'string', enum: names })),
-      description.replace(', separated by commas', ''),
+      description.replace('A comma-separated list of fields', 'Fields'),
     ),
   ]
   const countable = collection.ranked ? [] : listCountableFields(collection)

@@ -8,8 +8,8 @@ import { type ListQuery, parseListQuery } from './list-query.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /**
- * Responds to a list in one round trip to the database; records are sent as their stored JSON text. Not async: an
- * invalid query throws synchronously, so that a caller does not start other reads in parallel.
+ * Responds to a list request in one round trip to the database; records are sent as their stored JSON text. Not async:
+ * an invalid query throws synchronously, so that a caller does not start other reads in parallel.
  *
  * @param bounds fixed conditions, and the default sort order
  */

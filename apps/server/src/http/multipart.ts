@@ -177,7 +177,7 @@ function parseBoundary(request: Request): string {
   return boundary
 }
 
-/** Parses field and file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
+/** Parses the field name and the file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
 function parsePartHeaders(text: string): PartHeaders {
   const parameters = parseParameters(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(text)?.[1] ?? '')
   const getParameter = (name: string) =>

@@ -9,7 +9,7 @@ export type QueryObject = Record<string, unknown>
  * @param path of the query in the request body, for violations
  * @param isAllowed whether the query can contain a parameter, by its name without brackets
  * @param parse parses the query string; for example, `parseListQuery`
- * @throws DomainError validation-error with paths in `path`
+ * @throws DomainError validation-error with property paths within `path`
  */
 export function parseQueryObject<Result>(
   query: QueryObject,

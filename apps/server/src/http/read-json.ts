@@ -14,9 +14,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws DomainError payload-too-large
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const announcedBytes = request.headers.get('content-length')
-  if (announcedBytes !== null) {
-    if (Number(announcedBytes) > maxBytes) throw tooLarge(maxBytes)
+  const contentLength = request.headers.get('content-length')
+  if (contentLength !== null) {
+    if (Number(contentLength) > maxBytes) throw tooLarge(maxBytes)
     return request.bytes()
   }
   if (!request.body) return new Uint8Array()
@@ -34,8 +34,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
  * Whether a request’s body is missing or an empty object, which many clients send by default. Reads no more than needed.
  */
 export async function isEmptyBody(request: Request): Promise<boolean> {
-  const announcedBytes = Number(request.headers.get('content-length') ?? 0)
-  if (announcedBytes > MAX_EMPTY_BYTES) return false
+  const contentLength = Number(request.headers.get('content-length') ?? 0)
+  if (contentLength > MAX_EMPTY_BYTES) return false
   let text = ''
   for await (const chunk of request.body ?? []) {
     text += Buffer.from(chunk).toString('latin1')
@@ -67,7 +67,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw malformed('The body is not well-formed JSON.')
   }
   rejectAmbiguousJson(source)
-  // Apart from NUL, only escapes can produce characters that valid UTF-8 excludes.
+  // Valid UTF-8 cannot contain lone surrogates: only escapes can produce them.
   if (source.includes('\\u') || source.includes('\0')) rejectInvalidCharacters(value)
   return value
 }
@@ -137,7 +137,7 @@ function rejectInvalidCharacters(value: unknown): void {
 
 export const invalidCharactersMessage = 'Text must not contain NUL or lone surrogates.'
 
-/** Whether a text contains characters that PostgreSQL or UTF-8 cannot store. */
+/** Whether a text contains characters that PostgreSQL cannot store or UTF-8 cannot encode. */
 export function hasInvalidCharacters(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed()
 }

@@ -54,12 +54,12 @@ export function shareState(from: Request, to: Request): void {
   states.set(to, getRequestState(from))
 }
 
-/** Records the route of a request; the hook of routes that are not endpoints. */
+/** Records the route of a request, as a hook for routes that are not endpoints. */
 export function recordRoute({ request, route }: { request: Request; route: string }): void {
   getRequestState(request).route = route
 }
 
-/** Begins an IPv4 address in IPv6 notation (RFC 4291, section 2.5.5.2). */
+/** The prefix of an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2). */
 const MAPPED_IPV4_PREFIX = '::ffff:'
 
 /**
@@ -77,7 +77,7 @@ export function getCallerIpAddress(
   return address?.startsWith(MAPPED_IPV4_PREFIX) ? address.slice(MAPPED_IPV4_PREFIX.length) : address
 }
 
-/** Returns an entry of a list separated by commas, without splitting it for each request. @param position 1 is the last */
+/** Returns an entry of a comma-separated list without splitting the whole list. @param position 1 is the last */
 function findEntryFromEnd(list: string, position: number): string | undefined {
   let end = list.length
   for (let skipped = 1; skipped < position; skipped++) {

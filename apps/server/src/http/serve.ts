@@ -120,7 +120,7 @@ async function respond(
 /**
  * Adapts a request to the router. HEAD is handled as GET without a body (RFC 9110, section 9.3.2), and `{id}.ics` and
  * `{id}.pdf` become two segments, since a router parameter must span a segment. The router looks for the path from the
- * twelfth character on, which would be wrong for hosts of one to three letters.
+ * twelfth character on, which would be wrong for hosts of one to three characters.
  *
  * @param origin replaces such a host
  */

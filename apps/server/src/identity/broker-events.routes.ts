@@ -19,7 +19,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.brokerEvents.list',
         summary: 'List identity broker events',
-        description: 'Processed events are deleted after 30 days. Others are kept until they are processed.',
+        description: 'Pending and unassigned events are kept. Others are deleted after 30 days.',
         list: { collection: brokerEvents, record: BrokerEvent },
         responses: {
           200: {

@@ -8,7 +8,7 @@ import { isKnownBrowser, type SignInAddress } from './known-browser.ts'
 /** Enough for one person with a slow mail server. */
 const MAX_CODES_PER_MINUTE = 3
 const MAX_CODES_PER_KNOWN_BROWSER_PER_HOUR = 10
-/** Less than all for the email address, so that one IP address does not exhaust the limit of another’s owner. */
+/** Below the email address’s own limit, so that one IP address cannot lock out the email address’s owner. */
 const MAX_CODES_PER_EMAIL_AND_NETWORK_PER_HOUR = 5
 /**
  * Too few to flood a mailbox, or to guess a code: each allows five attempts (`MAX_TRIES`) at one of a million, so

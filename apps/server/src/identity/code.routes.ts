@@ -27,7 +27,7 @@ const CODE_COOKIE = 'guildhall_sign_in_code'
 const REQUESTS_PER_MINUTE = 20
 const ATTEMPTS_PER_MINUTE = 60
 
-const ownPages = 'Only for this service’s own pages: requires their `Origin` and a cookie set for them.'
+const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
 
 /** Sign-in with a code sent by email. */
 export function codeRoutes(deps: Dependencies) {
@@ -46,7 +46,7 @@ export function codeRoutes(deps: Dependencies) {
         problems: ['forbidden', 'mail-not-configured'],
         responses: {
           202: {
-            description: 'A code is sent if the address can sign in.',
+            description: 'A code is sent if someone can sign in with the email address.',
             schema: RequestedSignInCode,
             headers: ['Set-Cookie'],
           },
@@ -60,7 +60,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.verifyCode',
         summary: 'Sign in with a code',
-        description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. ${ownPages}`,
+        description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Requires the cookie set by \`POST /auth/code\`. ${ownPages}`,
         limit: { name: 'sign-in-code-try', perMinute: ATTEMPTS_PER_MINUTE },
         body: SignInCode,
         problems: ['forbidden', 'sign-in-code-invalid'],

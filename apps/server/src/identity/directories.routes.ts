@@ -120,7 +120,7 @@ function syncEndpoint(deps: Dependencies) {
     operationId: 'directories.sync',
     summary: 'Start a directory sync',
     description:
-      'Reads every group and user from the broker and updates users to match. If a sync is already running, it is returned instead. `Location` is the list of syncs.',
+      'Reads every group and user from the broker and updates users to match. If a sync is already running, it is returned instead. `Location` is the URL of the list of syncs.',
     tag: 'Directories',
     access: { scope: 'identity:write' },
     brokerIds: true,

@@ -25,7 +25,7 @@ const tag = 'Images'
 const YEAR_SECONDS = 31_536_000
 const tokenPattern = /^[\w-]{22}$/
 
-/** Images for pages and messages: logos, portraits, and images of events and courses. */
+/** Images for pages and emails: logos, portraits, and images of events and courses. */
 export function imageRoutes(deps: Dependencies) {
   return new Elysia()
     .post(PATH, ...createEndpoint(deps))

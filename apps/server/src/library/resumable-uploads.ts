@@ -23,7 +23,7 @@ const UPLOAD_TTL_MS = 86_400_000
 const completions = new Map<string, Promise<string>>()
 const lockers = new WeakMap<object, MemoryLocker>()
 
-/** Metadata stored with an upload: the caller’s, its association, and the resource that it created. */
+/** The caller’s metadata, stored with the upload’s association and the resource that the upload created. */
 type UploadMetadata = Record<string, string | null> & { clientId: string; resourceId?: string }
 
 /**
@@ -48,7 +48,7 @@ export class ResumableUploads {
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
-      locker: createLocker(this.deps),
+      locker: getLocker(this.deps),
       maxSize: MAX_FILE_BYTES,
       relativeLocation: true,
       // Uses the id that was checked, instead of parsing the request target again.
@@ -195,7 +195,7 @@ function createStore({ settings }: Dependencies): UploadStore {
   return new UploadStore({ directory, expirationPeriodInMilliseconds: UPLOAD_TTL_MS })
 }
 
-function createLocker(deps: Dependencies): MemoryLocker {
+function getLocker(deps: Dependencies): MemoryLocker {
   const locker = lockers.get(deps) ?? new MemoryLocker()
   lockers.set(deps, locker)
   return locker

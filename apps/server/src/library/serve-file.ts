@@ -93,7 +93,7 @@ export async function fileReply(
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      // Bun adds this header to range responses (206, 416); a second header would be a duplicate.
+      // Bun adds this header to range responses (206, 416); setting it here would duplicate it.
       ...(request.headers.has('range') ? {} : { 'accept-ranges': 'bytes' }),
       etag: file.etag,
     },

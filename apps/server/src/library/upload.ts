@@ -141,7 +141,7 @@ export class Upload {
     try {
       return parseJson(Buffer.from(value))
     } catch {
-      this.violations.push(violation(name, 'invalid_json', `Must be JSON, such as ${jsonFields[name]}`))
+      this.violations.push(violation(name, 'invalid_json', `Must be JSON, such as ${jsonFields[name]}.`))
       return undefined
     }
   }

@@ -9,7 +9,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
 import { ifMatch, noContent, recordReply } from '../http/reply.ts'
 
-const tag = 'Mail'
+const tag = 'Email'
 
 /** The delivery status of an association’s emails, and the suppressed addresses. */
 export function mailRoutes(deps: Dependencies) {
@@ -21,7 +21,7 @@ export function mailRoutes(deps: Dependencies) {
         schemas: MailMessage,
         path: '/api/mail-messages',
         operationPrefix: 'mailMessages',
-        nouns: ['message', 'messages'],
+        nouns: ['email', 'emails'],
         tag,
         scope: 'identity',
         problems: [],

@@ -40,7 +40,7 @@ export function mailboxRoutes(deps: Dependencies) {
       requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0
-      const reply = isMissing ? problemReply(deps, request, notFound('message')) : buildReply(messages)
+      const reply = isMissing ? problemReply(deps, request, notFound('email')) : buildReply(messages)
       return toResponse(deps, request, reply)
     }
   }

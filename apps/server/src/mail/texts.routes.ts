@@ -14,7 +14,7 @@ import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 import { requireAdministrator } from '../library/require-administrator.ts'
 
 const PATH = '/api/settings/mail'
-const tag = 'Mail'
+const tag = 'Email'
 const responses = { 200: { description: 'The texts.', schema: MailTexts, headers: ['ETag'] } }
 const reply = ({ texts, version }: StoredMailTexts) =>
   recordReply({ version, json: JSON.stringify({ texts, builtIn: builtInTexts, variables: mailVariables }) })
@@ -72,7 +72,7 @@ function previewEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'client:read' },
     body: MailPreviewRequest,
-    responses: { 200: { description: 'The message.', schema: MailPreview } },
+    responses: { 200: { description: 'The rendered email.', schema: MailPreview } },
     handle: ({ ctx, body }) => {
       requireAdministrator(ctx, 'email texts')
       return previewMailText(ctx, body)

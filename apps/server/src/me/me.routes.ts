@@ -90,7 +90,7 @@ function dataEndpoint(deps: Dependencies) {
     operationId: 'me.data',
     summary: 'Export all data about the signed-in member',
     description:
-      'Like `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.',
+      'The same data as `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.',
     tag,
     access: 'session',
     problems: ['not-found'],

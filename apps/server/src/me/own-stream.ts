@@ -21,7 +21,7 @@ const IDLE_INTERVAL_MS = 5_000
 /** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
 
-/** Lists the state of the signed-in user's work. */
+/** Lists the signed-in user’s background jobs. */
 export function ownJobsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'me.jobs',
@@ -36,7 +36,7 @@ export function ownJobsEndpoint(deps: Dependencies) {
   })
 }
 
-/** Streams the state of the signed-in user's work as server-sent events (HTML Living Standard, section 9.2). */
+/** Streams the user’s background jobs as server-sent events (HTML Living Standard, section 9.2). */
 export function ownStreamEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'me.stream',

@@ -3,7 +3,7 @@ import { findPreferredLanguage, type MailLanguage } from '@guildhall/core/mail/l
 import { translateViolation } from '../http/problem-texts/translate.ts'
 import { jsonReply, type Reply, recordReply } from '../http/reply.ts'
 
-interface FailedRow {
+interface CheckedRow {
   violations: Violation[]
 }
 
@@ -13,7 +13,7 @@ export function chooseResponseLanguage(request: Request): MailLanguage {
 }
 
 /** A preview with the reasons for its invalid rows in the caller’s language. */
-export function previewReply(preview: { rows: FailedRow[] }, request: Request): Reply {
+export function previewReply(preview: { rows: CheckedRow[] }, request: Request): Reply {
   const language = chooseResponseLanguage(request)
   return jsonReply({ ...preview, rows: translateRows(preview.rows, language) }, 200, {
     'content-language': language,
@@ -25,13 +25,13 @@ export function importReply(record: { version: number; json: string }, request: 
   const language = chooseResponseLanguage(request)
   const reply = recordReply(record)
   if (language === 'en') return { ...reply, headers: { ...reply.headers, 'content-language': language } }
-  const { errors, ...otherFields } = JSON.parse(record.json) as { errors: FailedRow[] }
+  const { errors, ...otherFields } = JSON.parse(record.json) as { errors: CheckedRow[] }
   // Each language is a separate representation.
   const headers = { etag: `"${record.version}-${language}"`, 'content-language': language }
   return jsonReply({ ...otherFields, errors: translateRows(errors, language) }, 200, headers)
 }
 
-function translateRows<Row extends FailedRow>(rows: Row[], language: MailLanguage): Row[] {
+function translateRows<Row extends CheckedRow>(rows: Row[], language: MailLanguage): Row[] {
   return rows.map((row) => ({
     ...row,
     violations: row.violations.map((violation) => ({

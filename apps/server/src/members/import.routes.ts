@@ -114,7 +114,7 @@ function previewEndpoint(deps: Dependencies) {
     operationId: 'members.previewImport',
     summary: 'Preview an import of members',
     description:
-      'Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; correct it, send it to preview again, and then use it to import the whole file.',
+      'Reads up to 20 rows from the first MiB of a CSV file and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; correct it, send it to preview again, and then use it to import the whole file.',
     query: PreviewQuery,
     problems: ['payload-too-large', 'unsupported-media-type'],
     responses: { 200: { description: 'The preview.', schema: ImportPreview } },
@@ -179,7 +179,7 @@ function parseMapping(text: string | undefined): ColumnMapping | null {
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalid(violation('mapping', 'invalid_json', 'Must be a JSON object from columns to fields.'))
+    throw invalid(violation('mapping', 'invalid_json', 'Must be a JSON object that maps columns to fields.'))
   }
   const violations = findViolations(MappingInput, value)
   if (violations.length === 0) return value as ColumnMapping

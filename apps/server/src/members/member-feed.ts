@@ -131,7 +131,7 @@ function buildGetEndpoint(deps: Dependencies, feed: MemberFeed) {
   })
 }
 
-/** A hash of the body, because a feed has no version. It saves a response when an app polls an unchanged feed. */
+/** A hash of the body, because a feed has no version. It saves sending the body when an app polls an unchanged feed. */
 const computeEtag = (body: string) =>
   `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
@@ -148,7 +148,7 @@ export async function authenticateFeedReader(
 ): Promise<Caller> {
   const { client, memberId, membership } = await authenticateFeed(deps.database, kind, token)
   requireEnvironment(deps, request, client.environment)
-  // A member can have no user, so the member’s id stands in for those of the user and the session.
+  // A member might have no user, so the member’s id stands in for the user’s and the session’s.
   const actor = {
     type: 'user',
     id: memberId,

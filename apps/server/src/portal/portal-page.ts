@@ -7,7 +7,7 @@ import { escapeHtml } from '../service/page.ts'
 import { defaultIconColors, renderIconSvg } from './icon.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
-/** The icon; if the URL names an association, its icons and manifest, so that browsers can install its portal. */
+/** Links the default icon or an association’s icons and manifest, so that browsers can install its portal. */
 function renderIconLinks(pathname: string): string {
   const [, slug] = /^\/a\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ?? []
   if (!slug)

@@ -87,7 +87,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
           buildParameter(
             filter,
             publicParameters.q as TSchema,
-            'Searches names, descriptions and the text of public files.',
+            'Searches names, tags, descriptions, excerpts and the text of public files.',
           ),
         ]
       const schema = publicParameters[filter] ?? buildFilterSchema(record.properties[filter])

@@ -146,9 +146,9 @@ export class PublicCache {
     // entry outside the maps would never be marked stale.
     const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
     this.lists.set(ctx.client.id, clientLists)
-    const replacement = clientLists.get(list)
-    if (replacement && replacement !== pending) return replacement
-    if (replacement) this.evict(replacement)
+    const latest = clientLists.get(list)
+    if (latest && latest !== pending) return latest
+    if (latest) this.evict(latest)
     const cache = createListCache(ctx, list)
     clientLists.set(list, cache)
     cache.catch(() => {

@@ -30,7 +30,7 @@ const MAX_CALENDAR_EVENTS = 1_000
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-interface PublicRequest {
+interface ReadInput {
   list: PublicList
   name: PublicListName
   id?: string
@@ -39,7 +39,7 @@ interface PublicRequest {
   host: string
   links: SignedLinks
 }
-type PublicReader = (publicRequest: PublicRequest, ctx: Context) => Promise<string | null>
+type PublicReader = (publicRequest: ReadInput, ctx: Context) => Promise<string | null>
 
 /** The public API: read-only, called from web pages. */
 export function publicRoutes(deps: Dependencies) {
@@ -77,7 +77,7 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
-      const publicRequest: PublicRequest = {
+      const publicRequest: ReadInput = {
         list,
         name,
         url,
@@ -90,7 +90,7 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       )
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
       const headers = buildPublicHeaders(request, body, caller, isCalendar ? calendarHeaders : jsonHeaders)
-      // Calendars are requested rarely, and under another URL than the router's.
+      // Calendars are requested rarely, and their URL differs from the router's.
       if (listCache && caller.cacheable && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
           cachedBody: body,
@@ -126,7 +126,7 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** Includes events of the last 90 days, since calendars show past events; with `id`, one event of any time. */
+/** Includes events of the last 90 days, since calendars show past events; with `id`, that event whatever its date. */
 const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   const id = url.searchParams.get('id')
   if (id !== null && url.searchParams.size === 1) return readEventCalendar(ctx, list, id, host)

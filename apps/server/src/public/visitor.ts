@@ -17,8 +17,14 @@ export interface PublicCaller {
   rateLimit: RateLimitState
   /** Access-Control-Allow-Origin. */
   allowedOrigin: string
-  /** The data by which a prepared response recognizes the caller; null for secret keys. */
-  cacheable: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
+  /** The caller’s data that a prepared response needs; null for secret keys, whose responses are not prepared. */
+  cacheable: {
+    subject: string
+    limit: number
+    trustedUntilMs: number
+    actor: string
+    clientId: string
+  } | null
 }
 
 /**
@@ -58,8 +64,8 @@ export async function authenticatePublicCaller(
     subject,
     limit: REQUESTS_PER_HOUR,
     // The response includes the rate limit’s reset, after which it must not be repeated.
-    trustedUntil: Math.min(
-      authenticated.trustedUntil,
+    trustedUntilMs: Math.min(
+      authenticated.trustedUntilMs,
       performance.now() + (rateLimit.resetSeconds - 1) * 1000,
     ),
     actor: actor ?? '',

@@ -48,7 +48,7 @@ export function reportExportRoutes(deps: Dependencies) {
 }
 
 /** Fields of some reports only. */
-const ownFields: Record<string, readonly ReportName[]> = {
+const reportsByField: Record<string, readonly ReportName[]> = {
   interval: ['trends', 'membership'],
   includeIdle: ['usage'],
   resourceId: ['activity'],
@@ -60,7 +60,7 @@ const ownFields: Record<string, readonly ReportName[]> = {
 
 /** Rejects fields that the report would ignore, and a category together with `uncategorised`. */
 function rejectMisplacedFields(input: ExportInput): void {
-  const violations = Object.entries(ownFields)
+  const violations = Object.entries(reportsByField)
     .filter(([field, reports]) => field in input && !reports.includes(input.report))
     .map(([field, reports]) =>
       violation(field, 'other_report', `Only for the report "${reports.join('" or "')}".`),

@@ -76,7 +76,7 @@ function resume(
       violation(
         'cursor',
         'other_list',
-        'The cursor belongs to a report with different dates or sort order. Start again without it.',
+        'The cursor belongs to a report with different filters or sort order. Start again without it.',
       ),
     )
   const period = resolvePeriod(

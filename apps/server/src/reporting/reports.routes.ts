@@ -26,7 +26,7 @@ import { isRequested, parseReportQuery, reportReply } from './page-query.ts'
 
 const PATH = '/api/resources/reports'
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
-const dates = 'Covers the last 30 days by default and at most three years.'
+const periodNote = 'Covers the last 30 days by default and at most three years.'
 
 /** Library usage reports. */
 export function reportRoutes(deps: Dependencies) {
@@ -43,7 +43,7 @@ function usageEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.usage',
     summary: 'Get views and downloads by resource',
-    description: `${dates} Sorted by downloads, highest first, by default. \`uniqueUsers\` counts distinct signed-in users over the whole period.`,
+    description: `${periodNote} Sorted by downloads, highest first, by default. \`uniqueUsers\` counts distinct signed-in users over the whole period.`,
     query: UsageQuery,
     responses: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
@@ -63,7 +63,7 @@ function categoriesEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.categories',
     summary: 'Get views and downloads by category',
-    description: `${dates} Resources are grouped by their current categories. Sorted by downloads, highest first, by default.`,
+    description: `${periodNote} Resources are grouped by their current categories. Sorted by downloads, highest first, by default.`,
     query: CategoriesQuery,
     responses: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
@@ -86,7 +86,7 @@ function membersEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.members',
     summary: 'List the most active members',
-    description: `${dates} Sorted by total views and downloads, then by most recent activity, by default.`,
+    description: `${periodNote} Sorted by total views and downloads, then by most recent activity, by default.`,
     query: MembersQuery,
     responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
@@ -102,7 +102,7 @@ function trendsEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.trends',
     summary: 'Get usage over time',
-    description: `${dates} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
+    description: `${periodNote} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
     query: TrendsQuery,
     responses: { 200: { description: 'The data points.', schema: Trends } },
     handle: ({ ctx, query }) =>
@@ -116,7 +116,7 @@ function questionsEndpoint(deps: Dependencies) {
     ...shared,
     operationId: 'reports.questions',
     summary: 'List unanswered questions',
-    description: `${dates} Chat questions, most frequent first. Questions with the same wording are counted as one.`,
+    description: `${periodNote} Chat questions, most frequent first. Questions with the same wording are counted as one.`,
     query: QuestionsQuery,
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {

@@ -44,8 +44,8 @@ const examplesByName: Record<string, string> = {
 
 /** The example of a header or parameter with this name. */
 export function buildExampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
-  const { enum: words } = (schema.items ?? schema) as Schema
-  const example = words ? undefined : examplesByName[name.replace('[]', '')]
+  const { enum: enumValues } = (schema.items ?? schema) as Schema
+  const example = enumValues ? undefined : examplesByName[name.replace('[]', '')]
   if (example !== undefined) return schema.type === 'array' ? [example] : example
   if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
   return buildExample(schema, schemas)

@@ -32,7 +32,7 @@ export function buildDocument(
       title: 'Guildhall',
       version: manifest.version,
       description:
-        'The membership platform for associations. Errors are returned as problem details (RFC 9457), in the language of `Accept-Language` (en, de, fr, es, nl); see /problems.',
+        'The membership platform for associations. Errors outside the public API are returned as problem details (RFC 9457), in the language of `Accept-Language` (en, de, fr, es, nl); see /problems.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -111,8 +111,8 @@ function addExamples(node: Json, schemas: JsonObject, key = ''): void {
   if (Array.isArray(node)) for (const item of node) addExamples(item, schemas)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return
   const holder = node as JsonObject
-  const described = typeof holder.schema === 'object' && holder.schema !== null
-  if (described && holder.example === undefined && holder.examples === undefined) {
+  const hasSchema = typeof holder.schema === 'object' && holder.schema !== null
+  if (hasSchema && holder.example === undefined && holder.examples === undefined) {
     const name = typeof holder.name === 'string' ? holder.name : key
     holder.example = buildExampleForName(name, holder.schema as JsonObject, schemas)
   }
@@ -161,11 +161,11 @@ function buildWebhooks(): JsonObject {
         post: {
           summary: type,
           description,
-          tags: ['Events log'],
+          tags: ['Event log'],
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: webhookEvents[type] } } },
           responses: {
-            '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
+            '2XX': { description: 'Received. Delivery is retried after any other response or 15 seconds.' },
             '410': { description: 'The endpoint no longer exists. The webhook is disabled.' },
           },
         },
@@ -235,8 +235,8 @@ function simplifyNullableTypes(schema: JsonObject): JsonObject {
   const hasNull = branches.some((branch) => branch.type === 'null')
   if (!hasNull || typeof nonNullBranch?.type !== 'string' || nonNullBranch.$ref) return schema
   const { anyOf: _, ...rest } = schema
-  const words = Array.isArray(nonNullBranch.enum) ? { enum: [...nonNullBranch.enum, null] } : {}
-  return { ...nonNullBranch, ...words, ...rest, type: [nonNullBranch.type, 'null'] }
+  const nullableEnum = Array.isArray(nonNullBranch.enum) ? { enum: [...nonNullBranch.enum, null] } : {}
+  return { ...nonNullBranch, ...nullableEnum, ...rest, type: [nonNullBranch.type, 'null'] }
 }
 
 function sortKeys(object: JsonObject): JsonObject {

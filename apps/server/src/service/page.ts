@@ -1,4 +1,4 @@
-/** Renders an HTML page in the service’s style. @param bodyHtml inserted as it is: its text must be escaped */
+/** Renders an HTML page in the service’s style. @param bodyHtml inserted as is; its text must be escaped */
 export function renderPage(title: string, bodyHtml: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -48,7 +48,7 @@ function renderProblemList(): string {
     ([kind, { status, title }]) =>
       `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
   )
-  return `<h1>Problems</h1><p>Every API error is one of these problems (RFC 9457).</p><table>${rows.join('')}</table>`
+  return `<h1>Problems</h1><p>Every error outside the public API is one of these problems (RFC 9457).</p><table>${rows.join('')}</table>`
 }
 
 function renderProblem(kind: ErrorKind): string {

@@ -26,7 +26,7 @@ const write = { tag: 'Webhooks', access: { scope: 'webhooks:write' }, idempotent
 
 export function webhookRoutes(deps: Dependencies) {
   const { secretsKey, development } = deps.settings
-  const dependencies: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
+  const webhookDeps: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
   return new Elysia()
     .use(
       crudRoutes(deps, {
@@ -39,17 +39,17 @@ export function webhookRoutes(deps: Dependencies) {
         tag: 'Webhooks',
         scope: 'webhooks',
         problems: [],
-        create: (ctx, input) => createWebhook(ctx, input, dependencies),
-        update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, dependencies),
+        create: (ctx, input) => createWebhook(ctx, input, webhookDeps),
+        update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, webhookDeps),
         remove: deleteWebhook,
       }),
     )
-    .post('/api/webhooks/:id/rotate-secret', ...rotateSecretEndpoint(deps, dependencies))
+    .post('/api/webhooks/:id/rotate-secret', ...rotateSecretEndpoint(deps, webhookDeps))
     .post('/api/webhooks/:id/test', ...testEndpoint(deps))
     .post('/api/webhooks/:id/recover', ...recoverEndpoint(deps))
 }
 
-function rotateSecretEndpoint(deps: Dependencies, dependencies: WebhookDependencies) {
+function rotateSecretEndpoint(deps: Dependencies, webhookDeps: WebhookDependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.rotateSecret',
@@ -65,7 +65,7 @@ function rotateSecretEndpoint(deps: Dependencies, dependencies: WebhookDependenc
       },
     },
     handle: ({ ctx, params, body }) =>
-      rotateSecret(ctx, params.id ?? '', body.graceSeconds ?? 86_400, dependencies),
+      rotateSecret(ctx, params.id ?? '', body.graceSeconds ?? 86_400, webhookDeps),
     present: recordReply,
   })
 }

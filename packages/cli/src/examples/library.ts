@@ -39,7 +39,7 @@ export const libraryExamples: Examples = {
   'categories archive': ['2f6b8d1e5c70'],
   'categories restore': ['2f6b8d1e5c70'],
   'categories order': ['2f6b8d1e5c70 9c01d4e7a832 4b7708f3d915'],
-  chat: ['"How many members are a quorum?"', '"And by proxy?" --conversation 2f6b8d1e5c70'],
+  chat: ['"How many members make a quorum?"', '"And by proxy?" --conversation 2f6b8d1e5c70'],
   'conversations list': ['--limit 5'],
   'conversations get': ['2f6b8d1e5c70'],
   'conversations delete': ['2f6b8d1e5c70'],

@@ -80,7 +80,7 @@ function call(
   const otherArgs = { ...args }
   let path = operation.path
   for (const name of operation.pathParameters) {
-    path = path.replace(`{${name}}`, encodePathSegment(name, otherArgs[name]))
+    path = path.replace(`{${name}}`, toPathSegment(name, otherArgs[name]))
     delete otherArgs[name]
   }
   const payload = operation.method === 'GET' ? { query: otherArgs } : { json: otherArgs }
@@ -88,7 +88,7 @@ function call(
 }
 
 /** Accepts ids and page numbers only, so that a value cannot change the request path. */
-function encodePathSegment(name: string, value: unknown): string {
+function toPathSegment(name: string, value: unknown): string {
   if (name === 'page' && typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !/^[\w-]{1,100}$/.test(value))
     throw new TypeError(`${name} must be an id, such as one returned by a list tool.`)

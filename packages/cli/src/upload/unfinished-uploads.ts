@@ -10,7 +10,7 @@ const MAX_AGE_MS = 86_400_000
 
 /** A large upload that has not finished. */
 interface UnfinishedUpload {
-  /** Its path at the service. */
+  /** Its URL path on the service. */
   location: string
   startedAt: number
 }
@@ -21,7 +21,7 @@ interface UnfinishedUpload {
  */
 export class UnfinishedUploads {
   readonly #uploads: Map<string, UnfinishedUpload>
-  /** Writes are in order. */
+  /** The last write; the next one waits for it. */
   #saved: Promise<void> = Promise.resolve()
 
   private constructor(uploads: Map<string, UnfinishedUpload>) {

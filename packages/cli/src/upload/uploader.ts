@@ -6,7 +6,7 @@ import { UnfinishedUploads } from './unfinished-uploads.ts'
 
 type Fields = Omit<Parameters<Guildhall['resources']['upload']>[1], 'name'>
 
-/** The outcome for a file: one of the last three is not null. */
+/** The outcome for a file: exactly one of `resource`, `existingId` and `reason` is not null. */
 export interface Outcome {
   path: string
   resource: Resource | null
@@ -16,8 +16,8 @@ export interface Outcome {
 }
 
 /**
- * The key is invalid, requires payment, lacks a permission, or is rate-limited: every other file would fail the same
- * way.
+ * The key is invalid, a purchase is required, a permission is missing, or a rate limit is reached: every other file
+ * would fail the same way.
  */
 const FATAL_STATUSES = [401, 402, 403, 429]
 
@@ -122,7 +122,7 @@ function describeFailure(error: unknown): string {
   throw error
 }
 
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200
 
 /** `annual-report_2025.pdf` → `Annual report 2025`. */

@@ -73,7 +73,7 @@ function listPaymentReasons(payment: PaymentFacts, due: number): Reason[] {
   const reasons: Reason[] = []
   if (status === 'disputed' || lost > 0)
     reasons.push({ code: 'disputed', key: `disputed:${id}:${status}:${lost}`, isPresent: true })
-  // What was unusual about a payment no longer matters once the payment has failed, or has been received after all.
+  // A reason no longer applies once its payment has failed or, for `payment_failed`, has been received after all.
   if (attention !== null && isReceived(payment) === (attention !== 'payment_failed'))
     reasons.push({ code: attention, key: `${attention}:${id}`, isPresent: concernsBalance(attention, due) })
   return reasons

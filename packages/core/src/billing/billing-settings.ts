@@ -26,7 +26,7 @@ export interface Seller {
   email: string | null
   vatId: string | null
   taxNumber: string | null
-  /** Printed at the foot of invoices: register, board. */
+  /** Printed at the foot of invoices, such as the company registration and the board. */
   footer: string | null
 }
 
@@ -63,7 +63,7 @@ export interface StoredBillingSettings {
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
-/** Prices include tax, as consumers see them. */
+/** The default settings. Prices include tax, as consumers expect. */
 export const initialSettings: BillingSettings = {
   seller: { name: null, address: emptyAddress, email: null, vatId: null, taxNumber: null, footer: null },
   accountHolder: null,
@@ -90,7 +90,7 @@ export async function readBillingSettings(ctx: Context): Promise<StoredBillingSe
   return { settings: settings as BillingSettings, provider, version }
 }
 
-/** A change of the settings: omitted fields keep their values, `null` resets them. */
+/** A change to the settings: omitted fields keep their values, `null` resets them. */
 export interface BillingSettingsChange {
   provider?: ProviderChange | null
 }

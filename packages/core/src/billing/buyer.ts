@@ -10,7 +10,7 @@ import type { SellerProfile } from './seller.ts'
 export interface BuyerProfile {
   memberId: string | null
   buyer: Buyer
-  /** The language of messages to the buyer. */
+  /** The language of emails to the buyer. */
   language: MailLanguage
 }
 

@@ -6,7 +6,7 @@ import { deriveEffects, switchEffects } from './effects.ts'
 import {
   type CreditNoteInput,
   type DocumentDraft,
-  describeIssue,
+  describeIssuedDocument,
   draftCreditNote,
   draftInvoiceIfMissing,
   issueDocument,
@@ -53,7 +53,7 @@ export async function saveOrderChange(
   if (becomesPaid && before.invoiced > 0) await sendAsReceipt(ctx, after)
   const issuedChanges: RecordedChange[] = []
   for (const draft of drafts)
-    issuedChanges.push(describeIssue(await issueDocument(ctx, after, draft, seller)))
+    issuedChanges.push(describeIssuedDocument(await issueDocument(ctx, after, draft, seller)))
   await recordChanges(ctx, [
     ...changes,
     ...effectChange.changes,

@@ -22,7 +22,7 @@ export interface NewOrder extends OrderInput {
 }
 
 export interface OrderOptions {
-  /** Whether the caller sells for the association. */
+  /** Whether the caller sells on behalf of the association. */
   isStaff: boolean
   /** Whether the association can be paid online. */
   hasProvider: boolean

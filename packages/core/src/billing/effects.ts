@@ -11,8 +11,8 @@ export interface EffectChange {
 }
 
 /**
- * Derives from the payments which effects are suspended, while a dispute is open, or revoked, after one was lost. What
- * a refund or a cancellation revoked remains revoked.
+ * Derives from the payments which effects are suspended, while a dispute is open, or revoked, after one was lost.
+ * Effects revoked by a refund or a cancellation remain revoked.
  */
 export function deriveEffects(order: Order): Order {
   const isLost = order.payments.some(({ lost }) => lost > 0)

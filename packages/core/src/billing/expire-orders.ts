@@ -18,13 +18,13 @@ export async function expireOrders(database: Database): Promise<number> {
   const failures = new FailureCollector()
   let after = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
-    const due = await findDue(database, after)
-    for (const order of due) {
+    const batch = await findOrdersToExpire(database, after)
+    for (const order of batch) {
       const message = `Order ${order.id} could not be expired.`
-      if (await failures.attempt(message, () => expireDue(database, order))) expired++
+      if (await failures.attempt(message, () => expireUnlessSuspended(database, order))) expired++
     }
-    const last = due.at(-1)
-    if (due.length < BATCH_SIZE || !last?.expiresAt) break
+    const last = batch.at(-1)
+    if (batch.length < BATCH_SIZE || !last?.expiresAt) break
     after = { at: last.expiresAt, id: last.id }
   }
   failures.throwIfAny('Some orders could not be expired.')
@@ -32,7 +32,7 @@ export async function expireOrders(database: Database): Promise<number> {
 }
 
 /** Orders of a suspended association do not expire. */
-async function expireDue(
+async function expireUnlessSuspended(
   database: Database,
   { clientId, id }: { clientId: string; id: string },
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ async function expireDue(
   return client !== null && expireOrder(createSystemContext(database, client, 'Order expiry'), id)
 }
 
-function findDue(database: Database, after: { at: Date; id: string }) {
+function findOrdersToExpire(database: Database, after: { at: Date; id: string }) {
   return database.platform
     .selectFrom('orders')
     .select(['id', 'client_id as clientId', 'expires_at as expiresAt'])

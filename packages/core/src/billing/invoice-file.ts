@@ -109,7 +109,10 @@ export async function readLogo(
   if (!image) return null
   const key = buildStorageKey(client.id, image.medium_id)
   if ((await storage.getSize(key)) === null) {
-    log.warn({ clientId: client.id, fileId: image.medium_id }, 'logo is missing in storage; invoice has none')
+    log.warn(
+      { clientId: client.id, fileId: image.medium_id },
+      'logo is missing from storage; the invoice has none',
+    )
     return null
   }
   return new Uint8Array(await storage.open(key).arrayBuffer())
@@ -139,7 +142,7 @@ const FIRST_RETRY_SECONDS = 30
 const MAX_RETRY_SECONDS = 3600
 
 /**
- * Generates the PDF of the next invoice without one. It is retried later with exponential backoff if that fails or
+ * Generates the PDF of the next invoice without one. The invoice is retried with exponential backoff if that fails or
  * crashes the process, and does not block the others.
  *
  * @returns whether an invoice needed a PDF

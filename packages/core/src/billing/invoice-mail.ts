@@ -13,7 +13,7 @@ const MAIL_EXPIRY_MS = 7 * 86_400_000
 
 type DocumentMailKind = 'order_receipt' | 'order_refund'
 
-/** A message about an invoice or a refund. If it has a document, it is sent once the PDF is generated. */
+/** An email about an invoice or a refund. If it has a document, it is sent once the PDF is generated. */
 export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
   kind: Kind
   to: string
@@ -22,7 +22,7 @@ export interface InvoiceMail<Kind extends DocumentMailKind = DocumentMailKind> {
 }
 
 /**
- * Writes the message that delivers the invoice of a paid order.
+ * Writes the email that delivers the invoice of a paid order.
  *
  * @returns null for a buyer without an email address
  */
@@ -35,7 +35,7 @@ export function writeReceiptMail(order: Order, number: string): InvoiceMail<'ord
 }
 
 /**
- * Writes the message about a refund. Leaves the number empty; a credit note sets it.
+ * Writes the email about a refund. Leaves the number empty; a credit note sets it.
  *
  * @param amount in minor units
  * @returns null for a buyer without an email address
@@ -52,7 +52,7 @@ export function writeRefundMail(order: Order, amount: number): InvoiceMail<'orde
   return { kind: 'order_refund', to: buyer.email, language, variables }
 }
 
-/** Queues a message, with its document attached if there is one. */
+/** Queues an email, with its document attached if there is one. */
 export async function queueInvoiceMail(
   ctx: { db: Kysely<Schema>; client: { id: string }; now: () => Date },
   { kind, to, language, variables }: InvoiceMail,

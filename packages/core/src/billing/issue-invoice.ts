@@ -16,13 +16,13 @@ export interface DocumentDraft {
   lines: readonly CreditedLine[]
   /** Negative for a credit note. */
   signedTotal: number
-  /** The message that delivers it; its number is set when the document is issued. */
+  /** The email that delivers it; its number is set when the document is issued. */
   mail: InvoiceMail | null
   /** The id of the document that it corrects or replaces; by default the order’s latest of the other kind. */
   refersTo?: string
 }
 
-/** The amounts that a credit note credits, and the message that delivers it. */
+/** The amounts that a credit note credits, and the email that delivers it. */
 export interface CreditNoteInput {
   credits: readonly Credit[]
   mail: InvoiceMail | null
@@ -89,7 +89,7 @@ export async function sendAsReceipt(ctx: Context, order: Order): Promise<void> {
     .where('kind', '=', 'invoice')
     .orderBy('id', 'desc')
     .limit(1)
-    // Its file can be attached at the same time, which sends only a message that is already stored.
+    // Its file can be attached at the same time, which sends only an email that is already stored.
     .forUpdate()
     .executeTakeFirst()
   const mail = invoice ? writeReceiptMail(order, invoice.number) : null
@@ -144,7 +144,7 @@ export async function issueDocument(
 }
 
 /** The event of an issued document. */
-export function describeIssue({ id, json }: StoredRecord): RecordedChange {
+export function describeIssuedDocument({ id, json }: StoredRecord): RecordedChange {
   return { type: 'invoice.issued', target: { type: 'invoice', id, json } }
 }
 
@@ -169,7 +169,7 @@ function toInvoiceLine({ pricesIncludeTax, lines }: Order) {
   }
 }
 
-/** The contents of the document besides its record. */
+/** The contents of the document that its record does not include. */
 function designInvoice(order: Order, { logoUrl, color, timezone }: SellerProfile): InvoiceDesign {
   const isPaid = order.status === 'paid' && order.paidAt !== null
   return {

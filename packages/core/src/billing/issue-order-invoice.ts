@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { createNotPayableError } from './end-order.ts'
-import { describeIssue, draftInvoice, issueDocument } from './issue-invoice.ts'
+import { describeIssuedDocument, draftInvoice, issueDocument } from './issue-invoice.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import { listRemainingLines } from './order-state.ts'
 
@@ -31,7 +31,7 @@ export function issueOrderInvoice(ctx: Context, orderId: string): Promise<OrderI
     const draft = draftInvoice(order)
     await saveOrder(ctx, order, { ...order, invoiced: order.invoiced + draft.signedTotal })
     const invoice = await issueDocument(ctx, order, draft, seller)
-    await recordChanges(ctx, [describeIssue(invoice)])
+    await recordChanges(ctx, [describeIssuedDocument(invoice)])
     return { invoice, isNew: true }
   })
 }

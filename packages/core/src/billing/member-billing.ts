@@ -47,7 +47,7 @@ export async function unlinkMember(ctx: Context, memberId: string): Promise<stri
     .execute()
   const orderIds = orders.map(({ id }) => id)
   if (orderIds.length === 0) return []
-  // Discards messages that wait for their attachment: they contain the member's email address.
+  // Discards emails that wait for their attachment: they contain the member's email address.
   await ctx.db.updateTable('invoices').set({ mail: null }).where('order_id', 'in', orderIds).execute()
   const [invoices, payments, refunds] = await Promise.all(
     (['invoices', 'payments', 'refunds'] as const).map((table) =>

@@ -17,10 +17,10 @@ export interface Terms {
 }
 
 /**
- * Records a payment. An expired or written-off order becomes due again first, unless the payment only settles what is
- * due, such as a refund of a payment that failed later; a cancelled one stays cancelled. Every payment is recorded.
+ * Records a payment. An expired or written-off order becomes due again first, unless the payment only settles an amount
+ * due, such as a refund of a payment that failed later; a cancelled one remains so. Every payment is recorded.
  *
- * @param attention what is unusual about the payment; the term of an order that is still open then restarts
+ * @param attention why the payment needs attention; the term of an order that is still open then restarts
  */
 export function applyPayment(
   before: Order,
@@ -35,7 +35,7 @@ export function applyPayment(
 
 const exceedsDue = (order: Order, amount: number) => amount > Math.max(0, calculateDue(order))
 
-/** What is unusual about a payment that an order receives after it has ended. */
+/** Returns why a payment that an order receives after it has ended needs attention; null if it does not. */
 export function chooseLateAttention(before: Order, amount: number): Attention | null {
   const { status } = before
   if (!exceedsDue(before, amount)) return null
@@ -130,7 +130,7 @@ export function expire(before: Order, terms: Terms): Transition {
   return { order: settle({ ...order, status: 'expired' }, terms), entries }
 }
 
-/** Writes off the amount due. An order that is cancelled or has expired stays so. */
+/** Writes off the amount due. A cancelled or expired order keeps its status. */
 export function writeOff(before: Order, terms: Terms): Transition {
   const due = calculateDue(before)
   const status = before.status === 'open' ? 'written_off' : before.status
@@ -182,7 +182,7 @@ function revokeEffect(line: OrderLine): OrderLine {
     : { ...line, effectStatus: 'revoked', revokedByDispute: false }
 }
 
-/** Whether a line’s effect was revoked by more than a lost dispute. */
+/** Whether a line’s effect was revoked other than by a lost dispute. */
 export function isRevoked({ effectStatus, revokedByDispute }: OrderLine): boolean {
   return effectStatus === 'revoked' && !revokedByDispute
 }

@@ -50,7 +50,7 @@ export interface PaymentFacts {
   status: PaymentStatus
   /** The amount lost to disputes. */
   lost: number
-  /** What was unusual when the payment was received, or failed. */
+  /** Why the payment needs attention, as determined when it was received or failed. */
   attention: Attention | null
 }
 

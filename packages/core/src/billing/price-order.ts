@@ -34,8 +34,8 @@ export interface OrderInput {
   buyer?: BuyerInput | null
   currency?: string | null
   /**
-   * The total the buyer agreed to, in minor units of `currency`. With it, items priced in another currency are a changed
-   * price and not a contradiction.
+   * The total the buyer agreed to, in minor units of `currency`. With it, items priced in another currency count as a
+   * changed price, not as a contradiction.
    */
   expectedTotal?: number | null
   lines: LineInput[]
@@ -53,7 +53,7 @@ export interface PricedOrder {
  * Prices an order by the association's prices and rates, unless the input sets others. The route rejects these fields
  * for members.
  *
- * @param isStaff whether the caller sells for the association; members buy for themselves
+ * @param isStaff whether the caller sells on behalf of the association; members buy for themselves
  * @throws DomainError validation-error, already-owned
  */
 export async function priceOrder(ctx: Context, input: OrderInput, isStaff: boolean): Promise<PricedOrder> {
@@ -89,7 +89,7 @@ function findLineViolations(
     const add = (field: string, code: Violation['code'], message: string) =>
       violations?.push(violation(`${linePath}.${field}`, code, message))
     if (line.item.id && ids.indexOf(line.item.id) !== ids.lastIndexOf(line.item.id))
-      add('item.id', 'duplicate', 'This item is in several lines. Combine them.')
+      add('item.id', 'duplicate', 'This item is in several lines. List it once.')
     if (line.taxRate != null && !rates.includes(line.taxRate))
       add('taxRate', 'unknown_value', 'Must be 0 or one of the rates in the billing settings.')
     if (line.taxTreatment === 'reverse_charge' && !isForeignBusiness(buyer, settings.seller.vatId))
@@ -102,14 +102,14 @@ function findLineViolations(
   })
 }
 
-const euMembers = new Set(
+const euVatPrefixes = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
 
 /** VAT IDs begin with the country, which is EL for Greece and XI for Northern Ireland. */
 function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: string | null): boolean {
   const state = vatId?.slice(0, 2).toUpperCase() ?? ''
-  return euMembers.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state
+  return euVatPrefixes.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state
 }
 
 /** The currency of the items, or of the request if no item has one. */

@@ -56,7 +56,7 @@ export interface ProviderChange {
   connectedAccount?: string | null
 }
 
-/** A secret or restricted key of Stripe. */
+/** A Stripe secret key or restricted key. */
 export const apiKeyPattern = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
 export const webhookSecretPattern = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
@@ -67,7 +67,7 @@ export interface ProviderValues {
 }
 
 /**
- * Reads a change of the settings. A secret is sent as a string; `null` deletes it, and the response object keeps it.
+ * Reads a change to the settings. A secret is sent as a string; `null` deletes it, and the response object keeps it.
  *
  * @param change null deletes both secrets
  * @param isSandbox whether live keys are rejected
@@ -97,12 +97,12 @@ export function readProviderChange(
     add(
       'apiKey',
       'invalid_format',
-      'Must be a restricted key of Stripe, which starts with rk_live_ or rk_test_.',
+      'Must be a Stripe API key, preferably a restricted one, which starts with rk_live_ or rk_test_.',
     )
   else if (isSandbox && apiKey?.includes('_live_'))
     add('apiKey', 'not_allowed', 'The sandbox accepts test keys only, so that it cannot charge a card.')
   if (webhookSecret != null && !webhookSecretPattern.test(webhookSecret))
-    add('webhookSecret', 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
+    add('webhookSecret', 'invalid_format', 'Must be a Stripe signing secret, which starts with whsec_.')
   return values
 }
 

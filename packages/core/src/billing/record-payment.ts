@@ -27,7 +27,7 @@ export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
 }
 
 /**
- * Records a payment, whatever the order's status. The transaction that makes the order paid also switches on the
+ * Records a payment, whatever the order's status. The transaction that makes the order paid also activates the
  * effects of its items.
  *
  * @throws DomainError not-found, validation-error
@@ -130,7 +130,10 @@ export async function failPayment(ctx: Context, id: string, reason: string | nul
       returning id, version, record, provider, method, amount`.execute(ctx.db)
     const [row] = rows
     if (!row)
-      throw new DomainError('conflict', 'Only succeeded payments that were recorded manually can fail.')
+      throw new DomainError(
+        'conflict',
+        'Only succeeded payments that were recorded manually can be marked as failed.',
+      )
     const amount = Number(row.amount)
     const { order, entries } = reversePayment(before, amount, buildTerms(ctx, seller))
     const payment = { id: row.id, version: row.version, json: row.record }

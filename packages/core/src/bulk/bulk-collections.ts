@@ -23,7 +23,7 @@ export type BulkCollection = keyof typeof bulkCollections
 
 /**
  * The collections whose bulk jobs the actor can read or cancel. Users see the jobs of a collection only if they can
- * change its records; keys need the scope for the access.
+ * change its records; keys need the scope for `access`.
  */
 export function listAccessibleBulkCollections(actor: Actor, access: 'read' | 'write'): BulkCollection[] {
   const names = Object.keys(bulkCollections) as BulkCollection[]

@@ -6,7 +6,6 @@ import type { Filter } from '../records/list.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
 import { type BulkCollection, bulkCollections, listAccessibleBulkCollections } from './bulk-collections.ts'
 
-/** Bulk changes. */
 export const bulkJobs = defineCollection({
   name: 'bulk-jobs',
   singular: 'bulk_job',

@@ -35,7 +35,6 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
-/** Courses of an association. */
 export const courses = defineContent('courses', {
   published: `t.status = 'published'`,
   fields,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 const formerMember = `{"memberId": null, "name": "Former member"}`
 
 /**
- * Removes a member’s name from their posts, and from the events and audit entries of these. The posts are kept.
+ * Removes a member’s name from their posts and from the events and audit entries of those posts. The posts are kept.
  *
  * @returns the ids of the posts
  */

@@ -64,7 +64,7 @@ export function isKnownEvent(type: string): boolean {
  * derives up to a batch of users; further batches have their own transactions.
  *
  * @returns false if the organization was removed from the association in the meantime; nothing is written then
- * @throws DomainError validation-error: the event's data are incomplete
+ * @throws DomainError validation-error: the event's data is incomplete
  */
 export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<boolean> {
   const apply = handlers[event.type]

@@ -183,8 +183,8 @@ const buildRemovalCheck = (table: string) =>
  * For associations that delete users with their directory entry: deletes users without another entry, and the personal
  * data of the deleted entries.
  *
- * @returns the ids of the entries of users who lost an entry and still have another, as these users may have changed,
- *   and those of the deleted entries, which have no user anymore
+ * @returns the ids of all entries of the users who lost one and still exist, since these users may have changed;
+ *   the deleted entries, which no longer have a user, are included
  */
 async function deleteRemoved(ctx: Context, ids: string[]): Promise<string[]> {
   await sql`

@@ -22,8 +22,8 @@ interface DueRow {
 }
 
 /**
- * Fetches the connections and directories of an organization newly assigned to an association, since events report
- * later changes only; then starts a sync of its directories.
+ * Fetches the connections and directories of an organization newly assigned to an association, since events report only
+ * later changes; then starts a sync of its directories.
  *
  * @returns whether an association was due
  */

@@ -10,7 +10,7 @@ import { getStatus, toBrokerError } from './broker/workos.ts'
  * @returns null if the mirror has it or the broker does not
  * @throws DomainError broker-unavailable, broker-error
  */
-export async function findConnection(
+export async function findUnmirroredConnection(
   ctx: Context,
   broker: ConfiguredBroker,
   id: string,

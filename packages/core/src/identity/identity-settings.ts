@@ -9,7 +9,7 @@ import { recordAudit } from '../records/journal.ts'
 import { attributeTargets } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { lockIdentity } from './derive-users.ts'
-import { findConnection } from './find-connection.ts'
+import { findUnmirroredConnection } from './find-connection.ts'
 import { upsertConnection } from './integrations.ts'
 import { startSyncs } from './syncs.ts'
 
@@ -76,7 +76,9 @@ export async function updateIdentitySettings(
   const { defaultConnectionId } = change
   // Before the transaction, so that no database connection is held while waiting for the broker.
   const connection =
-    typeof defaultConnectionId === 'string' ? await findConnection(ctx, broker, defaultConnectionId) : null
+    typeof defaultConnectionId === 'string'
+      ? await findUnmirroredConnection(ctx, broker, defaultConnectionId)
+      : null
   return inTransaction(ctx, async (ctx) => {
     const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
@@ -170,7 +172,7 @@ function listChangedNames(before: IdentitySettings, after: IdentitySettings): (k
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
 }
 
-/** The roles that users get by the new settings, but not by the previous ones. */
+/** The roles that users get under the new settings, but not under the previous ones. */
 function listAddedRoles(before: IdentitySettings, after: IdentitySettings): string[] {
   const addedToGroups = Object.entries(after.groupRoles).filter(
     ([group, role]) => before.groupRoles[group] !== role,
@@ -194,7 +196,7 @@ async function validateSettings(ctx: Context, settings: IdentitySettings): Promi
   }
   for (const name of ['groupRoles', 'attributes'] as const) {
     if (Object.keys(settings[name]).length > MAX_MAPPING_ENTRIES)
-      violations.push(violation(name, 'too_many', `At most ${MAX_MAPPING_ENTRIES} entries.`))
+      violations.push(violation(name, 'too_many', `Must have at most ${MAX_MAPPING_ENTRIES} keys.`))
   }
   violations.push(...(await findConnectionViolations(ctx, settings)))
   if (violations.length > 0) throw invalid(...violations)
@@ -210,8 +212,7 @@ async function findConnectionViolations(ctx: Context, settings: IdentitySettings
     .where('gone', '=', false)
     .executeTakeFirst()
   if (connection && connection.organization_id === organizationId) return []
-  const message =
-    'The organization has no connection with this id. POST /api/auth/sso/connections lists them.'
+  const message = 'The organization has no connection with this id. GET /api/auth/sso/connections lists them.'
   return [violation('defaultConnectionId', 'unknown_reference', message)]
 }
 

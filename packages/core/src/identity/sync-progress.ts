@@ -146,7 +146,7 @@ export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise
 }
 
 /**
- * Schedules a retry after a transient error, which the sync's log shows. The last attempt or another error ends the
+ * Schedules a retry after a transient error, which the sync shows. The last attempt or a permanent error ends the
  * sync.
  */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {

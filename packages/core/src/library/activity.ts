@@ -36,7 +36,7 @@ export class ActivityRecorder {
   private isClosing = false
   private isDropping = false
   /** Whether the first events in the queue may have been committed although their write failed. */
-  private mayBeWritten = false
+  private maybeWritten = false
 
   constructor(
     private readonly database: Database,
@@ -65,13 +65,13 @@ export class ActivityRecorder {
   private async flush(): Promise<void> {
     while (this.queue.length > 0) {
       const batch = this.queue.splice(0, MAX_BATCH_SIZE)
-      const { mayBeWritten } = this
-      this.mayBeWritten = false
+      const { maybeWritten } = this
+      this.maybeWritten = false
       try {
-        await writeActivity(this.database, batch, mayBeWritten)
+        await writeActivity(this.database, batch, maybeWritten)
       } catch (error) {
         this.onFailure(error)
-        if (!isDatabaseUnavailable(error)) await this.writeEach(batch, mayBeWritten)
+        if (!isDatabaseUnavailable(error)) await this.writeEach(batch, maybeWritten)
         else if (this.isClosing) break
         else {
           this.requeue(batch)
@@ -86,11 +86,11 @@ export class ActivityRecorder {
    * One event that cannot be written must not discard the rest of its batch. If the database becomes unavailable, the
    * remaining events return to the queue.
    */
-  private async writeEach(batch: ActivityEvent[], mayBeWritten: boolean): Promise<void> {
+  private async writeEach(batch: ActivityEvent[], maybeWritten: boolean): Promise<void> {
     if (batch.length === 1) return
     for (const [index, event] of batch.entries()) {
       try {
-        await writeActivity(this.database, [event], mayBeWritten)
+        await writeActivity(this.database, [event], maybeWritten)
       } catch (error) {
         this.onFailure(error)
         if (!isDatabaseUnavailable(error)) continue
@@ -102,7 +102,7 @@ export class ActivityRecorder {
 
   private requeue(batch: ActivityEvent[]): void {
     this.queue.unshift(...batch)
-    this.mayBeWritten = true
+    this.maybeWritten = true
   }
 }
 
@@ -113,7 +113,7 @@ export function getPerson(actor: Actor): { person: string | null; memberId: stri
     : { person: null, memberId: null }
 }
 
-/** Requests with a secret key are integrations and are not counted. */
+/** Requests with a secret key come from integrations and are not counted. */
 export function countsAsActivity(actor: Actor): boolean {
   return actor.type === 'user' || actor.type === 'visitor'
 }
@@ -121,12 +121,12 @@ export function countsAsActivity(actor: Actor): boolean {
 /**
  * Writes activity events of any clients and updates the counters, in one transaction.
  *
- * @param mayBeWritten skips events that were written on this or the previous day
+ * @param maybeWritten whether to skip events that were already written today or yesterday
  */
 export async function writeActivity(
   database: Database,
   batch: ActivityEvent[],
-  mayBeWritten = false,
+  maybeWritten = false,
 ): Promise<void> {
   const rows = batch.map(
     ({ id, clientId, resourceId, kind, person, memberId, rangedDownload, outboxData }) => ({
@@ -143,7 +143,7 @@ export async function writeActivity(
   )
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
-    await runStatement(db, insertActivity, [JSON.stringify(rows), mayBeWritten])
+    await runStatement(db, insertActivity, [JSON.stringify(rows), maybeWritten])
   })
   for (const clientId of new Set(
     batch.filter(({ outboxData }) => outboxData).map((activity) => activity.clientId),
@@ -152,7 +152,7 @@ export async function writeActivity(
 }
 
 /** Inserts events, publishes downloads and updates the counters of resources. */
-const insertActivity = statement<[rows: string, mayBeWritten: boolean], never>(`
+const insertActivity = statement<[rows: string, maybeWritten: boolean], never>(`
   with reported as (
     select * from json_to_recordset(($1::text)::json) as r(id uuid, client_id uuid, resource_id uuid,
       kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)

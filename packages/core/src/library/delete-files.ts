@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
-import { canDeleteFiles } from '../platform/storage/file-removal-lock.ts'
+import { tryAcquireDeletionLock } from '../platform/storage/file-removal-lock.ts'
 import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
@@ -38,7 +38,7 @@ export async function deleteMarkedFiles(database: Database, storage: FileStorage
 
 async function deleteBatch(database: Database, storage: FileStorage): Promise<number> {
   return transact(database.platform, async (db) => {
-    if (!(await canDeleteFiles(db))) return 0
+    if (!(await tryAcquireDeletionLock(db))) return 0
     const { rows } = await sql<{ client_id: string; id: string }>`
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${MAX_UPLOAD_HOURS}))

@@ -52,7 +52,7 @@ export async function grantResource(
   } catch (error) {
     if (readPostgresError(error)?.constraint !== 'resource_grants_in_force') throw error
     throw new DomainError('conflict', 'This member already has a grant with this source and reference.', [
-      violation('memberId', 'taken', 'This member already has a grant.'),
+      violation('memberId', 'taken', 'This member already has this grant.'),
     ])
   }
 }

@@ -11,7 +11,7 @@ export const MAX_FILE_BYTES = 500 * 1_000_000
 export const MAX_IMAGE_BYTES = 10 * 1_000_000
 
 /**
- * A file being uploaded: written to local disk, hashed and counted as it arrives. Its row in `files` is committed
+ * A file being uploaded: written to local disk, hashed and measured as it arrives. Its row in `files` is committed
  * before its first byte, so that no file is ever untracked.
  */
 export class IncomingFile {

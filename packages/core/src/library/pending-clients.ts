@@ -9,7 +9,7 @@ interface QueueTable {
 /**
  * Builds the SQL of a recursive common table expression, `pending_clients (id, waiting_since)`: the associations with
  * queued or running rows, and the time of their oldest one. A loose index scan: `distinct` would read every pending row.
- * The order has all columns of the index of pending rows, so that no other index serves it.
+ * The `order by` lists all columns of the index of pending rows, so that the planner uses no other.
  */
 export function buildPendingClients({ table, status }: QueueTable): RawBuilder<unknown> {
   const pendingRows = sql`select client_id, created_at from ${sql.ref(table)}

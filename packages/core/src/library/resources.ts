@@ -74,7 +74,7 @@ export async function computeResourceValues(
   }
 }
 
-/** Clients may send back the category object from a response, so both an id and an object are accepted. */
+/** Callers may send back the category object from a response, so both an id and an object are accepted. */
 function getCategoryId(category: unknown): unknown {
   return isJsonObject(category) ? category.id : category
 }

@@ -26,7 +26,7 @@ export interface ResourceChange {
   featuredImage: UploadedFile | null | undefined
 }
 
-/** Server-managed fields and expiring links: ignored when a client sends back the record it read. */
+/** Server-managed fields and expiring links: ignored when a caller sends back the record it read. */
 const volatileFields = [
   'stats',
   'access',
@@ -58,7 +58,7 @@ export async function updateResource(
     inTransaction(ctx, async (ctx) => {
       const before = await lockResource(ctx, deps, id)
       precondition(before.row.version)
-      const values = await pickChangedValues(ctx, before, fields)
+      const values = await mergeFields(ctx, before, fields)
       await assignSlug(ctx, values, id)
       for (const { file, identity } of uploads) await file.attach(ctx, identity.mimeType)
       if (!main && keepsImage(before, featuredImage) && !hasChanges(before, values)) return before
@@ -71,7 +71,7 @@ export async function updateResource(
   )
 }
 
-async function pickChangedValues(
+async function mergeFields(
   ctx: Context,
   before: ReadResource,
   fields: Record<string, unknown>,
@@ -158,7 +158,7 @@ export async function recordUpdate(
   { row: rowAfter, record: after }: ReadResource,
 ): Promise<void> {
   const changes = listChangedFields(before, after).filter((name) => !unreportedFields.includes(name))
-  // The link alone also changes with time.
+  // Compared by id, since the signed link also changes over time.
   if (rowBefore.featured_image_id !== rowAfter.featured_image_id) changes.push('featuredImageUrl')
   const previous = Object.fromEntries(changes.map((name) => [name, before[name as keyof ResourceRecord]]))
   await recordResourceEvent(ctx, 'updated', after, previous)

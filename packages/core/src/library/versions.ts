@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { FileRow } from './read-resource.ts'
 
-/** A current or earlier file of a resource. */
+/** The current or an earlier file of a resource. */
 export interface ResourceVersion {
   version: number
   current: boolean

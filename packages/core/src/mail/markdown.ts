@@ -4,7 +4,7 @@ import { escapeXml } from '../text/escape-xml.ts'
 /** A part of a message. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
-  /** A paragraph that is a link alone. */
+  /** A paragraph that contains only a link. */
   | { kind: 'button'; text: string; url: string }
   | { kind: 'html'; html: string; text: string }
 
@@ -82,7 +82,7 @@ function formatToken(token: Token): string {
   return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
 }
 
-/** An item a line, with its number or a hyphen; lists within items are indented. */
+/** One item per line, with its number or a hyphen; lists within items are indented. */
 function formatList({ items, ordered, start }: Tokens.List): string {
   const lines = items.map(({ tokens }, index) => {
     const parts = tokens.map((token) =>

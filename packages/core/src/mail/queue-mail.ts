@@ -15,7 +15,7 @@ export interface NewMail<Kind extends MailKind> {
   attachment?: MailAttachment | null
 }
 
-/** A file of the association in storage, and its name for the receiver. */
+/** A file of the association in storage, and its name for the recipient. */
 export interface MailAttachment {
   fileId: string
   name: string

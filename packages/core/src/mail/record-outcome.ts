@@ -18,8 +18,8 @@ const MAX_RETRY_SECONDS = 1800
 
 /**
  * Records an outcome, on the message and on its invitation, if any. The message's content is deleted once no further
- * attempt needs it, except in development. Nothing is recorded if the message has ended, or was erased with its
- * recipient, in the meantime.
+ * attempt needs it, except in development. Nothing is recorded if the message is no longer queued, or was erased
+ * with its recipient, in the meantime.
  */
 export async function recordOutcome(
   database: Database,
@@ -53,7 +53,7 @@ export async function recordOutcome(
   })
 }
 
-/** Exponential backoff in seconds, with up to a fifth of jitter. */
+/** Exponential backoff in seconds, plus up to 20% jitter. */
 function computeRetryDelaySeconds(attempts: number): number {
   const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.min(attempts - 1, 20), MAX_RETRY_SECONDS)
   return seconds * (1 + Math.random() / 5)

@@ -112,7 +112,7 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
     return { status: 'sent' }
   } catch (error) {
     report(error, { id, kind, clientId })
-    // The layout engine’s own failure is not the message’s.
+    // A crash of the layout engine is retried: it does not mean that the message is invalid.
     if (error instanceof WebAssembly.RuntimeError)
       return { status: 'queued', error: 'layout failed', attempts }
     if (!(error instanceof MailError)) return { status: 'failed', error: 'internal error' }

@@ -13,7 +13,7 @@ const MESSAGES_STORED =
   'No mail server is configured, so messages are stored. Read them at /mailbox. To send them, set SMTP_URL and MAIL_FROM.'
 
 /**
- * Sends a test message immediately, bypassing the queue, so that errors of the settings are reported to the operator.
+ * Sends a test message immediately, bypassing the queue, so that errors in the settings are reported to the operator.
  *
  * @param mail null without a mail server
  * @param development whether messages are then stored for `/mailbox`

@@ -30,7 +30,7 @@ export async function deleteMember(
 export async function updateUsersOfDeletedMembers(ctx: Context, records: RecordData[]): Promise<void> {
   const userIds = records.map(({ userId }) => userId).filter((userId) => typeof userId === 'string')
   if (userIds.length === 0) return
-  // The foreign key has removed their member.
+  // The foreign key has already set their `member_id` to null.
   await sql`update users set version = version + 1, updated_at = now() where id = any(${userIds}::uuid[])`.execute(
     ctx.db,
   )

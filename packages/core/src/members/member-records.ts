@@ -19,7 +19,7 @@ export interface MemberRecords {
     createdAt: string
     revokedAt: string | null
   }[]
-  /** The messages to the person's address of the last 30 days, without their text, which is not stored. */
+  /** The emails to the person's address in the last 30 days, without their text, which is not stored. */
   mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
   membershipChanges: unknown[]
   /** The posts that the person wrote. */

@@ -18,7 +18,7 @@ export const membershipChanges = defineCollection({
     kind: enumField(membershipChangeKinds, { readOnly: true }),
     level: field('text', { readOnly: true }),
     memberId: field('uuid', { readOnly: true, nullable: false }),
-    // A row is corrected with the member's `joinedAt`, which does not count as a change of the row.
+    // Correcting the member's `joinedAt` also corrects the row, which does not count as a change.
     updatedAt: field('timestamp', { readOnly: true, nullable: false, column: 'created_at' }),
   },
 })

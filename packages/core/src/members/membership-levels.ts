@@ -40,7 +40,7 @@ export const membershipLevels = defineCollection({
       : [],
 })
 
-/** The level of a member, under the name that the association gives it; null without one. */
+/** Finds the level of a member, with its name; null if the member has none. */
 export async function findMemberLevel(
   ctx: Context,
   memberId: string,

@@ -26,8 +26,8 @@ export interface Outcome {
 export type ComputeChange = (before: RecordData) => Data
 
 /**
- * Updates records under the rules of `updateRecord`, with one statement to lock and one to write them. If a record breaks
- * a constraint, each is updated on its own. Call it in a transaction.
+ * Updates records under the rules of `updateRecord`, with one statement to lock and one to write them. If a record
+ * violates a constraint, each is updated on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
  */
@@ -90,8 +90,8 @@ async function planUpdate(
 }
 
 /**
- * Deletes records under the rules of `deleteRecord`, with one statement to lock and one to delete them. If a record cannot
- * be deleted, each is deleted on its own. Call it in a transaction.
+ * Deletes records under the rules of `deleteRecord`, with one statement to lock and one to delete them. If a record
+ * cannot be deleted, each is deleted on its own. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
  * @param onDeleted receives the deleted records, in the same transaction

@@ -58,7 +58,7 @@ export function readBoolean(cell: string): unknown {
   return word === 'true' ? true : word === 'false' ? false : cell
 }
 
-/** Other notations of numbers remain texts, which the schema rejects. */
+/** Numbers in other formats remain strings, which the schema rejects. */
 function readInteger(cell: string): unknown {
   return /^[+-]?\d+$/.test(cell.trim()) ? Number(cell) : cell
 }

@@ -23,7 +23,7 @@ interface KindValues {
 export type FieldKind = keyof KindValues
 
 interface FieldOptions {
-  /** Snake-case name of the column; defaults to the name in snake case. */
+  /** The column's name; defaults to the field's name in snake case. */
   column?: string
   /** The column that filters compare with, if different (a normalized email address). */
   filterColumn?: string

@@ -45,7 +45,7 @@ export function buildFilterCondition(filter: Filter, field: Field, addParameter:
   }
 }
 
-/** Custom fields are compared as text, so that the number 7 equals the text 7. An empty text is no value. */
+/** Custom fields are compared as text, so that the number 7 equals the text 7. An empty string counts as no value. */
 function buildCustomFieldCondition(
   { comparison, values }: Filter,
   { column }: Field,

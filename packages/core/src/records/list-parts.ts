@@ -61,14 +61,14 @@ export class ListParts {
 
   /** SQL for the rows after a cursor key. Null values sort last in both directions. */
   buildKeysetCondition(after: (string | null)[]): string {
-    return this.buildWholeRowCondition(after) ?? this.buildColumnCondition(after)
+    return this.buildRowComparison(after) ?? this.buildColumnCondition(after)
   }
 
   /**
-   * If all columns have one direction and none is nullable, compares them as a row value: an index scan starts at the
-   * right position and one generic plan fits every page. Separate bounds would be planned again for each page.
+   * If all columns have the same direction and none is nullable, compares them as a row value: an index scan starts at
+   * the right position and one generic plan fits every page. Separate bounds would be planned again for each page.
    */
-  private buildWholeRowCondition(after: (string | null)[]): string | null {
+  private buildRowComparison(after: (string | null)[]): string | null {
     const comparison = this.order[0]?.direction === 'asc' ? '>' : '<'
     const values: [value: string, type: string][] = []
     for (const [index, { field, direction }] of this.order.entries()) {

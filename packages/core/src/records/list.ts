@@ -77,7 +77,7 @@ export async function listRecords(
   collection: Collection,
   request: ListRequest,
 ): Promise<ListPage> {
-  const list = new ListText(collection, request)
+  const list = new ListQueryBuilder(collection, request)
   const text = list.buildPageQuery()
   const { parameters } = list
   const row = await readScoped(ctx, statement<Parameter[], PageRow>(text), parameters)
@@ -99,12 +99,18 @@ export function buildIdsQuery(
   collection: Collection,
   { filters, words }: Pick<ListRequest, 'filters' | 'words'>,
 ): { text: string; parameters: Parameter[] } {
-  const list = new ListText(collection, { filters, words, order: [], itemsPerPage: 1, from: { page: 1 } })
+  const list = new ListQueryBuilder(collection, {
+    filters,
+    words,
+    order: [],
+    itemsPerPage: 1,
+    from: { page: 1 },
+  })
   return { text: list.buildIdsQuery(), parameters: list.parameters }
 }
 
 /** Builds the text of a list's statement. Filter values, words and ids are parameters, so that it stays prepared. */
-class ListText {
+class ListQueryBuilder {
   readonly parameters: Parameter[]
   private readonly parts: ListParts
   /** Common table expressions: the matches of `q`, and the rows to count. */
@@ -148,7 +154,7 @@ class ListText {
         ${rows}) r) p`
   }
 
-  /** The ids of all records, in no order. */
+  /** The ids of all records, unordered. */
   buildIdsQuery(): string {
     const conditions = this.buildConditions()
     return `${this.buildWithClause()}select t.id from ${this.collection.table} t${buildWhereClause(conditions)}`

@@ -15,7 +15,7 @@ export interface ActivityDay extends Record<ActivityColumn, Numbers> {
 }
 
 export const DAY_MS = 86_400_000
-/** The number of days in memory at a time, without cached ones. */
+/** The maximum number of days in memory at a time, excluding cached ones. */
 const DAYS_PER_READ = 400
 
 interface Row extends Partial<Record<ActivityColumn, string | null>> {

@@ -31,7 +31,7 @@ export class Counts {
   #views = new Float64Array(1)
   #downloads = new Float64Array(1)
   #bits = new Int32Array(1)
-  /** Words of each group's bitset. */
+  /** The number of 32-bit words in each group's bitset. */
   #words = 1
   #pairs: Pairs | null = null
 

@@ -8,7 +8,7 @@ const RENEWAL_DAYS = 30
 /** The maximum number of values that a list filter accepts. */
 const MAX_FILTER_VALUES = 100
 
-/** The list or report behind a metric; it has at most 100 directories. */
+/** The list or report behind a metric. For directories, it is filtered by at most 100 ids. */
 export interface RowSource {
   path: string
   query: Record<string, string | string[]>

@@ -13,8 +13,8 @@ const BATCH_DAYS = 60
  * all of its rows, so rolling it up twice, late, or after a crash is safe.
  *
  * @returns the number of days rolled up
- * @throws AggregateError the errors of clients whose days could not be rolled up, after all were tried; without the
- *   database, its error immediately
+ * @throws AggregateError the errors of clients whose days could not be rolled up, after all were tried; if the
+ *   database is unavailable, its error immediately
  */
 export async function rollUpActivity(database: Database): Promise<number> {
   const { rows } = await sql<{ client_id: string }>`select distinct client_id from activity_changes`.execute(
@@ -72,7 +72,7 @@ async function rollUpBatch(database: Database, clientId: string): Promise<number
   })
 }
 
-/** The rows of days, by index; `offset 0` keeps the planner from scanning all days at once. */
+/** The rows of days, read with an index; `offset 0` keeps the planner from scanning all days at once. */
 const selectRowsOfDays = (clientId: string, days: string[]) => sql`
   unnest(${days}::date[]) as days(day) cross join lateral (
     select resource_id, person, member_id, kind,

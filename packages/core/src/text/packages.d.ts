@@ -1,4 +1,4 @@
-/** Types of the used parts of packages that ship none. */
+/** Types for the functions used from packages that ship no types. */
 declare module 'snowball-stemmers' {
   const snowball: { newStemmer(algorithm: string): { stem(word: string): string } }
   export default snowball

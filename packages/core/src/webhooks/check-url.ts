@@ -65,7 +65,7 @@ function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boole
   const violations: Violation[] = []
   const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
   if (url.protocol === 'http:' && !(development && isLoopback)) {
-    const loopbackHint = development ? ' Only loopback addresses may use http://.' : ''
+    const loopbackHint = development ? ' Only loopback addresses can use http://.' : ''
     violations.push(createUrlViolation('https_required', `Must start with https://.${loopbackHint}`))
   }
   if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {

@@ -46,7 +46,7 @@ const FAILING_CONCURRENCY = 10
 export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
   const lockResult = await deps.locks.withLane(lane.webhookId, async () => {
     while (!deps.signal.aborted && (await deliverBatch(deps, lane))) {
-      // Until nothing is due.
+      // Until nothing is due, or the receiver fails.
     }
   })
   // If this process already holds the lock, the holder schedules the next job.

@@ -10,13 +10,13 @@ const specialIpv4 = [
   '10.0.0.0/8', // private (RFC 1918)
   '100.64.0.0/10', // shared by carriers (RFC 6598)
   '127.0.0.0/8', // loopback (RFC 1122)
-  '169.254.0.0/16', // link-local (RFC 3927), with the clouds' metadata at 169.254.169.254
+  '169.254.0.0/16', // link-local (RFC 3927), including cloud metadata at 169.254.169.254
   '172.16.0.0/12', // private (RFC 1918)
   '192.0.0.0/24', // protocol assignments (RFC 6890)
   '192.0.2.0/24', // documentation (RFC 5737)
   '192.31.196.0/24', // AS112 (RFC 7535)
   '192.52.193.0/24', // AMT (RFC 7450)
-  '192.88.99.0/24', // relays of 6to4 (RFC 7526)
+  '192.88.99.0/24', // 6to4 relays (RFC 7526)
   '192.168.0.0/16', // private (RFC 1918)
   '192.175.48.0/24', // AS112 (RFC 7534)
   '198.18.0.0/15', // benchmarks (RFC 2544)

@@ -17,7 +17,7 @@ export const retryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ]
 
-/** Delays are lengthened by up to a tenth, so that receivers that failed together are not retried together. */
+/** Delays are lengthened by up to a tenth, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 
 export interface Decision {
@@ -29,7 +29,7 @@ export interface Decision {
 
 /**
  * Decides the state of a delivery after an attempt: 2xx is success, 410 disables the webhook, and anything else is
- * retried until the schedule ends, not before `Retry-After`.
+ * retried until the schedule ends, no earlier than `Retry-After`.
  *
  * @param failures failed attempts of this delivery before this one, since it was last queued
  * @param random from 0 to 1

@@ -11,7 +11,7 @@ export function createSecret(): string {
  * Returns the header `webhook-signature` (Standard Webhooks 1.0, "Signature scheme"): for each secret `v1,` and the
  * base64 of HMAC-SHA256 over `id.timestamp.body`, separated by spaces. One matching signature is enough.
  *
- * @param secrets all secrets in force, in the format of `createSecret`
+ * @param secrets all secrets that have not expired, in the format of `createSecret`
  * @param id the header `webhook-id`
  * @param timestamp the header `webhook-timestamp`, in seconds
  * @param body exactly the bytes sent

@@ -4,7 +4,7 @@ import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
-/** Kinds of records ([MS-PPT] 2.13.24). */
+/** Record types ([MS-PPT] 2.13.24). */
 const SLIDE = 0x03ee
 const SLIDE_PERSIST_ATOM = 0x03f3
 const TEXT_UTF16 = 0x0fa0
@@ -15,9 +15,9 @@ const ENCRYPTED = 0xf3d1c4df
 const MACROS = 0x0400
 const USER_EDIT_ATOM = 0x0ff5
 const SLIDES_INSTANCE = 0
-const HEADER = 8
+const HEADER_BYTES = 8
 const MAX_DEPTH = 32
-/** In the stream of the current user. */
+/** In the `Current User` stream. */
 const CURRENT_EDIT_OFFSET = 16
 
 /** Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records. */
@@ -128,8 +128,8 @@ function readPersistDirectory(
   const offsets = new Map<number, number>()
   let documentId: number | null = null
   let edit = user ? readNumber(user, CURRENT_EDIT_OFFSET) : 0
-  while (document.length >= edit + HEADER && document.readUInt16LE(edit + 2) === USER_EDIT_ATOM) {
-    const offset = edit + HEADER
+  while (document.length >= edit + HEADER_BYTES && document.readUInt16LE(edit + 2) === USER_EDIT_ATOM) {
+    const offset = edit + HEADER_BYTES
     documentId ??= readNumber(document, offset + 16)
     addOffsets(offsets, getRecord(document, readNumber(document, offset + 12)))
     const lastEdit = readNumber(document, offset + 8)
@@ -142,7 +142,7 @@ function readPersistDirectory(
 
 /** Each entry has the first id, the number of ids (its upper 12 bits) and their offsets. */
 function addOffsets(offsets: Map<number, number>, directory: Buffer): void {
-  for (let offset = HEADER; offset + 4 <= directory.length; ) {
+  for (let offset = HEADER_BYTES; offset + 4 <= directory.length; ) {
     const entry = directory.readUInt32LE(offset)
     offset += 4
     for (let index = 0; index < entry >>> 20 && offset + 4 <= directory.length; index++, offset += 4) {
@@ -154,7 +154,7 @@ function addOffsets(offsets: Map<number, number>, directory: Buffer): void {
 
 /** A record with its header; empty if the offset is outside the file. */
 function getRecord(document: Buffer, offset: number): Buffer {
-  return document.subarray(offset, offset + HEADER + readNumber(document, offset + 4))
+  return document.subarray(offset, offset + HEADER_BYTES + readNumber(document, offset + 4))
 }
 
 /** 0 outside the file. */
@@ -171,10 +171,10 @@ type Walker = {
 /** Walks records in order; version 15 marks a container ([MS-PPT] 2.3.1). */
 function walk(document: Buffer, walker: Walker, from = 0, to = document.length, depth = 0): void {
   let offset = from
-  while (offset + HEADER <= to) {
+  while (offset + HEADER_BYTES <= to) {
     const head = document.readUInt16LE(offset)
     const type = document.readUInt16LE(offset + 2)
-    const start = offset + HEADER
+    const start = offset + HEADER_BYTES
     const end = Math.min(to, start + document.readUInt32LE(offset + 4))
     if ((head & 0xf) === 0xf && depth < MAX_DEPTH) {
       walker.enter?.(type, head >> 4)

@@ -11,7 +11,7 @@ const SECOND_TABLE = 0x0200
 const FIELD_BEGIN = '\u0013'
 const FIELD_SEPARATOR = '\u0014'
 const FIELD_END = '\u0015'
-const FIELD_MARKS = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
+const fieldMarkPattern = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /** Text split at manual page breaks; legacy documents do not store others. */
 export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> {
@@ -57,9 +57,9 @@ function readPiece(document: Buffer, position: number, characters: number): stri
   return new TextDecoder('windows-1252').decode(document.subarray(start, start + characters))
 }
 
-/** Replaces each field by its result. */
+/** Replaces each field with its result. */
 function replaceFields(text: string): string {
-  const parts = text.split(FIELD_MARKS)
+  const parts = text.split(fieldMarkPattern)
   const isResultByField: boolean[] = []
   let keptText = ''
   for (const part of parts) {

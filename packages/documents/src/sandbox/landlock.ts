@@ -47,7 +47,7 @@ function buildRuleset(version: number): { filesystem: bigint; size: number; attr
 
 /**
  * Restricts this thread, and the program it executes, to some paths: it cannot open other files or inspect other
- * processes and, if the version of Landlock supports it, not signal them or make TCP connections either.
+ * processes or, if the version of Landlock supports it, signal them or make TCP connections.
  *
  * @param readablePaths paths to read and execute; missing ones are skipped
  * @param writablePaths directories with full access

@@ -68,7 +68,7 @@ export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): 
   return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux kernel, or on separate machines.`
 }
 
-/** Tests the sandbox once. @returns all false if entering it fails */
+/** Tests the sandbox in a child process. @returns all false if entering it fails */
 export async function detectSandboxSupport(): Promise<SandboxSupport> {
   if (process.platform !== 'linux') return { files: false, systemCalls: false }
   const child = Bun.spawn(

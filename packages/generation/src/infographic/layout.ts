@@ -4,7 +4,7 @@ import { type Font, measureWidth, wrap } from './measure.ts'
 /** A shape. Coordinates in pixels from the top left; for text, of the line’s top; for circles, of the center. */
 export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
-  | { kind: 'line'; x: number; y: number; width: number; line: string; font: Font; fill: string }
+  | { kind: 'text'; x: number; y: number; width: number; line: string; font: Font; fill: string }
   | { kind: 'path'; d: string; fill: string }
   | { kind: 'circle'; x: number; y: number; radius: number; fill: string }
 
@@ -44,7 +44,7 @@ export function createTextBlock(
   return {
     height,
     shapes: lines.map((line, index) => ({
-      kind: 'line',
+      kind: 'text',
       x: area.x,
       y: area.y + index * step,
       width: measureWidth(line, font),

@@ -13,7 +13,7 @@ const context = createCanvas(1, 1).getContext('2d')
 /** Renderers differ in kerning: lines are assumed to be this much wider than measured. */
 export const ALLOWANCE = 1.02
 
-/** The width of a line in pixels. */
+/** The width to reserve for a line in pixels: the measured width and the allowance. */
 export function measureWidth(text: string, { size, weight }: Font): number {
   context.font = `${weight} ${size}px Inter`
   return context.measureText(text).width * ALLOWANCE
@@ -51,7 +51,7 @@ function breakWord(word: string, font: Font, width: number): string[] {
   return [...fragments, fragment]
 }
 
-/** The largest of several font sizes at which a text fits a number of lines; otherwise the smallest. */
+/** The largest of several font sizes at which a text fits in a number of lines; the smallest if none does. */
 export function fitText(
   text: string,
   weight: Font['weight'],

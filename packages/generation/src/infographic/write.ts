@@ -42,7 +42,7 @@ function renderShape(shape: Shape): string {
       const corner = radius ? ` rx="${Math.min(radius, width / 2)}"` : ''
       return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"${corner}/>`
     }
-    case 'line': {
+    case 'text': {
       const { x, y, width, line, font, fill } = shape
       return `<text x="${round(x)}" y="${round(y + font.size * BASELINE)}" font-size="${font.size}" font-weight="${font.weight}" fill="${fill}" textLength="${round(width / ALLOWANCE)}" lengthAdjust="spacingAndGlyphs">${escapeXml(line)}</text>`
     }
@@ -55,7 +55,7 @@ function renderShape(shape: Shape): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Escapes a text, without the control characters that XML does not allow even as character references. */
+/** Escapes a text, and removes control characters, which XML does not allow even as references. */
 function escapeXml(text: string): string {
   return (
     text

@@ -5,7 +5,12 @@ import { runStep } from '../run-step.ts'
 import { getVoices } from '../speech/embedded-voices.ts'
 import { type SpeechApi, synthesizeWithApi } from '../speech/speech-api.ts'
 import { contentReport, scriptReport, speechReport } from '../step-reports.ts'
-import type { GenerationDependencies, GenerationFailure, GenerationInput, UnfiledResult } from '../types.ts'
+import type {
+  GenerationDependencies,
+  GenerationFailure,
+  GenerationInput,
+  ResultWithoutFiles,
+} from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
@@ -26,8 +31,8 @@ interface StepLimits {
  * Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it. The script, embedded
  * speech and the mix each run in their own process, and write to the input's output directory.
  *
- * @param parentDirectory for the responses of a speech API: this process writes them, so that no step may have placed
- *   links there
+ * @param parentDirectory for the speech API’s responses: this process writes them, so a step must not have been able to
+ *   place links there
  */
 export async function generatePodcast(
   input: GenerationInput,
@@ -35,7 +40,7 @@ export async function generatePodcast(
   { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<UnfiledResult> {
+): Promise<ResultWithoutFiles> {
   const limits: StepLimits = {
     directory: input.outputDirectory,
     seconds: TIMEOUT_SECONDS,

@@ -1,6 +1,6 @@
 /** The target loudness in LUFS, as podcast apps expect. */
 export const TARGET_LUFS = -16
-/** The peak limit, -2 dBFS: encoding adds a little. */
+/** The peak limit, -2 dBFS: encoding raises peaks slightly. */
 const MAX_PEAK = 10 ** (-2 / 20)
 
 interface Filter {
@@ -36,7 +36,7 @@ function createKWeighting(rate: number): [Filter, Filter] {
 
 const createFilter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
-/** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
+/** The loudness in LUFS, for speech without long pauses; minus infinity for silence. @param rate samples per second */
 export function measureLoudness(samples: Float32Array, rate: number): number {
   const weighted = createKWeighting(rate).reduce(applyFilter, samples)
   let sum = 0

@@ -21,8 +21,8 @@ export interface MixResult {
 export class TruncatedSpeechError extends Error {}
 
 /**
- * Joins spoken lines, trimmed, with equal loudness and pauses, and encodes them as MP3. Works line by line, in constant
- * memory.
+ * Trims spoken lines, normalizes their loudness, joins them with pauses and encodes them as MP3. Works line by line, in
+ * constant memory.
  *
  * @param speechPaths the paths of each line's 16-bit mono samples
  * @param maxSeconds the maximum length; excess statements are dropped from the end

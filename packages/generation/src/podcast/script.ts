@@ -43,7 +43,6 @@ export interface ScriptOptions {
 
 /** Lower than the actual rate, pauses included, so that the podcast is not cut short. */
 const CHARACTERS_PER_MINUTE = 740
-/** The limit of statements in a podcast. */
 const MAX_STATEMENTS = 160
 
 /**
@@ -92,7 +91,7 @@ function buildScript(sentences: readonly RankedSentence[], options: ScriptOption
     const before = buildIntroduction(sentence, headingLine, isSectionStart, index, options)
     if (before)
       lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: isSectionStart })
-    const read = readAloud(sentence, index, options)
+    const read = buildQuote(sentence, index, options)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
@@ -120,7 +119,7 @@ function buildIntroduction(
   return { text: pickPhrase(phrases.more, index), pageNumber: null }
 }
 
-function readAloud(
+function buildQuote(
   { text, pageNumber }: Sentence,
   index: number,
   { phrases, hasPageNumbers }: ScriptOptions,

@@ -1,4 +1,4 @@
-/** Types of the used parts of @echogarden/espeak-ng-emscripten, which has none. */
+/** Types for the used parts of @echogarden/espeak-ng-emscripten, which includes none. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface Worker {
     samplerate: number
@@ -7,7 +7,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** 0 on success. */
     set_voice(name: string): number
     /** Synthesizes in chunks of 16-bit mono samples. */
-    synthesize(text: string, onPiece: (audio: ArrayBuffer | null) => void): void
+    synthesize(text: string, onChunk: (audio: ArrayBuffer | null) => void): void
   }
   export default function open(): Promise<{ eSpeakNGWorker: new () => Worker }>
 }

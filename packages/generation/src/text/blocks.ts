@@ -38,7 +38,7 @@ function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
 }
 
-/** Finds running headers and footers: edge lines of at least two pages and two in five that differ only in numbers. */
+/** Finds running headers and footers: edge lines that, apart from numbers, recur on 40% of the pages, at least two. */
 function findRunningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {
@@ -52,7 +52,7 @@ function findRunningLines(pages: readonly PageText[]): Set<string> {
 
 function splitPage(lines: string[], pageNumber: number): Block[] {
   const blocks: Block[] = []
-  // The parts of the open paragraph. Its text is joined once: joined for each line, it would be copied for each line.
+  // The parts of the open paragraph, joined once at its end: joining after each line would copy the text each time.
   let paragraph: string[] = []
   const endParagraph = () => {
     if (paragraph.length > 0)
@@ -61,7 +61,7 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
   }
   // Not spread as arguments, which must fit on the stack: there may be hundreds of thousands.
   const widest = lines.reduce((longest, { length }) => Math.max(longest, length), 0)
-  // Lines after a colon are a list or table, until a sentence ends or a section begins.
+  // Lines after a colon are a list or table, until an empty line, the end of a sentence or a new section.
   let isInList = false
   for (const [index, line] of lines.entries()) {
     const previousLine = paragraph.at(-1) ?? ''
@@ -87,11 +87,11 @@ function splitPage(lines: string[], pageNumber: number): Block[] {
     }
   }
   endParagraph()
-  return splitColumns(blocks)
+  return markColumnNames(blocks)
 }
 
 /** The second of two headings above a table names its columns. */
-function splitColumns(blocks: Block[]): Block[] {
+function markColumnNames(blocks: Block[]): Block[] {
   return blocks.map((block, index) => {
     const [before, after] = [blocks[index - 1]?.kind, blocks[index + 1]?.kind]
     return block.kind === 'heading' && before === 'heading' && after === 'row'

@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a member
-         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone.
+         * @description Deletes the member and its user and removes identifying data from logs. Totals are kept. A user with a staff role is kept, but no longer linked to the member. This cannot be undone. Returns 409 while an import is pending, because its file may contain the person.
          *
          *     Scope: `members:write`.
          */
@@ -324,7 +324,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of members
-         * @description Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; correct it, send it to preview again, and then use it to import the whole file.
+         * @description Reads up to 20 rows from the first MiB of a CSV file and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; correct it, send it to preview again, and then use it to import the whole file.
          *
          *     Scope: `members:write`.
          */
@@ -1384,7 +1384,7 @@ export interface paths {
         };
         /**
          * Get a category
-         * @description Never 304: the response can change without a new `ETag`, which is for `If-Match`.
+         * @description Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.
          *
          *     Scope: `resources:read`.
          */
@@ -1484,7 +1484,7 @@ export interface paths {
         put?: never;
         /**
          * Start a resumable upload
-         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, taxRate, status). Send categories, tags and price as JSON. When the upload is complete, `Content-Location` is the URL of the resource.
+         * @description Implements the tus protocol 1.0 (https://tus.io); any tus client works. `Upload-Metadata` holds `filename` and the resource fields (name, slug, description, excerpt, categories, tags, accessLevel, price, taxRate, status). Send categories, tags, price and tax rate as JSON. When the upload is complete, `Content-Location` is the URL of the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -1566,7 +1566,7 @@ export interface paths {
          * Get a resource
          * @description Counts as a view, except with a secret key.
          *
-         *     Never 304: the response can change without a new `ETag`, which is for `If-Match`.
+         *     Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.
          *
          *     Scope: `resources:read`.
          */
@@ -2465,8 +2465,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an invoice as PDF
-         * @description Returns PDF/A-2b. The record contains its SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
+         * Get an invoice as a PDF
+         * @description Returns a PDF/A-2b file. The invoice contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
          *
          *     Scope: `billing:read`.
          */
@@ -3087,7 +3087,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages
+         * List emails
          * @description Scope: `identity:read`.
          */
         get: operations["mailMessages.list"];
@@ -3408,7 +3408,7 @@ export interface paths {
         put?: never;
         /**
          * Start a directory sync
-         * @description Reads every group and user from the broker and updates users to match. If a sync is already running, it is returned instead. `Location` is the list of syncs.
+         * @description Reads every group and user from the broker and updates users to match. If a sync is already running, it is returned instead. `Location` is the URL of the list of syncs.
          *
          *     Scope: `identity:write`.
          */
@@ -3452,7 +3452,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Never 304: the response can change without a new `ETag`, which is for `If-Match`.
+         * @description Never returns 304, because the response can change without a new `ETag`. Use the `ETag` with `If-Match`.
          *
          *     Scope: `keys:read`.
          */
@@ -3558,7 +3558,7 @@ export interface paths {
         };
         /**
          * Export all data about the signed-in member
-         * @description Like `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.
+         * @description The same data as `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.
          */
         get: operations["me.data"];
         put?: never;
@@ -4578,7 +4578,7 @@ export interface paths {
         };
         /**
          * List identity broker events
-         * @description Processed events are deleted after 30 days. Others are kept until they are processed.
+         * @description Pending and unassigned events are kept. Others are deleted after 30 days.
          */
         get: operations["platform.brokerEvents.list"];
         put?: never;
@@ -4718,7 +4718,7 @@ export interface paths {
         put?: never;
         /**
          * Request a sign-in code
-         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces the browser’s earlier code. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
+         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces the browser’s earlier code. Only for this service’s own pages: requires their `Origin`.
          */
         post: operations["auth.requestCode"];
         delete?: never;
@@ -4738,7 +4738,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code
-         * @description Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
+         * @description Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Requires the cookie set by `POST /auth/code`. Only for this service’s own pages: requires their `Origin`.
          */
         post: operations["auth.verifyCode"];
         delete?: never;
@@ -4909,7 +4909,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a Stripe event of a connected account
+         * Receive a Stripe event for a connected account
          * @description Called by Stripe only, with the events of accounts that are connected to the operator’s platform. `account` and `livemode` decide which association or sandbox an event belongs to.
          */
         post: operations["providerEvents.receiveForPlatform"];
@@ -5139,7 +5139,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5285,7 +5285,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5396,7 +5396,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5513,7 +5513,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5671,7 +5671,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5788,7 +5788,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5900,7 +5900,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6048,7 +6048,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6160,7 +6160,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6262,7 +6262,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6390,7 +6390,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6588,7 +6588,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6704,7 +6704,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6800,7 +6800,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6898,7 +6898,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7018,7 +7018,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7116,7 +7116,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7262,7 +7262,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7390,7 +7390,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7570,7 +7570,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7698,7 +7698,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7826,7 +7826,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7954,7 +7954,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8082,7 +8082,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8165,7 +8165,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8255,7 +8255,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8345,7 +8345,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8426,7 +8426,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8512,7 +8512,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8652,7 +8652,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8792,7 +8792,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9072,7 +9072,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9212,7 +9212,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9352,7 +9352,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9446,7 +9446,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9540,7 +9540,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9634,7 +9634,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9725,7 +9725,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9816,7 +9816,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9948,7 +9948,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10053,7 +10053,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10158,7 +10158,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10245,7 +10245,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10343,7 +10343,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10430,7 +10430,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10517,7 +10517,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10615,7 +10615,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10713,7 +10713,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10811,7 +10811,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10909,7 +10909,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10993,7 +10993,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11077,7 +11077,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11169,7 +11169,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11255,7 +11255,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11341,7 +11341,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                /** @description Received. Delivery is retried after any other response or 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11773,7 +11773,7 @@ export interface components {
                 /** @enum {string} */
                 name: "settings" | "apiKey" | "redirectUri" | "defaultConnection";
                 ok: boolean;
-                /** @description The error and how to resolve it. */
+                /** @description The result, or the error and how to resolve it. */
                 message: string;
             }[];
         };
@@ -12201,7 +12201,7 @@ export interface components {
         ChatRequest: {
             /**
              * @description The question, in natural language.
-             * @example How many members are a quorum at the general meeting?
+             * @example How many members make a quorum at the general meeting?
              */
             query: string;
             /**
@@ -12540,7 +12540,7 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             conversationId: string;
-            /** @example How many members are a quorum? */
+            /** @example How many members make a quorum? */
             title: string | null;
             /** @example 2 */
             messageCount: number;
@@ -14252,9 +14252,9 @@ export interface components {
             } | null;
             progress: number;
             rows: {
-                /** @description The rows of the file. */
+                /** @description The number of rows in the file. */
                 total: number;
-                /** @description The rows read so far. */
+                /** @description The number of rows read so far. */
                 processed: number;
                 created: number;
                 updated: number;
@@ -15925,12 +15925,12 @@ export interface components {
                  */
                 sentAt: string | null;
             }[];
-            /** @description Why no emails are sent to the person’s address. */
+            /** @description Why no emails are sent to the person’s email address. */
             suppressedAddress: components["schemas"]["SuppressedAddress"] | null;
             membershipChanges: components["schemas"]["MembershipChange"][];
             /** @description The posts that the person wrote. */
             posts: components["schemas"]["Post"][];
-            /** @description The invitations to the person’s address, or that the person accepted. */
+            /** @description The invitations sent to the person’s email address, or that the person accepted. */
             invitations: components["schemas"]["Invitation"][];
             /** @description The person’s saved views. */
             views: components["schemas"]["SavedView"][];
@@ -16588,7 +16588,7 @@ export interface components {
             /** @enum {string} */
             method?: "provider" | "transfer";
             /**
-             * @description The total shown to the buyer. Required from members. Send its `currency` too: a price in another currency is then a changed price.
+             * @description The total shown to the buyer. Required from members. Send its `currency` too, so that a price in another currency is rejected as changed.
              * @example 4900
              */
             expectedTotal?: number | null;
@@ -20056,7 +20056,7 @@ export interface components {
             add?: string[];
             remove?: string[];
         };
-        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language. */
+        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or subject to the reverse charge. `null` uses a default note in the association’s language. */
         TaxNotes: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt: string | null;
@@ -20065,7 +20065,7 @@ export interface components {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             reverseCharge: string | null;
         };
-        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or under reverse charge. `null` uses a default note in the association’s language. */
+        /** @description The notes printed on invoices for lines that are exempt, outside the scope of tax or subject to the reverse charge. `null` uses a default note in the association’s language. */
         TaxNotesUpdate: {
             /** @example Exempt from VAT under section 4 (22) UStG. */
             exempt?: string | null;
@@ -20682,7 +20682,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -20694,7 +20694,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "organization"
                  *     ]
@@ -22440,7 +22440,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -22452,7 +22452,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "premium"
                  *     ]
@@ -24146,7 +24146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-in-use`: The first request is still in progress. */
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24376,7 +24376,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -24388,7 +24388,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -25545,7 +25545,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -25557,7 +25557,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "list"
                  *     ]
@@ -34569,7 +34569,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -34581,7 +34581,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "collection"
                  *     ]
@@ -36940,7 +36940,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -36952,7 +36952,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -38800,7 +38800,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -38812,7 +38812,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -40523,7 +40523,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -40535,7 +40535,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -42108,7 +42108,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -42120,7 +42120,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -43518,7 +43518,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -43530,7 +43530,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -45008,7 +45008,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -45020,7 +45020,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "archived"
                  *     ]
@@ -46945,7 +46945,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -49532,7 +49532,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -52837,7 +52837,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -52849,7 +52849,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "currency"
                  *     ]
@@ -55470,7 +55470,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -55482,7 +55482,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "provider"
                  *     ]
@@ -56267,7 +56267,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -56279,7 +56279,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -56787,7 +56787,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -56799,7 +56799,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "kind"
                  *     ]
@@ -57513,7 +57513,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -57525,7 +57525,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "type"
                  *     ]
@@ -59791,7 +59791,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -59803,7 +59803,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "kind"
                  *     ]
@@ -60250,7 +60250,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "How many members are a quorum at the general meeting?",
+                 *       "query": "How many members make a quorum at the general meeting?",
                  *       "conversationId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                  *       "resourceScope": null
                  *     }
@@ -60528,7 +60528,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "conversationId"
                  *     ]
@@ -60644,25 +60644,25 @@ export interface operations {
                 "order[conversationId]"?: "asc" | "desc";
                 /**
                  * @description Exact match on title.
-                 * @example How many members are a quorum?
+                 * @example How many members make a quorum?
                  */
                 title?: string;
                 /**
                  * @description Matches any of these values.
                  * @example [
-                 *       "How many members are a quorum?"
+                 *       "How many members make a quorum?"
                  *     ]
                  */
                 "title[]"?: string[];
                 /**
                  * @description Matches records without this value.
-                 * @example How many members are a quorum?
+                 * @example How many members make a quorum?
                  */
                 "title[not]"?: string;
                 /**
                  * @description Matches records with none of these values.
                  * @example [
-                 *       "How many members are a quorum?"
+                 *       "How many members make a quorum?"
                  *     ]
                  */
                 "title[not][]"?: string[];
@@ -60737,7 +60737,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "conversationId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *           "title": "How many members are a quorum?",
+                     *           "title": "How many members make a quorum?",
                      *           "messageCount": 2,
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -61182,7 +61182,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -61194,7 +61194,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "roles"
                  *     ]
@@ -62614,7 +62614,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -62626,7 +62626,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "roles"
                  *     ]
@@ -63641,7 +63641,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -63653,7 +63653,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -64081,7 +64081,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -64908,7 +64908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message. */
+            /** @description The rendered email. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -65035,7 +65035,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -65047,7 +65047,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -65406,7 +65406,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -65418,7 +65418,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -66511,7 +66511,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -66523,7 +66523,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -67003,7 +67003,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -67015,7 +67015,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -67446,7 +67446,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -67706,7 +67706,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -67718,7 +67718,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -68197,7 +68197,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -68209,7 +68209,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "type"
                  *     ]
@@ -73868,7 +73868,7 @@ export interface operations {
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
-                 * @description Searches names, descriptions and the text of public files.
+                 * @description Searches names, tags, descriptions, excerpts and the text of public files.
                  * @example ada
                  */
                 q?: string;
@@ -74511,7 +74511,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -74523,7 +74523,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "events"
                  *     ]
@@ -76152,7 +76152,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -76164,7 +76164,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "eventType"
                  *     ]
@@ -77198,7 +77198,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -77210,7 +77210,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "action"
                  *     ]
@@ -77634,7 +77634,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -77646,7 +77646,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "environment"
                  *     ]
@@ -79239,7 +79239,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -79251,7 +79251,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "action"
                  *     ]
@@ -80982,7 +80982,7 @@ export interface operations {
                  */
                 fields?: string;
                 /**
-                 * @description A comma-separated list of fields to return for each record.
+                 * @description Fields to return for each record.
                  * @example [
                  *       "id"
                  *     ]
@@ -80994,7 +80994,7 @@ export interface operations {
                  */
                 facets?: string;
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -81967,7 +81967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is sent if the address can sign in. */
+            /** @description A code is sent if someone can sign in with the email address. */
             202: {
                 headers: {
                     /** @example guildhall_session=guild_ses_…; HttpOnly; Secure; SameSite=Lax; Path=/ */

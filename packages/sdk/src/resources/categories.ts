@@ -8,8 +8,8 @@ import { ApiGroup } from './api-group.ts'
 const CATEGORIES_PATH = '/api/resources/categories'
 
 /**
- * Library categories; names are unique. Categories are archived, not deleted. Of users, only administrators can change
- * them.
+ * Library categories; names are unique. Categories are archived, not deleted. Users must be administrators to
+ * change them.
  */
 export class Categories extends ApiGroup {
   /**
@@ -40,7 +40,7 @@ export class Categories extends ApiGroup {
   }
 
   /**
-   * Updates a category. Omitted fields are kept, `null` clears a field.
+   * Updates a category. Omitted fields are kept; `null` clears a field.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} when the name is taken, including by an archived category.

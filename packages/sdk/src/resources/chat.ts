@@ -30,7 +30,7 @@ export class Chat extends ApiGroup {
    * @throws {BadRequestError} for an unknown category.
    * @throws {NotFoundError} when the conversation does not exist, or is another caller’s.
    * @example
-   * const { answer, sources } = await guildhall.chat.ask('How many members are a quorum?')
+   * const { answer, sources } = await guildhall.chat.ask('How many members make a quorum?')
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)
    */
   ask(question: string | ChatQuestion, options?: PostOptions): ApiPromise<ChatAnswer> {
@@ -45,7 +45,7 @@ export class Chat extends ApiGroup {
    * @throws {ConnectionError} when the stream is cut off.
    * @throws {TimeoutError} when it is silent for `timeout`. The service sends a heartbeat every 15 seconds.
    * @example
-   * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
+   * for await (const event of guildhall.chat.stream('How many members make a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)
    */
   stream(

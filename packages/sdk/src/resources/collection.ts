@@ -125,7 +125,7 @@ export class Records<Name extends CollectionName> {
   }
 
   /**
-   * Updates a record. Omitted fields are kept, `null` clears a field or resets it to its default.
+   * Updates a record. Omitted fields are kept; `null` clears a field or resets it to its default.
    *
    * @throws {BadRequestError} with every violation.
    * @throws {NotFoundError} when the record does not exist.

@@ -10,7 +10,7 @@ export class IntegrationSettings<
   /**
    * Tests the settings and returns the result of each check. Failed checks are not thrown.
    *
-   * @throws {AuthenticationError} without an operator key.
+   * @throws {AuthenticationError} without an operator key or session.
    * @example
    * const { ok, checks } = await guildhall.platform.broker.test()
    */

@@ -41,7 +41,7 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept, `null` clears a field.
+   * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept; `null` clears a field.
    *
    * @throws {BadRequestError} with every violation; also for `member` if the user has no member.
    * @example

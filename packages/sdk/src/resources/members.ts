@@ -121,7 +121,7 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Creates a session token with which the association’s site acts as this member; default one hour.
+   * Creates a session token with which the association’s site acts as this member, by default for an hour.
    *
    * @throws {NotFoundError}
    * @throws {PermissionDeniedError} without a secret key, or if the member’s user has scopes that the key lacks.
@@ -134,8 +134,8 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Creates the URL of the member’s private podcast feed; an earlier URL stops working. With a session, the member’s
-   * own.
+   * Creates the URL of the member’s private podcast feed; an earlier URL stops working. A member’s session can
+   * create only its own.
    *
    * @throws {NotFoundError}
    * @example
@@ -151,8 +151,8 @@ export class Members extends BulkCollection<'members'> {
   }
 
   /**
-   * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. With a session,
-   * the member’s own.
+   * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. A member’s
+   * session can create only its own.
    *
    * @throws {NotFoundError}
    * @example

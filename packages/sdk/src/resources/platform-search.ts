@@ -20,7 +20,7 @@ export class PlatformSearch extends ApiGroup {
   /**
    * Starts rebuilding the search index without downtime, or returns the running rebuild.
    *
-   * @throws {AuthenticationError} without an operator key.
+   * @throws {AuthenticationError} without an operator key or session.
    * @example
    * await guildhall.platform.search.reindex()
    * await guildhall.platform.search.wait({ onProgress: ({ progress }) => console.log(progress) })

@@ -53,7 +53,7 @@ export class Platform extends ApiGroup {
   /**
    * Gets the state of the installation: dependencies, queues, failures and versions.
    *
-   * @throws {AuthenticationError} without an operator key.
+   * @throws {AuthenticationError} without an operator key or session.
    * @example
    * const { queues, storage } = await guildhall.platform.health()
    */
@@ -98,7 +98,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * const { organizationId } = await guildhall.platform.clients.getOrganization(id)
    */
   getOrganization(id: string, options?: RequestOptions): ApiPromise<IdentitySettings> {
-    return this.#setting(id, 'organization', options)
+    return this.#requestPart(id, 'organization', options)
   }
 
   /**
@@ -116,7 +116,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
     organizationId: string | null,
     options?: ChangeOptions,
   ): ApiPromise<IdentitySettings> {
-    return this.#setting(id, 'organization', options, { organizationId })
+    return this.#requestPart(id, 'organization', options, { organizationId })
   }
 
   /**
@@ -127,7 +127,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * const { accountId, hasOwnKey } = await guildhall.platform.clients.getStripeAccount(id)
    */
   getStripeAccount(id: string, options?: RequestOptions): ApiPromise<ConnectedAccount> {
-    return this.#setting(id, 'stripe-account', options)
+    return this.#requestPart(id, 'stripe-account', options)
   }
 
   /**
@@ -145,7 +145,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
     accountId: string | null,
     options?: ChangeOptions,
   ): ApiPromise<ConnectedAccount> {
-    return this.#setting(id, 'stripe-account', options, { accountId })
+    return this.#requestPart(id, 'stripe-account', options, { accountId })
   }
 
   /**
@@ -156,7 +156,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * const { members, storageBytes } = await guildhall.platform.clients.usage(id)
    */
   usage(id: string, options?: RequestOptions): ApiPromise<ClientUsage> {
-    return this.#setting(id, 'usage', options)
+    return this.#requestPart(id, 'usage', options)
   }
 
   /**
@@ -164,7 +164,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
    * with the reason.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} when the association is suspended or has no active administrator, or `userId` is none.
+   * @throws {ConflictError} when the association is suspended or has no active administrator, or `userId` is not one.
    * @example
    * const { token } = await guildhall.platform.clients.actAsAdministrator(id, { reason: 'Support request 4711' })
    */
@@ -177,7 +177,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /** Gets a part of an association, such as a setting, or sets it to `json`. */
-  #setting<Result>(
+  #requestPart<Result>(
     id: string,
     name: string,
     options: ChangeOptions | undefined,
@@ -190,7 +190,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
 
 /** Operators, each with an operator key. */
 export class Operators extends ApiGroup {
-  /** Lists all operators, oldest first. @throws {AuthenticationError} without an operator key. */
+  /** Lists all operators, oldest first. @throws {AuthenticationError} without an operator key or session. */
   list(options?: RequestOptions): ApiPromise<{ items: Operator[] }> {
     return this.api.request({ method: 'GET', path: '/api/platform/operators', options })
   }
@@ -222,7 +222,7 @@ export class Maintenance extends ApiGroup {
   /**
    * Runs maintenance now, such as lapsing expired memberships.
    *
-   * @throws {AuthenticationError} without an operator key.
+   * @throws {AuthenticationError} without an operator key or session.
    * @example
    * await guildhall.platform.maintenance.run()
    */

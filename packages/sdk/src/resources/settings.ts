@@ -21,7 +21,7 @@ export class Settings {
 /** The association as a seller: invoices, account, tax. Scopes `billing:read` and `billing:write`. */
 export class BillingSettingsResource extends StoredSettings<'billingSettings'> {
   /**
-   * Gets the PDF of a sample invoice as the settings would print it with these changes. Nothing is stored. The response
+   * Gets the PDF of a sample invoice as it would look with these changes. Nothing is stored. The response
    * body is a stream.
    *
    * @throws {BadRequestError} with every violation.

@@ -20,7 +20,7 @@ export class StoredSettings<Name extends SettingsName> {
    * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
    *
    * @throws {PermissionDeniedError} if the scope is missing, and for users other than administrators.
-   * @throws {AuthenticationError} without an operator key, for settings of the operator.
+   * @throws {AuthenticationError} without an operator key or session, for settings of the operator.
    * @example
    * const { iban, pricesIncludeTax } = await guildhall.settings.billing.get()
    * @example
@@ -34,7 +34,7 @@ export class StoredSettings<Name extends SettingsName> {
   }
 
   /**
-   * Updates the settings. Omitted fields are kept, `null` resets a field, such as a text to the built-in one.
+   * Updates the settings. Omitted fields are kept; `null` resets a field, such as a text to the built-in one.
    *
    * @throws {BadRequestError} with every violation.
    * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.

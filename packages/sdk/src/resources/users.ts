@@ -6,7 +6,7 @@ import { BulkCollection } from './collection.ts'
 /** Users who can sign in; email addresses are unique. Deactivating or deleting a user ends their sessions. */
 export class Users extends BulkCollection<'users'> {
   /**
-   * Creates a session token that acts as this user; default one hour.
+   * Creates a session token that acts as this user, by default for an hour.
    *
    * @throws {NotFoundError}
    * @throws {PermissionDeniedError} without a secret key, or for a user with scopes that the key lacks.

@@ -68,7 +68,7 @@ export class GuildhallAsk extends HTMLElement {
     this.#abortController = controller
     this.#field.value = this.#query = query
     const words = this.#getWords()
-    this.#wait(words)
+    this.#showWaiting(words)
     const category = this.getAttribute('category')
     const resourceScope = category ? category.split(/[\s,]+/) : null
     const onSentence = (text: string) => {
@@ -103,7 +103,7 @@ export class GuildhallAsk extends HTMLElement {
     return words
   }
 
-  #wait(words: AskWords): void {
+  #showWaiting(words: AskWords): void {
     this.#reset()
     this.#note.textContent = words.waiting
     this.#button.ariaDisabled = 'true'

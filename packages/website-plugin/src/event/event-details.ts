@@ -65,7 +65,7 @@ function createFacts(event: EventRecord, { eventWords, locale, words }: DetailsO
 /** Countries that write the postal code after the town. */
 const townFirstCountries = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ', 'IN']
 
-/** Postal lines; the country by its name. */
+/** The lines of a postal address, with the country’s name in the locale’s language. */
 function formatAddress(address: Address | null, locale: string): string[] {
   if (!address) return []
   const { line1, line2, city, region, postalCode, country } = address
@@ -79,7 +79,7 @@ function formatAddress(address: Address | null, locale: string): string[] {
   ) as string[]
 }
 
-/** A search on the map, for a street or a city; a venue alone is rarely unique. */
+/** Links to a map search; null without a street or a city, since a venue alone is rarely unique. */
 function createMapLink({ venue, address }: EventRecord, lines: string[], { map }: EventWords): Node | null {
   if (!address?.city && !address?.line1) return null
   const query = new URLSearchParams({ query: [venue, ...lines].filter(Boolean).join(', ') })

@@ -1,6 +1,6 @@
 import { make, toHttpUrl } from '../dom.ts'
 
-/** Texts of links and emphasized texts are limited, so that the time grows linearly with the text. */
+/** Link texts and emphasized texts are limited in length, so that the time grows linearly with the text. */
 const patterns = {
   escape: /\\([!-/:-@[-`{-~])/y,
   lineBreak: /(?: {2,}|\\)\n/y,
@@ -14,10 +14,10 @@ const patterns = {
   underscores: /(?<![\p{L}\p{N}_])_(?=[^\s_])(.{0,1000}?[^\s_])_(?![\p{L}\p{N}_])/suy,
 }
 
-/** Characters that can begin anything but text. */
+/** Characters that can begin markup. */
 const specialCharacterPattern = /[\\`!*_[< ]/g
 
-/** Renders inline Markdown as elements; markup in the text stays text. */
+/** Renders inline Markdown as elements; HTML stays text. */
 export function renderInline(text: string): Node[] {
   const nodes: Node[] = []
   let plain = ''

@@ -11,8 +11,8 @@ const bulletPattern = /^ {0,3}[-*+](?: +|$)/
 const numberPattern = /^ {0,3}(\d{1,9})[.)](?: +|$)/
 
 /**
- * Renders a subset of CommonMark: paragraphs, headings, emphasis, links, lists, quotations, code, rules and line breaks.
- * HTML stays text and images become their texts.
+ * Renders a subset of CommonMark: paragraphs, headings, emphasis, links, lists, block quotes, code, thematic breaks
+ * and line breaks. HTML stays text, and images become their alternative texts.
  *
  * @param level the level of the highest heading
  */
@@ -28,10 +28,10 @@ export function renderMarkdown(text: string, level: number): Node[] {
 /** The page’s level of a heading with this number of marks. */
 type GetLevel = (marks: number) => number
 
-function renderBlocks(lines: string[], level: GetLevel, depth: number): Node[] {
+function renderBlocks(lines: string[], getLevel: GetLevel, depth: number): Node[] {
   const nodes: Node[] = []
   for (let at = 0; at < lines.length; ) {
-    const [node, length] = readBlock(lines, at, level, depth)
+    const [node, length] = readBlock(lines, at, getLevel, depth)
     if (node) nodes.push(node)
     at += length
   }
@@ -39,18 +39,18 @@ function renderBlocks(lines: string[], level: GetLevel, depth: number): Node[] {
 }
 
 /** @returns the block at a line, and its number of lines */
-function readBlock(lines: string[], at: number, level: GetLevel, depth: number): [Node | null, number] {
+function readBlock(lines: string[], at: number, getLevel: GetLevel, depth: number): [Node | null, number] {
   const line = lines[at] ?? ''
   if (!line.trim()) return [null, 1]
   const [, marks = '', title = ''] = headingPattern.exec(line) ?? []
-  if (marks) return [make(`h${level(marks.length)}` as 'h3', '', ...renderInline(title)), 1]
+  if (marks) return [make(`h${getLevel(marks.length)}` as 'h3', '', ...renderInline(title)), 1]
   if (rulePattern.test(line)) return [make('hr'), 1]
   const [, open] = fencePattern.exec(line) ?? []
   if (open) return readCode(lines, at, open)
   if (depth < MAX_DEPTH) {
-    if (quotePattern.test(line)) return readQuote(lines, at, level, depth)
+    if (quotePattern.test(line)) return readQuote(lines, at, getLevel, depth)
     const marker = bulletPattern.test(line) ? bulletPattern : numberPattern.test(line) ? numberPattern : null
-    if (marker) return readList(lines, at, marker, level, depth)
+    if (marker) return readList(lines, at, marker, getLevel, depth)
   }
   return readParagraph(lines, at)
 }
@@ -61,19 +61,19 @@ function readCode(lines: string[], at: number, open: string): [Node, number] {
   return [make('pre', '', make('code', '', lines.slice(at + 1, last).join('\n'))), last + 1 - at]
 }
 
-function readQuote(lines: string[], at: number, level: GetLevel, depth: number): [Node, number] {
+function readQuote(lines: string[], at: number, getLevel: GetLevel, depth: number): [Node, number] {
   let end = at
   while (quotePattern.test(lines[end] ?? '')) end++
   const inner = lines.slice(at, end).map((line) => line.replace(quotePattern, ''))
-  return [make('blockquote', '', ...renderBlocks(inner, level, depth + 1)), end - at]
+  return [make('blockquote', '', ...renderBlocks(inner, getLevel, depth + 1)), end - at]
 }
 
-/** Lines that belong to an item are indented like its text. */
+/** The continuation lines of an item are indented by at least two spaces. */
 function readList(
   lines: string[],
   at: number,
   marker: RegExp,
-  level: GetLevel,
+  getLevel: GetLevel,
   depth: number,
 ): [Node, number] {
   const list = make(marker === bulletPattern ? 'ul' : 'ol')
@@ -90,7 +90,7 @@ function readList(
       if (line.trim() ? !isIndented : !lines[end + 1]?.startsWith('  ')) break
       item.push(line.slice(Math.min(mark.length, line.length - line.trimStart().length)))
     }
-    list.append(make('li', '', ...unwrap(renderBlocks(item, level, depth + 1))))
+    list.append(make('li', '', ...unwrap(renderBlocks(item, getLevel, depth + 1))))
     if (!lines[end]?.trim() && marker.test(lines[end + 1] ?? '')) end++
   }
   return [list, end - at]

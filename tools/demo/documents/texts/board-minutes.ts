@@ -13,7 +13,7 @@ export const boardMinutes: TextDocument = {
     `# Minutes of the council
 24 October 2025, 14:00 to 17:10, Customs House, Plymouth, and by video.
 ## Present
-Oyelaran Adeyemi (president, chair), Catrin Pugh (vice-president), Duncan Rae (treasurer), Helena Marques (secretary, minutes), Ingrid Solheim, Tomasz Wieczorek, Soizic Le Gall, Priya Raghunathan, Jamie Trelawney. Apologies: Kenji Mori, Aoife Brennan. Nine of eleven members: the council can decide.
+Oyelaran Adeyemi (president, chair), Catrin Pugh (vice-president), Duncan Rae (treasurer), Helena Marques (secretary, minutes), Ingrid Solheim, Tomasz Wieczorek, Soizic Le Gall, Priya Raghunathan, Jamie Trelawney. Apologies: Kenji Mori, Aoife Brennan. Nine of eleven members: the council is quorate.
 ## 1. Minutes of 5 September
 Approved without change.
 ## 2. Budget for 2026
@@ -21,9 +21,9 @@ Duncan Rae presented the budget: income of £1,341,000, expenditure of £1,334,0
 Decision 2025/31: the budget is approved with eight votes for and one abstention.`,
     `## 3. Register of survey equipment
 After eighteen months the register holds 214 of the expected 3,000 instruments. The supplier asks for another £22,000. Catrin Pugh reported that of 96 corporate partners only eleven would use it.
-Decision 2025/32: the project ends. The £9,200 spent are written off. The lessons are told in the annual report. Unanimous.
+Decision 2025/32: the project ends. The £9,200 spent is written off. The lessons are described in the annual report. Unanimous.
 ## 4. Examinations
-The autumn session ran without disturbance on the old platform: 318 candidates. The report on the failure of April, by Marlowe Assurance, names three causes: no trial with more than 20 people, a change on the eve of the session, and nobody in charge who could stop it.
+The autumn session ran without disruption on the old platform: 318 candidates. The report on the failure of April, by Marlowe Assurance, names three causes: no trial with more than 20 people, a change on the eve of the session, and nobody in charge who could stop it.
 Decision 2025/33: the new platform is not used before a trial with at least 150 people has succeeded. The 74 candidates who had to sit again get their fee back; cost £18,600. Unanimous.`,
     `## 5. Branches
 The branch of Nagasaki, recognised in May, has elected its officers. A request from Split for recognition with thirteen members was postponed, since article 3 asks for fifteen.
@@ -33,10 +33,10 @@ Decision 2025/34: the guide is changed accordingly by 31 December. Unanimous.
 ## 7. Any other business
 Helena Marques will leave the office of secretary at the end of her term in June 2026. Nominations are open until 1 April.
 ## Tasks
-| Who | What | Until
+| Who | What | By
 | Duncan Rae | Proposal on branch grants | 13 February 2026
 | Soizic Le Gall | Trial of the examination platform | 31 March 2026
-| Priya Raghunathan | Change of the safety guide | 31 December 2025
+| Priya Raghunathan | Revision of the safety guide | 31 December 2025
 Next meeting: 28 November 2025, by video.`,
   ],
 }

@@ -14,7 +14,7 @@ export const branchBriefingSlides: TextDocument = {
 14 January 2026, online
 > Recording starts at once; say so.`,
     `# What changes
-- Four meetings a year, of which two online
+- Four meetings a year, two of them online
 - A risk sheet for every event of more than 25 people
 - Officers no longer see dates of birth
 > The second point was asked for by the branches themselves.`,
@@ -32,7 +32,7 @@ export const branchBriefingSlides: TextDocument = {
 - Galway: survey of the docks by students, 42 helpers
 - Hamburg: loan of levelling instruments, 25 euros a day
 - Chennai: three evenings on tides, 190 participants
-> Ask Chennai to tell how they did it.`,
+> Ask Chennai to explain how they did it.`,
     `# Dates
 - 31 January: report
 - 1 April: nominations for the council

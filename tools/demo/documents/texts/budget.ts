@@ -36,7 +36,7 @@ export const budget: Workbook = {
       ['Standards', 'Allowances for authors, 150 a day', 24_000],
       ['At home everywhere', 'Translation of two guides', 11_000],
       ['Open tides', 'Levelling for four ports', 8_000],
-      ['Sum', '', 58_000],
+      ['Total', '', 58_000],
     ],
     Branches: [
       ['Branch', 'Members on 31 December 2025', 'Grant (£)'],

@@ -3,7 +3,7 @@ import type { TextDocument } from '../document.ts'
 export const dataProtection: TextDocument = {
   fileName: 'data-protection-policy-draft.docx',
   name: 'Data protection policy (draft for comment)',
-  description: 'What we keep of whom, for how long, and who may see it. Draft of January 2026.',
+  description: 'What we keep about whom, for how long, and who may see it. Draft of January 2026.',
   categories: ['Governance'],
   tags: ['privacy', 'draft'],
   accessLevel: 'member',
@@ -14,7 +14,7 @@ export const dataProtection: TextDocument = {
     `# Data protection policy
 Draft of 20 January 2026, for comment until 20 March 2026.
 ## Principles
-We keep what we need, say why, let people see it, and throw it away in time. Personal data are never sold. They are given to others only on a member’s wish, under a contract for processing, or where the law demands it.
+We keep what we need, say why, let people see it, and throw it away in time. Personal data are never sold. They are given to others only at a member’s request, under a contract for processing, or where the law demands it.
 ## How long we keep what
 | Data | Kept for
 | Name, address, level | membership and 2 years
@@ -25,7 +25,7 @@ We keep what we need, say why, let people see it, and throw it away in time. Per
 | Photographs of events | 10 years
 | Server logs | 30 days
 ## Who sees what
-Officers of a branch see name, level and mail address of its members. Payments are seen by four employees and the treasurer. Complaints are seen by the panel and the secretary.`,
+Officers of a branch see name, level and email address of its members. Payments are seen by four employees and the treasurer. Complaints are seen by the panel and the secretary.`,
     `# Rights and incidents
 ## Your rights
 You may see your data, correct them, take them with you and have them erased. Write to the data protection officer; you have an answer within twenty-one days, nine fewer than the law allows us. In 2025 there were 64 requests, of which 61 were answered in time.

@@ -28,9 +28,9 @@ The organiser is responsible for all of it. The host is responsible for the plac
 Budget on 60 per cent of the places being taken. Members pay at most three quarters of what others pay. Registration can be cancelled without cost until fourteen days before.`,
     `# Safety, the day, and after
 ## Risk sheet
-It names the nearest hospital, the person with first aid, the meeting point, and what makes us stop. For visits to quays and boats there is one guide for every ten people, and everybody wears a lifejacket within 3 metres of the water.
+It names the nearest hospital, the first-aider, the meeting point, and what makes us stop. For visits to quays and boats there is one guide for every ten people, and everybody wears a lifejacket within 3 metres of the water.
 ## On the day
-Open the door forty-five minutes before. Begin on time, end on time. Count participants at the beginning and in the middle: only who was there for at least three quarters of the time gets the hours.
+Open the door forty-five minutes before. Begin on time, end on time. Count participants at the beginning and in the middle: only those who were there for at least three quarters of the time get the hours.
 ## Photographs
 Say that photographs are taken and offer places where they are not. Children are not photographed.
 ## After

@@ -24,7 +24,7 @@ Induction for new members, 60 minutes, first Tuesday of each month
 - Day 60 at the latest: a call from a volunteer
 > New members who were called renew in 86 of 100 cases, others in 74.`,
     `# Four things to do today
-- Choose your interests, so that the library can suggest
+- Choose your interests, so that the library can suggest documents
 - Register for the next Survey Hour
 - Look up your branch
 - Ask for a mentor
@@ -34,8 +34,8 @@ Induction for new members, 60 minutes, first Tuesday of each month
 - Report what was measured
 - State the uncertainty
 - Declare interests
-> Tell case 1, the shoal that was not wanted.`,
-    `# The way to chartered member
+> Tell the story of case 1, the shoal that was not wanted.`,
+    `# Becoming a chartered member
 | Step | When | Fee
 | Associate | at once | £95 a year
 | Portfolio of three surveys | after 4 years of practice | none

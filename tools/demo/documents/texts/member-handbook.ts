@@ -11,7 +11,7 @@ export const memberHandbook: TextDocument = {
   language: 'en',
   pages: [
     `# Member handbook
-Welcome. This handbook tells what your membership gives you and what it asks of you. It was last revised in January 2026.
+Welcome. This handbook explains what your membership gives you and what it asks of you. It was last revised in January 2026.
 ## Your first month
 - Within two days you receive your member number and a link to the library.
 - Within two weeks your branch writes to you. If it does not, tell the membership desk.
@@ -38,10 +38,10 @@ Members on parental leave, out of work, or retired from all paid work pay half. 
 ## When you do not pay
 During the grace period nothing changes for you. After it the membership lapses: you lose access to the member library and may not use the letters after your name. Pay the current year’s fee and everything is as it was. Your member number stays the same for life.
 ## Leaving
-You can resign at any time. The fee of the year that has begun is not paid back, except in the first fourteen days.`,
+You can resign at any time. The fee for the current year is not refunded, except in the first fourteen days.`,
     `# What you get
 ## Library
-All members read the member library: standards in force, guides, recordings of the Survey Hour and proceedings older than two years. Fellows, corporate partners and life members also read the premium collection, which holds the full salary survey and the worked examples to the standards. Some documents are sold; members pay two thirds of the price.
+All members read the member library: standards in force, guides, recordings of the Survey Hour and proceedings older than two years. Fellows, corporate partners and life members also read the premium collection, which holds the full salary survey and the worked examples for the standards. Some documents are sold; members pay two thirds of the price.
 ## Letters after your name
 Chartered members write MHCS after their name, fellows FHCS. Associates and students use no letters.
 ## Insurance
@@ -54,7 +54,7 @@ Associates and students can ask for a mentor at any time. Half of all requests a
 Courses are 30 per cent cheaper for members, the conference 25 per cent.`,
     `# Continuing education and complaints
 ## Your hours
-Chartered members and fellows complete at least 24 hours of continuing education in each calendar year, of which at least 4 in safety and at least 2 in ethics every second year. Hours above 24 can be carried over to the next year, up to 8.
+Chartered members and fellows complete at least 24 hours of continuing education in each calendar year, including at least 4 on safety and, every second year, at least 2 on ethics. Hours above 24 can be carried over to the next year, up to 8.
 Each January we ask five per cent of members, chosen by lot, to show their records. Keep them for three years.
 ## When you cannot
 Members who are ill for more than three months, on parental leave or out of work are excused for that time. Write to the learning team; you are excused from the day on which it happened, not from the day on which you write.

@@ -11,7 +11,7 @@ export const mentoringGuide: TextDocument = {
   language: 'en',
   pages: [
     `# Mentoring guide
-Mentoring is a conversation between two people of whom one has been there before. In our programme 312 pairs met in 2025. After a year 84 per cent of mentees said that they would do it again, and 91 per cent of mentors.
+Mentoring is a conversation between two people, one of whom has been there before. In our programme 312 pairs met in 2025. After a year 84 per cent of mentees said that they would do it again, and 91 per cent of mentors.
 ## Who takes part
 Any associate or student can have a mentor. Mentors are chartered members or fellows with at least five years of practice who have taken the two-hour introduction. A mentor has at most two mentees at a time.
 ## What it is not
@@ -20,7 +20,7 @@ A mentor is not a manager, does not judge, and does not find jobs. Mentor and me
 You tell us three things that you want to learn, your languages and your time zone. A volunteer proposes a match within three weeks. Either side can decline without giving a reason; one match in seven is declined.`,
     `# The first three meetings
 ## First meeting: get to know each other (60 minutes)
-Tell how you came to the sea. Agree how often you meet, where, and who writes the invitation. Most pairs meet once a month by video. Agree that what is said stays between you.
+Tell each other how you came to the sea. Agree how often you meet, where, and who writes the invitation. Most pairs meet once a month by video. Agree that what is said stays between you.
 ## Second meeting: set aims (60 minutes)
 Choose at most three aims for the year. A good aim can be seen: “I shall lead a survey of a berth by September”, not “I shall become more confident”. Write them down; both keep a copy.
 ## Third meeting: the first obstacle (45 minutes)

@@ -12,10 +12,10 @@ export const multibeamProcedure: TextDocument = {
   language: 'en',
   pages: [
     `# A berth survey by multibeam
-A worked example to standard HCS-3. The port is made up, the numbers are from a survey that was made.
+A worked example for standard HCS-3. The port is made up; the numbers are from a real survey.
 ## The task
 The Port of Saltmarsh wants to know whether berth 4 has the 9.5 metres below chart datum that it promises. The berth is 260 metres long and 40 metres wide. The answer is needed within ten days.
-## What is demanded
+## Requirements
 The order is “exclusive”: full coverage with every cube of 0.5 metres found, and a depth uncertainty of no more than 0.15 metres at 95 per cent. In 9.5 metres of water that leaves little: tide 0.04, sound velocity 0.06, motion 0.05, draught 0.03 and sounder 0.05 metres add up to 0.11 metres as the root of the sum of squares.
 ## The plan
 Seven lines along the berth, 12 metres apart, at 4 knots; two lines across as a check. With a swath of 60 degrees to each side, coverage is more than 200 per cent. Duration: 3 hours, from two hours before to one hour after high water, when the ferry berth is empty.`,
@@ -23,7 +23,7 @@ Seven lines along the berth, 12 metres apart, at 4 knots; two lines across as a 
 ## Offsets
 The distances between antenna, motion sensor and transducer were measured ashore with a total station, three times, to 3 millimetres. On the water only the draught changes: 0.62 metres at the start, 0.60 metres at the end, because of fuel.
 ## Patch test
-It is made in this order, since each result leans on those before it.
+It is made in this order, since each result depends on those before it.
 | Step | Over what | Lines | Result
 | Latency | slope | same line, 3 and 6 knots | 0.00 s
 | Pitch | slope | same line, both ways | -0.7°
@@ -36,7 +36,7 @@ Three casts: 1,483.2 metres a second at the surface and 1,486.9 at the bottom be
 ## On the day
 Wind force 3, swell 0.2 metres. Line 5 was stopped after 80 metres, since the ferry came early, and run again. Total time 3 hours 20 minutes. The tide gauge of the port, levelled on 4 March to HCS-7, was 210 metres away.
 ## Cleaning
-Of 41.2 million soundings 0.8 per cent were rejected, none by a program alone. Wash of a propeller was cut out on lines 2 and 3. Two soundings that stood 0.4 metres above their neighbours were kept, since they appeared on three lines: it is a tyre.
+Of 41.2 million soundings 0.8 per cent were rejected, none by a program alone. Propeller wash was removed from lines 2 and 3. Two soundings that stood 0.4 metres above their neighbours were kept, since they appeared on three lines: it is a tyre.
 ## Check lines
 Differences between the check lines and the rest: mean 0.01 metres, 95 per cent within 0.09 metres. The limit is 0.15 metres.
 ## The answer

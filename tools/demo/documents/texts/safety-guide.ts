@@ -20,7 +20,7 @@ For boats up to 12 metres in length. In twenty years 41 accidents were reported 
 - Radio checked on channel 16, a second one in the lifejacket.
 - Engine cut-out cord on the helm’s wrist or leg.
 ## Weather limits
-| Boat | Wind, at most | Waves, at most
+| Boat | Maximum wind | Maximum waves
 | under 6 m | force 4 | 0.7 m
 | 6 to 9 m | force 5 | 1.0 m
 | 9 to 12 m | force 6 | 1.5 m
@@ -35,7 +35,7 @@ Water below 15 degrees takes the breath at once, the strength of the hands in te
 ## Hours
 No more than twelve hours in twenty-four. After six hours on a small boat attention falls as after a sleepless night; the helm changes every two hours.
 ## Lifting
-Nobody stands under a load or between the load and the rail. What weighs more than 25 kilograms is not lifted by one person.`,
+Nobody stands under a load or between the load and the rail. Anything heavier than 25 kilograms is not lifted by one person.`,
     `# Man overboard
 ## The first minute
 - Shout “Man overboard”, point, and do not stop pointing.
@@ -45,7 +45,7 @@ Nobody stands under a load or between the load and the rail. What weighs more th
 ## Getting back
 Come up from leeward, the person on the helm’s side, at less than 2 knots, engine in neutral for the last ten metres.
 ## Getting aboard
-Lift level if you can: a person who hangs upright after more than five minutes in cold water may die of it. A sling, a ladder of net or a scramble net must be ready on every boat; an arm is not enough. Practise with a dummy of 75 kilograms twice a year. In trials, untrained crews took 14 minutes and trained ones 4.
+Lift level if you can: a person who hangs upright after more than five minutes in cold water may die of it. A sling, a net ladder or a scramble net must be ready on every boat; an arm is not enough. Practise with a dummy of 75 kilograms twice a year. In trials, untrained crews took 14 minutes and trained ones 4.
 ## Afterwards
 Everybody who was in the water sees a doctor, even if well. Report the accident to the association within seven days, without names if you wish. We publish what can be learnt; 12 of the rules on these pages came from such reports.`,
   ],

@@ -17,7 +17,7 @@ The survey was open from 12 January to 20 February 2026. Of 3,978 working member
 ## The result in one paragraph
 The median salary is £47,800, which is 4.1 per cent more than in 2024. Prices rose by 5.6 per cent in the same two years, so surveyors have lost 1.4 per cent of what they can buy. Chartered members earn 21 per cent more than associates of the same age. Those who work offshore for more than sixty days a year earn £9,300 more than those who do not.
 ## Bonus and overtime
-A bonus was paid to 44 per cent; its median was £3,200. Overtime is paid to 38 per cent, given back as time off to 33 per cent, and neither to 29 per cent. Members work 42.6 hours a week on average, 3.9 more than their contracts say.`,
+A bonus was paid to 44 per cent; its median was £3,200. Overtime is paid to 38 per cent, 33 per cent get time off instead, and 29 per cent get neither. Members work 42.6 hours a week on average, 3.9 more than their contracts say.`,
     `# Salaries by role and experience
 ## Median by role
 | Role | 2024 | 2026 | Answers
@@ -36,7 +36,7 @@ A bonus was paid to 44 per cent; its median was £3,200. Overtime is paid to 38 
 | 6 to 10 | £46,500
 | 11 to 20 | £55,200
 | more than 20 | £61,400
-The steepest rise is between the third and the tenth year. It is also when most change their employer: 31 per cent did so in the last two years, and earned 11 per cent more for it on average, where those who stayed earned 3.5 per cent more.`,
+The steepest rise is between the third and the tenth year. It is also when most change their employer: 31 per cent did so in the last two years, and earned 11 per cent more for it on average, whereas those who stayed earned 3.5 per cent more.`,
     `# Regions and employers
 ## Median by region
 | Region | Median | Answers
@@ -51,13 +51,13 @@ The steepest rise is between the third and the tenth year. It is also when most 
 | India | £19,400 | 64
 ## Size of employer
 With employers of fewer than ten people the median is £42,100, with those of 10 to 49 it is £45,900, with 50 to 249 £49,300, and with larger ones £52,600. Public authorities pay a median of £44,800 and offer the most leave: 29 days, against 25 in companies.
-## Working for oneself
-One in nine works for herself or himself. The median day rate is £420 ashore and £610 afloat. Freelancers billed 148 days in 2025.`,
+## Self-employment
+One in nine is self-employed. The median day rate is £420 ashore and £610 afloat. Freelancers billed 148 days in 2025.`,
     `# Fairness and outlook
 ## Women and men
-The median of women is £44,600, that of men £49,000: a gap of 9.0 per cent. Compared in the same role, with the same experience and in the same region the gap is 3.2 per cent. It was 4.7 per cent in 2024. Among graduates there is no gap that could be told from chance.
+The median of women is £44,600, that of men £49,000: a gap of 9.0 per cent. Compared in the same role, with the same experience and in the same region the gap is 3.2 per cent. It was 4.7 per cent in 2024. Among graduates there is no statistically significant gap.
 ## Satisfied?
-Satisfied or very satisfied with their work are 71 per cent, with their pay 46 per cent. Asked what they would change first, 34 per cent said time away from home, 27 per cent pay, 16 per cent planning, and 12 per cent equipment.
+71 per cent are satisfied or very satisfied with their work, and 46 per cent with their pay. Asked what they would change first, 34 per cent said time away from home, 27 per cent pay, 16 per cent planning, and 12 per cent equipment.
 ## Looking for people
 Of the employers among our corporate partners 68 per cent have had a post open for more than three months. Most wanted are people for processing multibeam data and for uncrewed vessels.
 ## How to use these figures

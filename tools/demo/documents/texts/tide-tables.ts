@@ -17,7 +17,7 @@ export const tideTables: Workbook = {
     ],
     Constituents: [
       ['Constituent', 'Period (hours)', 'Amplitude (m)', 'Phase (degrees)'],
-      ...constituents.map(({ name, hours, metres, degrees }) => [name, hours, metres, degrees]),
+      ...constituents.map(({ name, hours, meters, degrees }) => [name, hours, meters, degrees]),
     ],
     Notes: [
       ['Topic', 'Note'],

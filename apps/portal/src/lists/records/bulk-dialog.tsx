@@ -20,7 +20,7 @@ import type { Option, SelectedRecords } from './definition.ts'
 /** The change made to all selected records. */
 type BulkChange = { patch: object } | { tags: { add?: string[]; remove?: string[] } } | { delete: true }
 
-/** A field that gets one of these values; '' empties it. */
+/** A field that can be set to one of these values; '' clears it. */
 export interface BulkField {
   path: string
   label: string
@@ -137,22 +137,22 @@ interface ChangeFormProps extends BulkDialogProps {
 
 function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFormProps) {
   const { bulk, members, record } = useStaffWords()
-  const [what, setWhat] = useState(fields[0]?.path ?? 'add')
+  const [operation, setOperation] = useState(fields[0]?.path ?? 'add')
   const [value, setValue] = useState<string | null>(null)
   const [tags, setTags] = useState('')
-  const field = fields.find(({ path }) => path === what)
+  const field = fields.find(({ path }) => path === operation)
   const chosen = value ?? field?.options[0]?.value ?? ''
   const names = toTags(tags)
-  const isTags = what === 'add' || what === 'remove'
+  const isTags = operation === 'add' || operation === 'remove'
   const build = (): BulkChange => {
     if (field) return { patch: { [field.path]: chosen || null } }
-    return isTags ? { tags: { [what]: names } } : { delete: true }
+    return isTags ? { tags: { [operation]: names } } : { delete: true }
   }
   return (
     <DialogForm
-      submitLabel={what === 'delete' ? bulk.fields.delete : bulk.apply}
-      kind={what === 'delete' ? 'danger' : 'primary'}
-      // Shown above, also once the job runs.
+      submitLabel={operation === 'delete' ? bulk.fields.delete : bulk.apply}
+      kind={operation === 'delete' ? 'danger' : 'primary'}
+      // Shown above the form, and still shown once the job runs.
       error={null}
       isPending={isPending}
       isDisabled={isTags && names.length === 0}
@@ -162,7 +162,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
       <SelectField
         label={bulk.field}
         isWide
-        value={what}
+        value={operation}
         options={[
           ...fields.map(({ path, label }) => ({ value: path, text: label })),
           { value: 'add', text: bulk.fields.add },
@@ -170,7 +170,7 @@ function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFo
           ...(canDelete ? [{ value: 'delete', text: bulk.fields.delete }] : []),
         ]}
         onChange={(next) => {
-          setWhat(next)
+          setOperation(next)
           setValue(null)
         }}
       />

@@ -8,7 +8,7 @@ const ColumnDialog = lazy(() => import('./column-dialog.tsx'))
 export interface ColumnChooserProps {
   columns: readonly { id: string; label: string }[]
   visibleIds: readonly string[]
-  /** @param ids in the order of the list; null for the list’s own */
+  /** @param ids in the order of the list; null for the list’s default columns */
   onChange(ids: string[] | null): void
 }
 

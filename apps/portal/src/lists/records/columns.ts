@@ -29,7 +29,7 @@ export function createColumns<Row extends object>(format: Format) {
     },
   })
   return {
-    /** A column of the field’s value, rendered. */
+    /** A column that renders the field’s value. */
     column<Field extends Name>(
       id: Field,
       label: string,

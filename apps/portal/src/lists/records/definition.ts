@@ -15,7 +15,7 @@ export interface Column<Row> {
   fields: readonly string[]
   /** The columns of an exported file that correspond to it, if not those of `fields`. */
   exportColumns?: readonly string[]
-  /** The field that sorts it. */
+  /** The field to sort the list by; without it, the column cannot be sorted. */
   sort?: string
   /** In rem. */
   width: number
@@ -32,9 +32,9 @@ export interface Option {
 export interface FilterField {
   field: string
   label: string
-  /** `choice` offers values with a checkbox each, `text` takes values to type, `date` a day. */
+  /** `choice` offers a checkbox for each value, `text` accepts typed values, `date` a range of days. */
   kind: 'choice' | 'text' | 'date'
-  /** The values of a choice; otherwise those that the list has, with their counts. */
+  /** The values of a choice; by default those that occur in the list, with their counts. */
   options?: readonly Option[]
   /** Names a value without an option; by default it is shown unchanged. */
   nameValue?(value: string): string
@@ -66,9 +66,9 @@ export interface ListDefinition<Row extends ListedRecord> {
   filters: readonly FilterField[]
   tabs?: Tabs
   defaultSort: Sort
-  /** @param query as of the collection’s list in the SDK */
+  /** @param query a query of the collection’s `list` in the SDK */
   fetchPage(fields: readonly string[], query: object, signal: AbortSignal): Promise<RowsPage<Row>>
-  /** Exports records as a file; without it, the list cannot be exported. @param query of the SDK’s `export` */
+  /** Exports records as a file; without it, the list cannot be exported. @param query one of the SDK’s `export` */
   exportRows?(query: object): Promise<Response>
   /** Names a row for assistive technology. */
   getRowName(row: Row): string

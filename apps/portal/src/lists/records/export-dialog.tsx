@@ -19,7 +19,7 @@ export interface ExportDialogProps {
   definition: Pick<ListDefinition<ListedRecord>, 'name' | 'formatCount' | 'exportRows'>
   columns: readonly Pick<Column<ListedRecord>, 'fields' | 'exportColumns'>[]
   selected: SelectedRecords
-  /** Of the list, also for selected rows. */
+  /** The order of the list, which applies to selected rows too. */
   order: object
   onClose(): void
 }

@@ -78,7 +78,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   )
 }
 
-/** How many records each preset has under the other filters; undefined until known. */
+/** The number of records that match each preset and the other filters; undefined until loaded. */
 function usePresetCounts<Row extends ListedRecord>(props: FacetTabsProps<Row>): (number | undefined)[] {
   const { definition, tabs, state } = props
   return useQueries({

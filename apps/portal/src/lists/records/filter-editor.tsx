@@ -107,7 +107,7 @@ function getInitialMode(fieldFilters: readonly Filter[]): Mode {
 /** The day of a filter, for a date field. */
 const toDay = (filter: Filter | undefined) => filter?.values[0]?.slice(0, 10) ?? ''
 
-/** The values of a field, with the number of records that have each under the other filters. */
+/** The values of a field, each with the number of records that have it and match the other filters. */
 function Choices<Row extends ListedRecord>(
   props: FilterEditorProps<Row> & { values: readonly string[]; onChange(values: string[]): void },
 ) {

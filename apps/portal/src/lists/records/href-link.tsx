@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
 
-/** A link to a URL of the portal that is known as text only. */
+/** A link to a URL of the portal given as text, not as a typed route. */
 export function HrefLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const router = useRouter()
   return (

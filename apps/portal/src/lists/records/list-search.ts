@@ -27,7 +27,7 @@ export interface ListState {
   q: string
   filters: Filter[]
   sort: Sort | null
-  /** The ids of the chosen columns; null for the user’s, or the list’s own. */
+  /** The ids of the chosen columns; null for the user’s, or the list’s default columns. */
   columns: string[] | null
   /** The id of the saved view it was opened from. */
   view: string | null

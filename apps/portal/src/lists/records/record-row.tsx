@@ -26,7 +26,7 @@ interface NarrowProps {
   isNarrow: boolean
 }
 
-/** The labels of the columns, which sort, and the checkbox that selects the visible rows. */
+/** The column headings, which sort the list, and the checkbox that selects the visible rows. */
 export function Head<Row extends ListedRecord>(
   props: RecordTableProps<Row> & NarrowProps & { visibleIds: readonly string[] },
 ) {
@@ -79,7 +79,7 @@ function ColumnHeads<Row extends ListedRecord>({ columns, sort, onSort }: Record
   })
 }
 
-/** The order of the rows as a choice, where there is no room for the columns. */
+/** A select field for the order, where there is no room for column headings. */
 function SortHead<Row extends ListedRecord>({ definition, sort, onSort }: RecordTableProps<Row>) {
   const { list } = useStaffWords()
   const choices = definition.columns.flatMap(({ label, sort: field }) =>
@@ -189,7 +189,7 @@ function RecordName<Row extends ListedRecord>({
   )
 }
 
-/** The name and the second column in a line, and the other values with their labels in the lines below. */
+/** The name and the second column on one line, and the other values with their labels in the lines below. */
 function NarrowCell<Row extends ListedRecord>(props: TableRowProps<Row>) {
   const { columns, row } = props
   if (row === undefined)

@@ -34,7 +34,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
       [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
   })
   // Otherwise the virtualizer keeps the old positions of rows when their estimated size changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured again when their height changes.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const order = `${sort.field} ${sort.direction}`
   const shownOrder = useRef(order)

@@ -2,7 +2,7 @@ import { useSavePreferences } from '../../shell/preferences.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column, ListDefinition, ListedRecord } from './definition.ts'
 
-/** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the list’s own. */
+/** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the default. */
 export function useColumns<Row extends ListedRecord>(
   { name, columns }: ListDefinition<Row>,
   urlColumns: readonly string[] | null,
@@ -14,7 +14,7 @@ export function useColumns<Row extends ListedRecord>(
     index === 0 || chosen === null ? index === 0 || isDefault : chosen.includes(id),
   )
   const saveColumns = (ids: string[] | null): void => {
-    // Other lists may have other columns by now, and are kept.
+    // Only this list is sent, so that changes to other lists, such as in another tab, are kept.
     void savePreferences({ lists: { [name]: { ...preferences?.lists[name], columns: ids ?? undefined } } })
   }
   return { visibleColumns, saveColumns }

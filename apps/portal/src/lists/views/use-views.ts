@@ -39,7 +39,7 @@ export function useCurrentView(list: SavedView['list'], id: string | null): Save
   return data?.find((view) => view.id === id)
 }
 
-/** @returns a function that checks whether the user can change a view: their own or, as an administrator, any shared */
+/** @returns a function that checks whether the user can change a view: their own, or any shared one as administrator */
 export function useCanChange(): (view: SavedView) => boolean {
   const { user, scopes } = useSession()
   return (view) => view.userId === user?.id || scopes.includes('identity:write')

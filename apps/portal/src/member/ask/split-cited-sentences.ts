@@ -49,7 +49,7 @@ function joinSegments(text: string, language: string): string[][] {
   return groups
 }
 
-/** @returns the number of the first source with the sentence; null if there is none, or the sentence says too little */
+/** @returns the number of the first source with the sentence, or equal to it if it is short; null if there is none */
 function findSource(segment: string, excerpts: readonly string[]): number | null {
   const sentence = normalizeText(segment)
   const index = excerpts.findIndex((excerpt) =>

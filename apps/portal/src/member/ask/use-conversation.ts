@@ -17,7 +17,7 @@ export interface Conversation {
   rate(turn: Turn, rating: 'up' | 'down'): void
   /** Loads the stored conversation again. */
   reload(): void
-  /** Starts over, although a new conversation has no id yet. */
+  /** Starts over; needed while the conversation has no id, since the URL then does not change. */
   reset(): void
 }
 
@@ -55,7 +55,7 @@ export function useConversation(
     if (current.current !== id) reset()
   }, [id, reset])
   useEffect(() => () => activeRequest.current?.abort(), [])
-  // A stored conversation that is loaded again lacks its latest turns.
+  // While a stored conversation is loaded again, its cached copy lacks the latest turns.
   const isLoading = id !== null && turns.length === 0 && (stored.isPending || stored.isFetching)
   const visibleTurns = turns.length === 0 && stored.data && !isLoading ? toTurns(stored.data) : turns
 

@@ -58,7 +58,7 @@ export interface ContentListProps<Name extends ContentName> {
   query: Query<Name>
   search: string
   onSearch(text: string): void
-  /** Beside the search field. */
+  /** Shown beside the heading. */
   tools?: ReactNode
   children(record: Row<Name>): ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/icon.tsx'
 
-/** A link that leaves the portal; anything but http(s) is not a link. */
+/** A link that leaves the portal. A URL whose scheme is not http(s) is shown without a link. */
 export function ExternalLink({
   href,
   className,

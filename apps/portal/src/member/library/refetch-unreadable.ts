@@ -1,7 +1,7 @@
 import type { Resource } from '@guildhall/sdk'
 
 /**
- * Options of a resource’s query. Each request counts as a view, so returning to the window or to the network sends one
+ * Options of a resource’s query. Each request counts as a view, so focusing the window or reconnecting sends one
  * only if the resource may have become readable in the meantime.
  */
 export const refetchUnreadable = {

@@ -31,7 +31,7 @@ export function readFilterValues(search: LibrarySearch, name: 'category' | 'type
   return splitList(search[name])
 }
 
-/** @param canSeeDrafts whether the service would list drafts too, as to staff */
+/** @param canSeeDrafts whether the service would also list drafts, as it does for staff */
 export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) =>
   infiniteQueryOptions({
     queryKey: ['resources', search.q, search.category, search.type, search.access, getSortOrder(search)],

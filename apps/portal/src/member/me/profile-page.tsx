@@ -136,7 +136,7 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
     },
     async () => (await loadMember(id)).stored,
   )
-  const field = (name: (typeof fieldNames)[number], autoComplete: string) => (
+  const renderField = (name: (typeof fieldNames)[number], autoComplete: string) => (
     <TextField
       key={name}
       label={words.profile[name]}
@@ -160,10 +160,10 @@ function Details({ id, stored }: { id: string; stored: StoredRecord }) {
           form.save()
         }}
       >
-        {field('displayName', 'name')}
-        {field('phone', 'tel')}
-        {field('organization', 'organization')}
-        {field('jobTitle', 'organization-title')}
+        {renderField('displayName', 'name')}
+        {renderField('phone', 'tel')}
+        {renderField('organization', 'organization')}
+        {renderField('jobTitle', 'organization-title')}
         <div className="cluster">
           <Button type="submit" kind="primary" isPending={form.isSaving}>
             {words.common.save}

@@ -37,7 +37,7 @@ export function BuyPage() {
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : resource ? (
-        <Purchase resource={resource} memberId={memberId} slug={slug} />
+        <BuyForm resource={resource} memberId={memberId} slug={slug} />
       ) : (
         <Loading label={words.common.loading} />
       )}
@@ -45,13 +45,13 @@ export function BuyPage() {
   )
 }
 
-interface PurchaseProps {
+interface BuyFormProps {
   resource: Resource
   memberId: string
   slug: string
 }
 
-function Purchase({ resource, memberId, slug }: PurchaseProps) {
+function BuyForm({ resource, memberId, slug }: BuyFormProps) {
   const words = useWords()
   const { buy } = useOrdersWords()
   const { id, name, access } = resource

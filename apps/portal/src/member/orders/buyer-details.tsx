@@ -58,11 +58,10 @@ export function BuyerDetails({ form, member }: { form: RecordForm; member: Membe
 
 function OwnDetails({ member }: { member: Member }) {
   const { locale } = useLocale()
-  return <Lines lines={[formatBuyerName(member), ...formatAddress(member.address, locale)]} />
+  return <AddressLines lines={[formatBuyerName(member), ...formatAddress(member.address, locale)]} />
 }
 
-/** Lines of an address. */
-export function Lines({ lines }: { lines: readonly string[] }) {
+export function AddressLines({ lines }: { lines: readonly string[] }) {
   return (
     <address className="address">
       {lines.map((line, index) => (

@@ -17,7 +17,7 @@ export interface CreditTransfer {
 /**
  * The text of a QR code that banking apps read as a SEPA credit transfer (EPC069-12, version 002).
  *
- * @returns null for an amount that such a code cannot have
+ * @returns null if the amount is outside the range of such a code
  */
 export function writeEpcCode({ name, iban, bic, amount, reference }: CreditTransfer): string | null {
   if (amount < 1 || amount > MAX_AMOUNT) return null
@@ -35,7 +35,7 @@ export function writeEpcCode({ name, iban, bic, amount, reference }: CreditTrans
       '', // purpose
       reference, // structured, so there is no unstructured remittance text
     ].join('\n')
-  const oneLine = [...name.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_NAME_LENGTH)
-  while (new TextEncoder().encode(write(oneLine.join(''))).length > MAX_BYTES) oneLine.pop()
-  return write(oneLine.join('').trim())
+  const characters = [...name.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_NAME_LENGTH)
+  while (new TextEncoder().encode(write(characters.join(''))).length > MAX_BYTES) characters.pop()
+  return write(characters.join('').trim())
 }

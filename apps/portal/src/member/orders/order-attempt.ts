@@ -13,7 +13,7 @@ interface Attempt {
  * key, also after a reload, so that a second press of the button creates no second order.
  *
  * @param name identifies the ordered item; another request for the same item needs another name
- * @param request the order, part of the key
+ * @param request the order; a different one gets a new key
  */
 export async function orderOnce<Result>(
   name: string,

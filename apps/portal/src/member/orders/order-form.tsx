@@ -32,7 +32,7 @@ interface OrderFormProps {
   returnUrl: string | undefined
 }
 
-/** The price, the invoice’s details, and the button that orders. */
+/** The price, the invoice’s details, and the button that places the order. */
 export function OrderForm(props: OrderFormProps) {
   const { quote } = props
   const { buy, lines } = useOrdersWords()

@@ -13,7 +13,7 @@ import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { formatAddress } from './buyer.ts'
-import { Lines } from './buyer-details.tsx'
+import { AddressLines } from './buyer-details.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Checkout } from './checkout.tsx'
 import { CheckoutOutcome } from './checkout-outcome.tsx'
@@ -100,7 +100,7 @@ function Details({ order, slug, wait, isCancelled }: DetailsProps) {
           >
             <OrderSums order={order} />
           </OrderLines>
-          {/* A paid order shows this link with the links to the purchased resources. */}
+          {/* A paid order shows this link with the links to its resources. */}
           {order.status === 'paid' ? null : (
             <div>
               <ReturnLink order={order} />
@@ -117,7 +117,7 @@ function Details({ order, slug, wait, isCancelled }: DetailsProps) {
   )
 }
 
-/** Refetches resources and lists when the purchase opens or closes resources. */
+/** Refetches resources and lists when the order opens or closes resources. */
 function useResourceRefresh({ status, lines }: Order): void {
   const queryClient = useQueryClient()
   const effects = lines.map(({ effect }) => effect?.status).join()
@@ -143,7 +143,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
       <h2 id="buyer" className="aside-title">
         {texts.order.buyer}
       </h2>
-      <Lines lines={lines} />
+      <AddressLines lines={lines} />
     </section>
   )
 }

@@ -49,7 +49,7 @@ export const orderQuery = (id: string, isQuick = false) =>
       state.data?.status === 'open' ? (isQuick ? QUICK_REFRESH_MS : REFRESH_MS) : false,
   })
 
-/** The invoices and credit notes of an order, oldest first. They change with the order only. */
+/** The invoices and credit notes of an order, oldest first. They change only with the order. */
 export const documentsQuery = ({ id, updatedAt }: Pick<Order, 'id' | 'updatedAt'>) =>
   queryOptions({
     queryKey: ['own-invoices', id, updatedAt],

@@ -25,7 +25,7 @@ export function PayByCard({ order: { id, totals, currency, transfer } }: { order
   })
   const { reset } = start
   useEffect(() => {
-    // Back from the provider’s page, browsers may show this page as it was left.
+    // When the buyer goes back from the provider’s page, the browser may restore this page as it was left.
     const resetRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()
     }

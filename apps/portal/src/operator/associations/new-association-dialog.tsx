@@ -26,7 +26,7 @@ export default function NewAssociationDialog({ onClose }: { onClose(): void }) {
       title={created ? texts.created(created.client.name) : texts.new}
       isOpen
       onOpenChange={onClose}
-      // Closing it earlier would lose the keys.
+      // Dismissing it would lose the keys.
       isPersistent={created !== undefined}
       size="large"
     >

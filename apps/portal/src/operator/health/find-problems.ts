@@ -14,15 +14,15 @@ export interface Problem {
 const MIN_FREE_SHARE = 0.1
 const MAX_CONNECTION_SHARE = 0.8
 const MAX_PENDING_DELIVERIES = 10_000
-const SLOW_SECONDS = 900
-/** The age above which the oldest item is a problem, as in the starter alerts of docs/operations.md; null for never. */
-const oldestSeconds: Record<string, number | null> = {
+const DEFAULT_MAX_AGE_SECONDS = 900
+/** The age above which the oldest item of a queue is a problem, if not `DEFAULT_MAX_AGE_SECONDS`; null for never. */
+const maxAgeSeconds: Record<string, number | null> = {
   events: 60,
   // A failing receiver delays only its own deliveries.
   deliveries: null,
   'broker-events': 300,
   'provider-events': 300,
-  // A provider that rejects a key delays only the events of its association.
+  // A provider that rejects a key delays only the refunds of its association.
   refunds: null,
   mail: 300,
   'search-changes': 300,
@@ -75,7 +75,7 @@ function findQueueProblems(
   return queues.flatMap(({ name, pending, ...queue }): Problem[] => {
     if (name === 'deliveries' && pending > MAX_PENDING_DELIVERIES)
       return [{ text: words.found.deliveries(format.number(pending)), detail: null, section: 'Monitoring' }]
-    const limit = name in oldestSeconds ? oldestSeconds[name] : SLOW_SECONDS
+    const limit = name in maxAgeSeconds ? maxAgeSeconds[name] : DEFAULT_MAX_AGE_SECONDS
     if (limit === null || limit === undefined || queue.oldestSeconds <= limit) return []
     const age = format.minutes(Math.round(queue.oldestSeconds / 60))
     return [

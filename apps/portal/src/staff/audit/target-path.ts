@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@guildhall/sdk'
 
-/** The screens of records by the type of an entry’s target, under `/manage`. `$id` stands for the record’s id. */
+/** The paths of the targets’ screens under `/manage`, by target type. `$id` stands for the target’s id. */
 const paths: Record<string, string> = {
   member: '/members/$id',
   membership_level: '/levels',
@@ -25,7 +25,7 @@ const paths: Record<string, string> = {
   mail: '/settings/mail-texts',
 }
 
-/** The screen of what an entry is about, under `/manage`; null if it has none or was deleted by the action. */
+/** The path of the target’s screen, under `/manage`; null if it has none or the action deleted the target. */
 export function getTargetPath({ action, target: { type, id } }: AuditLogEntry): string | null {
   const path = Object.hasOwn(paths, type) ? (paths[type] ?? null) : null
   if (path === null || /\.(deleted|erased)$/.test(action)) return null

@@ -6,7 +6,7 @@ import type { OrderName } from './add-orders.ts'
 import { getBuyerName } from './order-text.ts'
 
 /** A listed record that belongs to an order. */
-interface OrderedRow {
+interface RowWithOrder {
   orderId?: string
   order?: OrderName | null
   amount?: number
@@ -14,11 +14,11 @@ interface OrderedRow {
 }
 
 /** Identifies a record by the buyer of its order. */
-export const getOrderName = ({ order }: OrderedRow, { orders }: BillingWords): string =>
+export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingWords): string =>
   order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
 
 /** Creates the columns with the buyer and an amount of a record. */
-export function createBillingColumns<Row extends OrderedRow>(
+export function createBillingColumns<Row extends RowWithOrder>(
   words: BillingWords,
   format: Format,
 ): { buyer: Column<Row>; amount: Column<Row> } {

@@ -11,7 +11,7 @@ import { isAdministrator, useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { getRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
+import { getRefundableTotal, type LoadedOrder, refreshOrder } from './order-query.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
@@ -32,7 +32,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
         {texts.recordPayment}
       </Button>
       {invoices.length === 0 && (isOpen || order.status === 'paid') ? <IssueInvoice id={order.id} /> : null}
-      {isAdmin && getRefundable(order) > 0 && payments.some(isRefundable) ? (
+      {isAdmin && getRefundableTotal(order) > 0 && payments.some(isRefundable) ? (
         <Removable>
           <Button onPress={() => setDialog('refund')}>{texts.refund}</Button>
         </Removable>
@@ -47,7 +47,7 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
   )
 }
 
-/** Refunds of disputed payments are impossible. After a lost dispute, what is left can be refunded. */
+/** Disputed payments cannot be refunded. After a lost dispute, the remaining amount can be refunded. */
 const isRefundable = ({ status, dispute }: Payment) => status === 'succeeded' || dispute?.status === 'lost'
 
 function IssueInvoice({ id }: { id: string }) {

@@ -15,7 +15,7 @@ const effectTones: Record<EffectStatus, Tone | undefined> = {
   revoked: undefined,
 }
 
-/** The lines of an order, the access they grant, and the sums. */
+/** The lines of an order, the access they grant, and the totals. */
 export function OrderLines({ order }: { order: Order }) {
   const { order: texts, fields } = useBillingWords()
   const format = useFormat()

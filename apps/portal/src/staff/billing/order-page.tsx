@@ -62,7 +62,7 @@ function Order({ slug, id }: { slug: string; id: string }) {
   )
 }
 
-/** Why the order needs attention, and a button that marks it as settled. */
+/** Why the order needs attention, and a button that marks it as resolved. */
 function AttentionBanner({ order, etag, attention }: LoadedOrder & { attention: Attention }) {
   const words = useWords()
   const { orders } = useBillingWords()
@@ -94,7 +94,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   const format = useFormat()
   const { reference, buyer, memberId, method, createdAt, dueAt, expiresAt, paidAt } = order
   const name = getBuyerName(order) || orders.unnamed
-  // Days of an order end in the association’s time zone.
+  // An order’s dates are days in the association’s time zone.
   const formatDay = (value: string | null) => (value === null ? null : format.date(value, client.timezone))
   const buyerLink = memberId ? (
     <Link to="/a/$slug/manage/members/$id" params={{ slug: client.slug, id: memberId }}>

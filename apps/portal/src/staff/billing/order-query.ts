@@ -46,4 +46,4 @@ export async function refreshOrder(queryClient: QueryClient, id: string): Promis
 }
 
 /** The payments received for an order, less refunds. */
-export const getRefundable = ({ totals }: Pick<Order, 'totals'>): number => totals.paid - totals.refunded
+export const getRefundableTotal = ({ totals }: Pick<Order, 'totals'>): number => totals.paid - totals.refunded

@@ -99,7 +99,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   )
 }
 
-/** The start of a day as typed. Text that is not a day is kept: the service rejects it. */
+/** The start of the entered day in the time zone. An invalid date is returned unchanged: the service rejects it. */
 function toStartOfDay(day: string, timezone: string): string {
   try {
     return toZoned(parseDate(day), timezone).toAbsoluteString()

@@ -1,7 +1,7 @@
 import type { Order, RefundCreate } from '@guildhall/sdk'
 import { readAmount } from '../../forms/read-amount.ts'
 import { toDecimal } from '../../words/format-money.ts'
-import { getRefundable } from './order-query.ts'
+import { getRefundableTotal } from './order-query.ts'
 
 type Line = Order['lines'][number]
 
@@ -86,7 +86,7 @@ export function findExcess(
     return Object.fromEntries(
       excessive.map(({ line }) => [line.id, texts.atMostLine(formatAmount(getRefundableAmount(line)))]),
     )
-  const refundable = getRefundable(order)
+  const refundable = getRefundableTotal(order)
   if (toRefundLines(order, drafts).total <= refundable) return {}
   return Object.fromEntries(chosen.map(({ line }) => [line.id, texts.atMostPaid(formatAmount(refundable))]))
 }

@@ -1,17 +1,17 @@
 import type { ImportMapping } from '@guildhall/sdk'
 import { useSyncExternalStore } from 'react'
 
-/** A file about to be imported. It stays in memory, so that leaving the page for the check does not lose it. */
+/** A file about to be imported. It stays in memory, so that leaving the page for the dry run does not lose it. */
 export interface ImportDraft {
   file: Blob
   name: string
   /** Changes with each file. */
   version: number
   mode: 'create' | 'upsert'
-  /** As corrected by the user, or of an earlier import; null to guess it. */
+  /** From the user’s corrections or an earlier import; null lets the service propose it. */
   mapping: ImportMapping | null
   /** The id of the dry run of exactly this draft; null if there is none. */
-  checkId: string | null
+  dryRunId: string | null
 }
 
 let draft: ImportDraft | null = null
@@ -26,11 +26,11 @@ function setDraft(next: ImportDraft | null): void {
 /** Starts a draft with a file. @param mapping that of an earlier import of the same columns */
 export function startDraft(file: Blob, name: string, mapping: ImportMapping | null): void {
   lastVersion++
-  setDraft({ file, name, version: lastVersion, mode: 'upsert', mapping, checkId: null })
+  setDraft({ file, name, version: lastVersion, mode: 'upsert', mapping, dryRunId: null })
 }
 
-export function changeDraft(changes: Partial<Pick<ImportDraft, 'mode' | 'mapping' | 'checkId'>>): void {
-  if (draft) setDraft({ ...draft, checkId: null, ...changes })
+export function changeDraft(changes: Partial<Pick<ImportDraft, 'mode' | 'mapping' | 'dryRunId'>>): void {
+  if (draft) setDraft({ ...draft, dryRunId: null, ...changes })
 }
 
 /** Whether the file of a draft is still the one to import. */

@@ -125,7 +125,7 @@ export function useStartImport(draft: ImportDraft) {
       if (isMounted.current)
         await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
       if (!hasCurrentFile(draft)) return
-      if (dryRun) changeDraft({ mode: draft.mode, mapping: draft.mapping, checkId: id })
+      if (dryRun) changeDraft({ mode: draft.mode, mapping: draft.mapping, dryRunId: id })
       else discardDraft()
     },
   })

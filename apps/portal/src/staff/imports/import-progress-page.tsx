@@ -37,7 +37,7 @@ export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'
   )
 }
 
-/** An import or a check of one: its progress, which continues without the page, then its result. */
+/** An import or its dry run: its progress, then its result. It continues when the page is closed. */
 export function ImportProgressPage() {
   const words = useWords()
   const { imports } = useStaffWords()
@@ -122,13 +122,13 @@ function Progress({ state }: { state: Import }) {
   )
 }
 
-/** After a check, the import; after an import, the members. */
+/** The next step: after a dry run, the import; after an import, the list of members. */
 function NextSteps({ state }: { state: Import }) {
   const { imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const draft = useImportDraft()
   const isUseful = state.rows.failed < state.rows.processed
-  if (state.dryRun && draft?.checkId === state.id) return <ImportNow draft={draft} isDisabled={!isUseful} />
+  if (state.dryRun && draft?.dryRunId === state.id) return <ImportNow draft={draft} isDisabled={!isUseful} />
   return (
     <div className="cluster">
       {state.dryRun ? (

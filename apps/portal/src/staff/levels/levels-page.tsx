@@ -76,7 +76,7 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
           <Level
             key={level.id}
             level={level}
-            members={counts && findMemberCount(counts.facets?.level ?? [], level.key)}
+            memberCount={counts && findMemberCount(counts.facets?.level ?? [], level.key)}
             onEdit={() => onEdit(level.id)}
           />
         ))}
@@ -85,8 +85,8 @@ function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit
   )
 }
 
-function Level(props: { level: MembershipLevel; members: number | undefined; onEdit(): void }) {
-  const { level, members, onEdit } = props
+function Level(props: { level: MembershipLevel; memberCount: number | undefined; onEdit(): void }) {
+  const { level, memberCount, onEdit } = props
   const words = useWords()
   const { levels: texts } = useStaffWords().record
   const format = useFormat()
@@ -112,9 +112,9 @@ function Level(props: { level: MembershipLevel; members: number | undefined; onE
       </td>
       <td className="numeric">{format.number(graceDays)}</td>
       <td className="numeric">
-        {members === undefined ? null : (
+        {memberCount === undefined ? null : (
           <HrefLink href={`/a/${slug}/manage/members?${new URLSearchParams({ level: key })}`}>
-            {format.number(members)}
+            {format.number(memberCount)}
           </HrefLink>
         )}
       </td>

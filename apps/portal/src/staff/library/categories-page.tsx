@@ -69,7 +69,7 @@ function useChange<Change>(send: (change: Change) => PromiseLike<unknown>) {
     mutationFn: async (change: Change) => send(change),
     onError: (error) => notifyFailure(error, words),
     onSettled: async () => {
-      // Before the last change, the service does not have the order that the list already shows.
+      // Until the last change has been sent, the service’s order differs from the one that the list shows.
       if (queryClient.isMutating({ mutationKey: CHANGES_KEY }) === 1)
         await queryClient.invalidateQueries(categoriesQuery)
     },
@@ -220,7 +220,7 @@ interface MoveButtonsProps {
   onMove(offset: 1 | -1): void
 }
 
-/** Moves a category. At the end of the list, where the pressed button is disabled, the other one takes the focus. */
+/** Moves a category. At either end of the list, where the pressed button is disabled, the other one takes the focus. */
 function MoveButtons({ name, isFirst, isLast, wasMovedLast, onMove }: MoveButtonsProps) {
   const { library } = useStaffWords()
   return (

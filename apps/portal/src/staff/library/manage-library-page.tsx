@@ -82,7 +82,7 @@ export function ManageLibraryPage() {
 
 function useResourcesList(
   slug: string,
-  onChange: (selected: SelectedRecords) => void,
+  openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<ResourceRow> {
   const words = useWords()
   const staff = useStaffWords()
@@ -163,9 +163,9 @@ function useResourcesList(
           id: 'change',
           label: staff.bulk.action,
           icon: 'settings',
-          run: async (selected) => onChange(selected),
+          run: async (selected) => openBulkDialog(selected),
         },
       ],
     }
-  }, [words, staff, format, slug, onChange, categories])
+  }, [words, staff, format, slug, openBulkDialog, categories])
 }

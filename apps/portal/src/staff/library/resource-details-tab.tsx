@@ -31,8 +31,8 @@ export function ResourceDetails() {
 
 const categoriesField = { path: 'categories', label: '', kind: 'tags' } as const
 
-/** Replaces the categories by their ids, in the order in which the form has them. */
-const replaceCategoriesByIds = ({ record, etag }: LoadedRecord<Resource>) => ({
+/** Replaces the categories with their ids, sorted as in the form. */
+const replaceCategoriesWithIds = ({ record, etag }: LoadedRecord<Resource>) => ({
   record: { ...record, categories: record.categories.map(({ id }) => id).toSorted() },
   etag,
 })
@@ -85,7 +85,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
   const form = useDefinedForm({
     key: `resource.${id}`,
     fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
-    loaded: replaceCategoriesByIds(loaded),
+    loaded: replaceCategoriesWithIds(loaded),
     save: async (patch, etag) => {
       // Only paid resources have a price; its field is hidden for others. The service checks the fields.
       const { accessLevel = loaded.record.accessLevel } = patch
@@ -95,9 +95,9 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
       )
       queryClient.setQueryData(resourceQuery(id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-      return replaceCategoriesByIds(saved)
+      return replaceCategoriesWithIds(saved)
     },
-    reload: async () => replaceCategoriesByIds(await loadRecord(api.resources.get(id))),
+    reload: async () => replaceCategoriesWithIds(await loadRecord(api.resources.get(id))),
   })
   const level = accessLevels.find((candidate) => candidate === form.values.accessLevel) ?? 'member'
   const accessText = form.values.status === 'draft' ? library.opens.draft : library.opens[level]

@@ -41,7 +41,7 @@ function changeUpload(id: string, changes: Partial<Upload>): void {
   setUploads(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
 }
 
-/** Identifies a file after a reload, unless another one has the same name, size and time. */
+/** Identifies a file after a reload, unless another one has the same name, size and modification time. */
 export const getFileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
 
 /** Adds files to the queue. @param onDone called after each upload */
@@ -115,7 +115,7 @@ async function runUpload(upload: Upload): Promise<void> {
   }
 }
 
-/** Continues an interrupted upload of the file; one that has expired starts over. */
+/** Uploads the file. Resumes an interrupted upload if there is one; an expired one starts over. */
 async function sendFile(upload: Upload) {
   const { id, file, fields } = upload
   const options = {
@@ -155,7 +155,7 @@ export function readInterruptedUploads(): Record<string, string> {
   }
 }
 
-/** Whether no other file of the queue has the same key. Others start over, lest one continue another’s upload. */
+/** Whether no other file in the queue has the same key. Otherwise, a file could resume the upload of another one. */
 const hasUniqueKey = (file: File): boolean =>
   uploads.every((upload) => upload.file === file || getFileKey(upload.file) !== getFileKey(file))
 

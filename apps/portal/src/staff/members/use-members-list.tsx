@@ -10,10 +10,10 @@ import { useWords } from '../../words/use-words.tsx'
 import { createMemberColumns, memberStatuses } from './member-columns.tsx'
 import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
 
-/** The members’ list: columns, filters, tabs and actions. @param onChange asks how to change the selected members */
+/** The members’ list: columns, filters, tabs and actions. @param openBulkDialog asks how to change the selected members */
 export function useMembersList(
   search: ListSearch,
-  onChange: (selected: SelectedRecords) => void,
+  openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<MemberRow> {
   const { slug } = useParams({ from: '/a/$slug' })
   const list = new URLSearchParams(search).toString()
@@ -92,9 +92,9 @@ export function useMembersList(
           id: 'change',
           label: staff.bulk.action,
           icon: 'settings',
-          run: async (selected) => onChange(selected),
+          run: async (selected) => openBulkDialog(selected),
         },
       ],
     }
-  }, [words, staff, format, levels, customFields, slug, list, onChange])
+  }, [words, staff, format, levels, customFields, slug, list, openBulkDialog])
 }

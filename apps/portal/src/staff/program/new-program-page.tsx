@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Loading } from '../../design/feedback.tsx'
 import { notify } from '../../design/notify.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
-import { loadRecord, useDefinedForm, useZone } from '../../forms/use-defined-form.ts'
+import { loadRecord, useDefinedForm, useTimeZone } from '../../forms/use-defined-form.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -20,7 +20,7 @@ export function NewProgramPage() {
   const words = useWords()
   const { program } = useStaffWords()
   const name = useProgramName()
-  const zone = useZone()
+  const zone = useTimeZone()
   const { from }: { from?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery({
     ...programQuery(name, from ?? ''),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Loading } from '../../design/feedback.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { toPatch } from '../../forms/field-values.ts'
-import { useZone } from '../../forms/use-defined-form.ts'
+import { useTimeZone } from '../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../forms/use-record-form.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -22,7 +22,7 @@ interface ProgramPreviewProps {
 export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
   const words = useWords()
   const { program } = useStaffWords()
-  const zone = useZone()
+  const zone = useTimeZone()
   const [isOpen, setOpen] = useState(false)
   const { values } = form
   const editedRecord = useMemo(() => {

@@ -72,7 +72,7 @@ function useFormatValue(type: string): (path: string, value: unknown) => string 
 }
 
 interface ChangesProps {
-  /** Of the record, as in the audit log. */
+  /** The record’s type, as in the audit log. */
   type: string
   before: Values
   after: Values

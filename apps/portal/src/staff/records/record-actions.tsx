@@ -12,7 +12,7 @@ interface RecordActionsProps {
   /** Publishes or unpublishes the record. */
   onPublish(): Promise<unknown>
   onDelete(): Promise<unknown>
-  /** Further actions, before the deletion. */
+  /** More actions, shown before the delete button. */
   children: ReactNode
 }
 

@@ -5,12 +5,12 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
 interface RequiresScopeProps {
   scope: string
-  /** 2 for a part of a page. */
+  /** The heading level: 2 within a page. */
   level?: 1 | 2
   children: ReactNode
 }
 
-/** Shows its content, or for users without the permission, the reason why there is none. */
+/** Shows its children, or to users without the scope, why they have no access. */
 export function RequiresScope({ scope, level = 1, children }: RequiresScopeProps) {
   const { scopes } = useSession()
   const { area } = useStaffWords()

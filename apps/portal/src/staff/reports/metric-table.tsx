@@ -88,7 +88,11 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
                       filter={{ ...period, ...activity, ...kinds[metric] }}
                     />
                   ) : (
-                    <MetricValue value={values[metric] ?? 0} href={hrefs[metric]} text={format.number} />
+                    <MetricValue
+                      value={values[metric] ?? 0}
+                      href={hrefs[metric]}
+                      formatValue={format.number}
+                    />
                   )}
                 </td>
               ))}
@@ -105,9 +109,9 @@ export function MetricTable({ label, subject, metrics, rows, period = {} }: Metr
   )
 }
 
-function MetricValue(props: { value: number; href: string | undefined; text(value: number): string }) {
-  const { value, href, text } = props
-  return href && value > 0 ? <HrefLink href={href}>{text(value)}</HrefLink> : text(value)
+function MetricValue(props: { value: number; href: string | undefined; formatValue(value: number): string }) {
+  const { value, href, formatValue } = props
+  return href && value > 0 ? <HrefLink href={href}>{formatValue(value)}</HrefLink> : formatValue(value)
 }
 
 const kinds: { [Name in MetricName]?: Pick<ReportExport, 'kind'> } = {

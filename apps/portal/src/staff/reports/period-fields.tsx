@@ -71,5 +71,5 @@ function DayField({ label, day, onChange }: DayFieldProps) {
   )
 }
 
-/** Browsers report an incomplete day as '', and a year whose first digits are typed with leading zeros. */
+/** Browsers report an incomplete day as '', and pad a partly typed year with leading zeros. */
 const isComplete = (text: string) => text !== '' && !text.startsWith('0')

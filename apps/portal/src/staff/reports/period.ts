@@ -6,7 +6,7 @@ export type Preset = (typeof presets)[number]
 
 const DEFAULT_DAYS = 30
 
-/** The days that a report covers, with the service’s defaults: 30 days up to the last one, which is today. */
+/** The days that a report covers, with the service’s defaults: 30 days, of which the last is today. */
 export function completeDays({ from, to }: Days, timezone: string): Required<Days> {
   const today = readToday(timezone).toString()
   // YYYY-MM-DD sorts as text.

@@ -7,8 +7,8 @@ export interface Days {
 }
 
 /**
- * Reads the days of a report from the parameters of its URL; anything else is ignored. The router passes unread
- * parameters on, so screens read them again.
+ * Reads the days of a report from the parameters of its URL; anything else is ignored. The router keeps ignored
+ * parameters, so screens read the days again.
  */
 export const readPeriod = (search: object): Days =>
   Object.fromEntries(
@@ -20,6 +20,6 @@ export const readPeriod = (search: object): Days =>
 
 function isDay(text: string): boolean {
   const time = dayPattern.test(text) ? Date.parse(text) : Number.NaN
-  // A day that its month does not have is a day of the next month.
+  // Browsers can parse February 30 as March 2.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Skeleton } from '../../design/feedback.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { useZone } from '../../forms/use-defined-form.ts'
+import { useTimeZone } from '../../forms/use-defined-form.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
@@ -32,7 +32,7 @@ export function ReportsPage() {
   const days = readPeriod(useSearch({ from: '/a/$slug/manage/reports/$report' }))
   const navigate = useNavigate({ from: '/a/$slug/manage/reports/$report' })
   const name = screens.find((candidate) => candidate === report) ?? 'usage'
-  const period = { ...days, timezone: useZone() }
+  const period = { ...days, timezone: useTimeZone() }
   useTitle(reports.titles[name])
   return (
     <RequiresScope scope="reports:read">
@@ -70,7 +70,7 @@ export function ReportsPage() {
   )
 }
 
-/** The whole report as a file or to print; those of the library share a page for printing. */
+/** Exports or prints the whole report; the library reports share a page for printing. */
 function Exports({ name, period }: { name: (typeof screens)[number]; period: Period }) {
   const words = useWords()
   const { reports } = useStaffWords()

@@ -21,7 +21,7 @@ const clientQuery = queryOptions({
 })
 
 interface ClientSettingsProps {
-  /** Names the page, and the draft. */
+  /** Identifies the draft of this page. */
   name: string
   title: string
   groups: readonly FieldGroup[]

@@ -1,12 +1,12 @@
 import { type Language, languages } from '../../words/use-words.tsx'
 
-/** The message and the language whose text is shown. */
+/** The type of email and the language whose text is shown. */
 export interface TextSearch {
   kind?: string
   language?: Language
 }
 
-/** Reads the message and the language from the URL; an unknown language is ignored. */
+/** Reads the type of email and the language from the URL; an unknown language is ignored. */
 export function readTextSearch({ kind, language }: Record<string, unknown>): TextSearch {
   const knownLanguage = languages.find((name) => name === language)
   return {

@@ -32,7 +32,7 @@ const textsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** The texts of the association’s messages, in each language. */
+/** The texts of the association’s emails, in each language. */
 export function MailTextsPage() {
   const words = useWords()
   const { settings } = useStaffWords()
@@ -85,8 +85,8 @@ function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
 }
 
 /**
- * The selected text, which the URL keeps for a reload. The URL changes asynchronously: if the form followed it, input in
- * between would become a draft of the text selected before, and a second selection would replace the first.
+ * The selected text, which the URL keeps for a reload. The URL changes asynchronously: if the form followed it, input
+ * in between would become a draft of the text selected before, and a second selection would replace the first.
  */
 function useSelection(): [TextSearch, (change: TextSearch) => void] {
   const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
@@ -209,7 +209,7 @@ function useFormViolations(form: RecordForm, textViolations: Record<string, stri
   return { ...form, violations }
 }
 
-/** The message with example values. */
+/** The email with example values. */
 function Preview({ preview, language }: { preview: MailPreview; language: Language }) {
   const { mailTexts } = useStaffWords().settings
   return (

@@ -4,7 +4,7 @@ import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { RequiresScope } from '../records/requires-scope.tsx'
 
-/** The pages of settings, in order, with the permission that each requires. */
+/** The settings pages, in order, with the scope that each requires. */
 const settingsPages = [
   { name: 'profile', to: '/a/$slug/manage/settings', scope: 'client:write' },
   { name: 'brand', to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
@@ -20,7 +20,7 @@ const settingsPages = [
   { name: 'mailTexts', to: '/a/$slug/manage/settings/mail-texts', scope: 'client:write' },
 ] as const
 
-/** The settings that the user’s role includes, as tabs; without any, the reason, and nothing is requested. */
+/** Tabs for the settings pages that the user can open. If there are none, the page says why and requests nothing. */
 export function SettingsPage() {
   const { settings } = useStaffWords()
   const { scopes, client } = useSession()

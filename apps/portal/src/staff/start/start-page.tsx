@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon, type IconName } from '../../design/icon.tsx'
-import { useZone } from '../../forms/use-defined-form.ts'
+import { useTimeZone } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -64,7 +64,7 @@ export function StartPage() {
   const words = useStaffWords()
   const { common } = useWords()
   const format = useFormat()
-  const timezone = useZone()
+  const timezone = useTimeZone()
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', timezone],
     queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),
@@ -139,7 +139,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
   )
 }
 
-/** Set-up steps of a new association, hidden once all are done. */
+/** Setup steps of a new association, hidden once all are done. */
 function Setup({ done }: { done: Overview['setUp'] }) {
   const { start } = useStaffWords()
   const format = useFormat()

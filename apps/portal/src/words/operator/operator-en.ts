@@ -243,13 +243,13 @@ export const en = {
     new: 'New operator',
     create: 'Create operator',
     nameHint: 'Shown in audit logs.',
-    created: (name: string) => `The key of ${name}`,
+    created: (name: string) => `Key for ${name}`,
     key: 'Key',
     you: 'You',
     revoke: 'Revoke',
-    revokeOf: (name: string) => `Revoke the key of ${name}`,
+    revokeOf: (name: string) => `Revoke ${name}’s key`,
     revokeHint: (name: string) =>
-      `The key of ${name} stops working immediately, and all sessions created with it end.`,
+      `${name}’s key stops working immediately, and all sessions created with it end.`,
     only: 'The key of the last operator cannot be revoked. Create another operator first.',
   },
   audit: {

@@ -24,7 +24,7 @@ export const setUp = {
   submit: 'Set up',
   steps: 'Steps',
   keys: 'Store your key',
-  keysHint: 'You sign in to the operators’ area with it.',
+  keysHint: 'Use it to sign in to the operators’ area.',
   operatorKey: 'Operator key',
   associationKeys: 'API keys of the association',
   associationKeysHint:

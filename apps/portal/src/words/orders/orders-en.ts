@@ -30,7 +30,7 @@ export const en = {
     vatIdHint: 'For organizations, with the country prefix, such as DE123456789.',
     payment: 'The next step shows how to pay. You also receive the details by email.',
     access: 'You can open it as soon as your payment has arrived.',
-    // Directive 2011/83/EU, article 8(2): the button must say that the order obliges to pay.
+    // Directive 2011/83/EU, article 8(2): the button must say that ordering creates an obligation to pay.
     order: 'Order with obligation to pay',
     priceChanged: (total: string) => `The price has changed to ${total}`,
     priceChangedHint: 'Check the new total. Nothing has been ordered.',
@@ -117,7 +117,7 @@ export const en = {
     none: 'The invoice appears here when the order is paid.',
     invoice: (number: string) => `Invoice ${number}`,
     credit_note: (number: string) => `Credit note ${number}`,
-    of: (date: string) => `of ${date}`,
+    of: (date: string) => `dated ${date}`,
   },
 }
 

@@ -88,7 +88,7 @@ function shiftLightness(brand: Oklch, theme: Theme, isAcceptable: (color: string
   return theme === 'light' ? '#000000' : '#ffffff'
 }
 
-/** The nearest sRGB color of the same hue and lightness. */
+/** The nearest sRGB color with the same hue and lightness. */
 function toHex(color: Oklch | string): string {
   return formatHex(clampChroma(typeof color === 'string' ? (toOklch(color) as Oklch) : color, 'oklch'))
 }

@@ -25,7 +25,7 @@ export const invitations = defineCollection({
       kind: 'conflict',
       field: 'email',
       code: 'already_invited',
-      message: 'This address has a pending invitation. Resend or revoke that one.',
+      message: 'This email address has a pending invitation. Resend or revoke that one.',
     },
   },
   updateVerb: (before, values) =>

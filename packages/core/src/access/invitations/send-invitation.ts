@@ -10,7 +10,7 @@ import { lockRecord, updateRecord } from '../../records/write.ts'
 import { invitations } from './invitations.ts'
 
 const VALID_DAYS = 14
-/** A message that is not sent within this time expires. */
+/** An email that is not sent within this time expires. */
 const MAIL_EXPIRY_HOURS = 48
 
 /** Builds the URL of the app’s sign-in page. */
@@ -72,7 +72,7 @@ export async function resendInvitation(
 }
 
 /**
- * Revokes a pending or expired invitation. It stays listed.
+ * Revokes a pending or expired invitation. It remains in the list.
  *
  * @throws DomainError not-found (also if it was revoked), precondition-failed, conflict (it was accepted)
  */
@@ -121,12 +121,12 @@ async function queueInvitation(
       'Invitations are accepted with a sign-in code, but signIn.code is off. People sign in with single sign-on instead.',
     )
   const language = chooseMailLanguage(client.locale)
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })
+  const formatter = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })
   return queueMail(ctx.db, id, {
     kind: 'invitation',
     to: email,
     language,
-    variables: { url: buildLoginUrl({ client: slug, email }), expires: date.format(expiresAt) },
+    variables: { url: buildLoginUrl({ client: slug, email }), expires: formatter.format(expiresAt) },
     expiresAt: new Date(ctx.now().getTime() + MAIL_EXPIRY_HOURS * 3_600_000),
   })
 }

@@ -11,10 +11,10 @@ export interface Authentication {
 
 export interface AuthenticatedKey extends Authentication {
   type: 'secret' | 'publishable'
-  trustedUntil: number
+  trustedUntilMs: number
 }
 
-interface CachedKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
+interface CachedKey extends Omit<AuthenticatedKey, 'trustedUntilMs'> {
   error: DomainError | null
 }
 
@@ -54,7 +54,7 @@ export class KeyAuthenticator {
     const cachedKey = await entry.found
     if (!cachedKey) throw new DomainError('unauthorized', 'Unknown API key.')
     if (cachedKey.error) throw cachedKey.error
-    return { ...cachedKey, trustedUntil: entry.expiresAtMs }
+    return { ...cachedKey, trustedUntilMs: entry.expiresAtMs }
   }
 
   private async lookUp(hash: Buffer): Promise<CachedKey | null> {

@@ -28,7 +28,6 @@ export const scopes: readonly string[] = [
 
 export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
 
-/** The roles of staff. */
 const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
 
 /** Whether one of the roles is a staff role. */
@@ -41,7 +40,6 @@ export function buildStaffRoleCondition(column: string): string {
   return `${column} && array['${staffRoles.join("', '")}']`
 }
 
-/** The scopes of each role. */
 const roleScopes: Record<string, readonly string[]> = {
   ROLE_CLIENT_ADMIN: ['*'],
   ROLE_CLIENT_USER: [

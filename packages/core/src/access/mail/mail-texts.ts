@@ -96,7 +96,7 @@ async function readBrand(ctx: Context): Promise<MailBrand> {
   return row
 }
 
-/** A text equal to the built-in one is not stored, so that it follows changes of the built-in text. */
+/** A text equal to the built-in one is not stored, so that it follows changes to the built-in text. */
 function removeBuiltInTexts(texts: MailTexts): MailTexts {
   const changedTexts: MailTexts = {}
   for (const { kind, language, text } of listTexts(texts))

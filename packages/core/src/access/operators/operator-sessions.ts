@@ -17,7 +17,7 @@ export async function authenticateOperator(database: Database, key: string): Pro
   return { type: 'operator', id: row.id, name: row.name }
 }
 
-/** How long an operator stays signed in in a browser. */
+/** The lifetime of an operator’s session in a browser. */
 export const OPERATOR_SESSION_SECONDS = 3600
 
 /** An operator’s session in a browser. */

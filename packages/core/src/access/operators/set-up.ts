@@ -28,10 +28,10 @@ const lifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 86_400 }
 const actor = { type: 'system', id: null, name: 'Setup' } as const
 
 /**
- * Creates a token for the setup if there is no operator. Every server process creates one; all are deleted with the
+ * Creates a token for the setup if there is no operator. Every server process creates one; all are deleted on
  * first use.
  *
- * @returns the token; null if the service is set up
+ * @returns the token; null if the service is already set up
  */
 export async function createSetupToken(database: Database): Promise<string | null> {
   if (await hasOperators(createPlatformContext(database, actor))) return null

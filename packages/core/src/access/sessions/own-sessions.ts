@@ -18,7 +18,7 @@ export interface UserSession extends Browser {
 
 const MAX_LISTED_SESSIONS = 100
 
-/** @returns the caller's sessions in force, the last used first, at most 100 @throws DomainError unauthorized */
+/** @returns the caller's sessions in force, most recently used first, at most 100 @throws DomainError unauthorized */
 export async function listOwnSessions(ctx: Context): Promise<UserSession[]> {
   const user = requireUser(ctx)
   const endsAt = sql<Date>`least(expires_at, seen_at + make_interval(secs => idle_seconds))`

@@ -138,7 +138,7 @@ async function addsMemberRole(ctx: Context, id: string, { roles }: Record<string
 }
 
 /**
- * Locks the members that a change of a user may link or unlink, before the user itself: the lock order is members first
+ * Locks the members that a change to a user may link or unlink, before the user itself: the lock order is members first
  * (docs/decisions/0023).
  */
 export async function lockMembers(

@@ -6,7 +6,7 @@ export interface InvoiceLine extends PricedLine, Amounts {
   taxNote: string | null
 }
 
-/** The contents of a document besides its record, at the time of issue. */
+/** The contents of a document that its record does not include, at the time of issue. */
 export interface InvoiceDesign {
   logoUrl: string | null
   /** `#rrggbb` */

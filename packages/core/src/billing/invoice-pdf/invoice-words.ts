@@ -30,7 +30,7 @@ export interface InvoiceWords {
   taxNumber: string
   /** `{page}` of `{pages}`. */
   page: string
-  /** The item of a preview’s invoice. */
+  /** The line item of the preview invoice. */
   sampleItem: string
 }
 

@@ -29,7 +29,7 @@ const columns = {
 
 /** The operator’s Stripe platform. Contains secrets; never log it. */
 export interface ConnectSettings extends Record<ConnectSecretName, string | null> {
-  /** The operator’s part of a payment, in percent, with at most two decimals. */
+  /** The operator’s application fee, in percent of a payment, with at most two decimals. */
   feePercent: number
   /** 0 if never stored. */
   version: number
@@ -151,12 +151,12 @@ function findViolations({ feePercent, ...secrets }: ConnectValues): Violation[] 
     if (typeof value !== 'string') continue
     if (field.endsWith('Secret')) {
       if (!webhookSecretPattern.test(value))
-        add(field, 'invalid_format', 'Must be a signing secret of Stripe, which starts with whsec_.')
+        add(field, 'invalid_format', 'Must be a Stripe signing secret, which starts with whsec_.')
     } else if (!apiKeyPattern.test(value))
       add(
         field,
         'invalid_format',
-        'Must be a key of Stripe, which starts with sk_live_, sk_test_, rk_live_ or rk_test_.',
+        'Must be a Stripe key, which starts with sk_live_, sk_test_, rk_live_ or rk_test_.',
       )
     else if (field === 'sandboxApiKey' && value.includes('_live_'))
       add(field, 'not_allowed', 'Sandboxes accept test keys only, so that they cannot charge a card.')

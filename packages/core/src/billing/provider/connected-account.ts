@@ -40,7 +40,7 @@ export async function changeConnectedAccount(
   precondition: (version: number) => void,
 ): Promise<ConnectedAccountSettings> {
   return inTransaction(ctx, async (ctx) => {
-    // As for a change of the billing settings: there may be no row to lock yet.
+    // As for a change to the billing settings: there may be no row to lock yet.
     await acquireAdvisoryLock(ctx.db, `billing settings ${ctx.client.id}`)
     const before = await readConnectedAccount(ctx)
     precondition(before.version)

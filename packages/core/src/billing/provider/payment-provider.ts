@@ -114,13 +114,13 @@ export interface ProviderEvent {
 /**
  * Why a request to the provider failed:
  *
- * - `unavailable`: no response, or an error of the provider. Whether it had an effect is unknown.
+ * - `unavailable`: no response, or a provider error. Whether the request had an effect is unknown.
  * - `replayed`: the provider repeats an error that it stored under the idempotency key, or the key was used before with
  *   another request.
  * - `busy`: a request with the same idempotency key is running, or the rate limit is exceeded.
  * - `denied`: the API key is missing, is wrong or lacks a permission, or the account is not connected to the platform.
  * - `not-found`: no such object.
- * - `rejected`: the request is not possible.
+ * - `rejected`: the provider rejected the request.
  */
 export type FailureReason = 'unavailable' | 'replayed' | 'busy' | 'denied' | 'not-found' | 'rejected'
 

@@ -10,7 +10,7 @@ type Environment = Context['client']['environment']
 /** An account that is connected to the operator’s platform: requests are made with the platform’s key. */
 export interface ConnectedAccount {
   id: string
-  /** The operator’s part of each payment, in percent. */
+  /** The operator’s application fee, in percent of each payment. */
   feePercent: number
 }
 
@@ -106,7 +106,7 @@ export class PaymentProviders {
   }
 
   /**
-   * The environments whose platform key is of the event’s mode. Stripe sends a platform in live mode the events of test
+   * The environments whose platform key has the event’s mode. Stripe sends a platform in live mode the events of test
    * mode too, and an account has the same id in both.
    */
   async listEnvironments({ isLive }: ProviderEvent): Promise<Environment[]> {

@@ -78,7 +78,7 @@ export function planPayment(
   }
 }
 
-/** What is unusual about a payment is decided once, when it is first seen as received. */
+/** The reason for attention is chosen when a payment becomes received, and kept until the payment fails. */
 function chooseAttention(
   before: Order,
   stored: StoredPayment | null,
@@ -93,7 +93,7 @@ function chooseAttention(
   return state.currency === before.currency ? chooseLateAttention(before, state.amount) : null
 }
 
-/** A loss is deducted after its payment was received, also if both are reported at once. */
+/** A loss is deducted after its payment is received, even if both are reported at once. */
 function applyAmounts(
   before: Order,
   stored: PaymentState | null,

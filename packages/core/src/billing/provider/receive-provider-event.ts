@@ -109,5 +109,5 @@ async function storeEvent(ctx: Context, event: ProviderEvent): Promise<void> {
 
 function rejectMalformed(error: unknown): ProviderEvent | null {
   if (!(error instanceof ProviderError)) throw error
-  throw new DomainError('malformed-request', `${error.message} Send an event as Stripe does.`)
+  throw new DomainError('malformed-request', `${error.message} Send an event in Stripe’s format.`)
 }

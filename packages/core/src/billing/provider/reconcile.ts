@@ -18,7 +18,7 @@ interface ClaimedCheckout {
 }
 
 /**
- * Fetches payment pages that are open or in processing, so that lost events change nothing: every ten minutes, and open
+ * Fetches payment pages that are open or processing, to compensate for lost events: every ten minutes, and open
  * pages immediately, to close them, if the order is no longer open with the same amount due.
  *
  * @returns the number of pages fetched
@@ -61,7 +61,7 @@ async function claimCheckouts(database: Database): Promise<ClaimedCheckout[]> {
 }
 
 /**
- * Lists the refunds and disputes of a due association, and fetches the payments that differ from their stored state.
+ * Lists an association’s recent refunds and disputes, and fetches the payments that differ from their stored state.
  *
  * @returns whether an association was due
  */
@@ -96,7 +96,7 @@ async function claimClient(database: Database): Promise<string | null> {
 }
 
 /**
- * Our payments with a refund that is new or has another status, or with other disputes. One whose first dispute is older
+ * Our payments with a refund that is new or changed status, or with changed disputes. One whose first dispute is older
  * than the list is fetched each time, because the amounts differ.
  */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {

@@ -33,7 +33,7 @@ const MIN_LIFETIME_MS = 31 * 60_000
 const MAX_LIFETIME_MS = 24 * 3_600_000 - 60_000
 /** A page that expires sooner is not returned again. */
 const MIN_REMAINING_MS = 60_000
-/** A step closes the page of another amount or return URL, creates a page, or tries another key. */
+/** A step closes a page with another amount or return URL, creates a page, or tries another key. */
 const MAX_STEPS = 6
 const BUSY_PAUSE_MS = 300
 const MAX_DESCRIPTION_CHARACTERS = 250
@@ -112,7 +112,7 @@ function reserveAttempt(ctx: Context, id: string, { returnUrl }: CheckoutRequest
     if (order.status !== 'open') throw createNotPayableError(order)
     const latest = await findLatestAttempt(ctx, id)
     if (latest?.status === 'processing')
-      throw new DomainError('order-not-payable', 'A payment of this order is being processed.', [], {
+      throw new DomainError('order-not-payable', 'A payment for this order is being processed.', [], {
         orderStatus: order.status,
         reason: 'payment_pending',
       })
@@ -162,16 +162,16 @@ async function continueAttempt(
   { returnUrl }: CheckoutRequest,
 ): Promise<StartedCheckout | null> {
   const { attempt } = reserved
-  const hasReturnUrl = attempt.returnUrl === returnUrl
+  const isSameReturnUrl = attempt.returnUrl === returnUrl
   if (attempt.status === 'creating') {
     const started = await createPage(ctx, provider, reserved)
-    return hasReturnUrl ? started : null
+    return isSameReturnUrl ? started : null
   }
   const id = attempt.providerId ?? ''
   const status = await syncCheckout(ctx, provider, id)
   if (status !== 'open') return null
   const remainingMs = attempt.expiresAt.getTime() - ctx.now().getTime()
-  if (hasReturnUrl && remainingMs > MIN_REMAINING_MS && attempt.url !== null)
+  if (isSameReturnUrl && remainingMs > MIN_REMAINING_MS && attempt.url !== null)
     return toStartedCheckout(attempt.url, attempt.expiresAt)
   await provider.expireCheckout(id)
   await updateAttempt(ctx, attempt, { status: 'expired' })

@@ -60,19 +60,19 @@ export function findAmountProblem(amount: number, currency: string): AmountProbl
   return converted < (minimumCharges[currency] ?? 1) ? 'amount_too_small' : null
 }
 
-/** Our minor units in Stripe’s, which differ for currencies such as ISK. */
+/** Converts our minor units to Stripe’s, which differ for currencies such as ISK. */
 export function toStripeAmount(amount: number, currency: string): number {
   return Math.round(amount * 10 ** (getStripeDigits(currency) - getMinorUnitDigits(currency)))
 }
 
-/** Stripe’s minor units in ours. @param currency in any case */
+/** Converts Stripe’s minor units to ours. @param currency in any case */
 export function fromStripeAmount(amount: number, currency: string): number {
   const code = currency.toUpperCase()
   return Math.round(amount * 10 ** (getMinorUnitDigits(code) - getStripeDigits(code)))
 }
 
 /**
- * The operator’s part of a payment, in Stripe’s minor units: rounded half up to what the currency can be charged in.
+ * The operator’s application fee, in Stripe’s minor units, rounded half up to an amount that Stripe can charge.
  *
  * @param amount in our minor units
  * @param percent with at most two decimals

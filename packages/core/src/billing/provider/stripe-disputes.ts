@@ -13,12 +13,12 @@ const statuses: Record<string, Dispute['status']> = {
   lost: 'lost',
 }
 
-/** The status of several disputes is the first of these that one of them has. */
+/** The combined status of several disputes is the first of these that any of them has. */
 const precedence: readonly Dispute['status'][] = ['needs_response', 'under_review', 'lost', 'won']
 
 /**
- * Summarizes the disputes of a payment, which can have several, each of a part: as one dispute with their most urgent
- * status, the sum of the amounts with this status and their earliest deadline, and the amount lost so far.
+ * Summarizes the disputes of a payment, each of which can be about a part of it, as one: with the most urgent status,
+ * the total amount and the earliest deadline of the disputes with this status, and the amount lost so far.
  */
 export function summarizeDisputes(
   disputes: readonly Stripe.Dispute[],

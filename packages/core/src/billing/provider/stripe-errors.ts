@@ -28,10 +28,10 @@ export function toProviderError(error: unknown): ProviderError {
   if (status === 403) return createPermissionError(findMissingPermission(error))
   if (status === 404) return new ProviderError('not-found', 'The payment provider has no such object.')
   if (status === 409 || status === 429)
-    return new ProviderError('busy', 'The payment provider is busy with this payment.', code)
+    return new ProviderError('busy', 'The payment provider is busy.', code)
   if (status >= 500) return createServerError(status, error.headers)
   const reason = code === null ? '' : ` (${code})`
-  // The same key with other parameters: as with a stored error, only the next key can succeed.
+  // The same idempotency key with other parameters: as with a stored error, only a new key can succeed.
   if (error instanceof errors.StripeIdempotencyError)
     return new ProviderError('replayed', `The payment provider rejected the request${reason}.`, code)
   return new ProviderError('rejected', `The payment provider rejected the request${reason}.`, code)

@@ -90,7 +90,7 @@ function toFee(
   return fromStripeAmount(transaction.fee - refundedAmount, currency)
 }
 
-/** Stripe charges a fee for a dispute, whoever wins, and can return one for a win. */
+/** Stripe charges a fee for a dispute, whatever its outcome, and can return it after a win. */
 function addDisputeFees(
   fee: number | null,
   disputes: readonly Stripe.Dispute[],

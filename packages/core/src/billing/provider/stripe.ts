@@ -32,7 +32,6 @@ export interface StripeSettings {
   apiUrl: URL | null
 }
 
-/** The timeout of a request to Stripe. */
 const TIMEOUT_MS = 15_000
 const SIGNATURE_TOLERANCE_SECONDS = 300
 const PAGE_SIZE = 100

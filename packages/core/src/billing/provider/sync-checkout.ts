@@ -4,8 +4,8 @@ import { type PaymentProvider, type ProviderCheckout, ProviderError } from './pa
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * Fetches a payment page from the provider and records its outcome. A page whose order is not open with the same amount
- * due is closed.
+ * Fetches a payment page from the provider and records its outcome. A page is expired if its order is no longer open or
+ * the amount due has changed.
  *
  * @returns the page’s status; null for a page that is not ours
  * @throws ProviderError

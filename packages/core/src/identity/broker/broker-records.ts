@@ -4,7 +4,7 @@ import { hasRoleMapping, type MappedPerson, mapAttributes } from './attributes.t
 /** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>
 
-/** Where a state came from, which decides between two states of the same `updated_at`. */
+/** Where a state came from, which decides between two states with the same `updated_at`. */
 export interface Provenance {
   /** When the event occurred, or when the record was fetched, in ISO 8601. */
   at: string
@@ -53,13 +53,13 @@ const idPattern = /^[\x21-\x7e]{1,255}$/
 export function readId(record: BrokerRecord, name: string): string {
   const value = record[name]
   if (typeof value === 'string' && idPattern.test(value)) return value
-  throw new DomainError('validation-error', `The event's data must include "${name}" as an id.`)
+  throw new DomainError('validation-error', `The broker's record must include "${name}" as an id.`)
 }
 
 export function readObject(record: BrokerRecord, name: string): BrokerRecord {
   const value = record[name]
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as BrokerRecord
-  throw new DomainError('validation-error', `The event's data must include "${name}" as an object.`)
+  throw new DomainError('validation-error', `The broker's record must include "${name}" as an object.`)
 }
 
 /** @param mapping the association's attribute mapping */

@@ -13,7 +13,7 @@ export function hashCode(id: string, code: string, secretsKey: Buffer): Buffer {
  *
  * @param secretsKeys the current key first; the hash may be of a previous one
  */
-export function isCode(
+export function matchesHash(
   hash: Buffer | null,
   id: string,
   code: string,

@@ -20,7 +20,7 @@ export async function hasCodeRequests(database: Database): Promise<boolean> {
 
 /**
  * Processes pending requests: queues a code for an address that can sign in, and nothing for any other. A code and its
- * message are created in one transaction.
+ * email are created in one transaction.
  */
 export async function processCodeRequests(database: Database, secretsKey: Buffer): Promise<void> {
   let processed: number

@@ -10,7 +10,7 @@ import { sessionLifetime } from '../complete-sign-in.ts'
  * Signs in the person who verified an address: the user with the address, the member with it, for whom a user is
  * created on the first sign-in, or the person invited at it.
  *
- * @returns null if no one can sign in with the address, or no longer can
+ * @returns null if no one can sign in with the address, such as after the user was deactivated
  */
 export async function signInByAddress(ctx: Context, email: string): Promise<IssuedSession | null> {
   return inTransaction(ctx, async (ctx) => {

@@ -4,7 +4,7 @@ import { deleteSession, type IssuedSession } from '../../access/sessions/session
 import { type ClientIdentity, createSystemContext, type Environment, type Origin } from '../../context.ts'
 import { DomainError, violation } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isCode } from './code-hash.ts'
+import { matchesHash } from './code-hash.ts'
 import { MAX_TRIES } from './request-code.ts'
 import { signInByAddress } from './sign-in-by-address.ts'
 
@@ -63,7 +63,8 @@ async function consumeCode(
     returning id, email, code_hash, tries`.execute(database.platform)
   const [row] = rows
   if (!row) throw createInvalidCodeError(0)
-  if (!isCode(row.code_hash, row.id, code, secretsKeys)) throw createInvalidCodeError(MAX_TRIES - row.tries)
+  if (!matchesHash(row.code_hash, row.id, code, secretsKeys))
+    throw createInvalidCodeError(MAX_TRIES - row.tries)
   const { numDeletedRows } = await database.platform
     .deleteFrom('sign_in_codes')
     .where('id', '=', row.id)

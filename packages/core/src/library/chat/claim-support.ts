@@ -21,7 +21,7 @@ const forNorwegian = <Value>(value: Value): Record<string, Value> =>
   Object.fromEntries(norwegianCodes.map((code) => [code, value]))
 
 /**
- * As written: Finnish `älkää` is not `alkaa`, “begins”. In other languages no claim is supported, because it could omit
+ * Not folded: Finnish `älkää` is not `alkaa`, “begins”. In other languages no claim is supported, because it could omit
  * the negation of its quote.
  */
 const negations: Record<string, string> = {
@@ -46,7 +46,7 @@ const negations: Record<string, string> = {
 
 type Conjunction = 'and' | 'or'
 
-/** As written: `où` is not `ou`. */
+/** Not folded, since `où` is not `ou`. */
 const conjunctions: Record<string, Record<string, Conjunction>> = {
   en: { and: 'and', or: 'or' },
   de: { und: 'and', oder: 'or' },
@@ -73,8 +73,8 @@ const conjunctionMaps = new Map(
 export const canSupportClaims = (code: string): boolean => negationSets.has(code)
 
 /**
- * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
- * apart from case, numbers and unit symbols as written; negation; and whether words are alternatives.
+ * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses
+ * (ignoring case), numbers and unit symbols as written; negation; and whether words are alternatives.
  *
  * @param quotes excerpts of the pages
  * @param languages ISO 639-1 codes of the quoted documents

@@ -37,7 +37,7 @@ export const claimsSchema = {
   additionalProperties: false,
 }
 
-const MAX_ANSWER_LENGTH = 60_000
+const MAX_ANSWER_CHARACTERS = 60_000
 
 /** Incrementally parses the claims of an answer while its JSON is streaming. */
 export class ClaimsReader {
@@ -50,11 +50,12 @@ export class ClaimsReader {
 
   /**
    * @returns the claims that this chunk completes; malformed claims are skipped
-   * @throws RangeError if the answer is longer than MAX_ANSWER_LENGTH
+   * @throws RangeError if the answer is longer than MAX_ANSWER_CHARACTERS
    */
   read(chunk: string): Claim[] {
     this.text += chunk
-    if (this.text.length > MAX_ANSWER_LENGTH) throw new RangeError('The answer exceeds the maximum length.')
+    if (this.text.length > MAX_ANSWER_CHARACTERS)
+      throw new RangeError('The answer exceeds the maximum length.')
     const claims: Claim[] = []
     for (; this.position < this.text.length; this.position++) {
       const json = this.step(this.text[this.position] ?? '')

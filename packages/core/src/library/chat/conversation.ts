@@ -108,7 +108,7 @@ export interface AnsweredTurn {
 }
 
 /** Without the ellipsis. */
-const MAX_TITLE_LENGTH = 120
+const MAX_TITLE_CHARACTERS = 120
 
 /**
  * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
@@ -172,7 +172,7 @@ export async function storeTurn<Answer extends AnsweredTurn>(
 
 /**
  * A person who was erased while the answer was generated must not reappear. The locks make an erasure wait until the
- * turn is stored, so that it finds it.
+ * turn is stored, so that the erasure covers it.
  *
  * @returns the owner, without a member that no longer exists
  * @throws DomainError unauthorized: the user no longer exists
@@ -212,6 +212,6 @@ async function countTurn(ctx: Context, owner: Owner, id: string): Promise<void> 
 
 function toTitle(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
-  if (line.length <= MAX_TITLE_LENGTH) return line
-  return `${truncate(line, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')}…`
+  if (line.length <= MAX_TITLE_CHARACTERS) return line
+  return `${truncate(line, MAX_TITLE_CHARACTERS).replace(/\s+\S*$/, '')}…`
 }

@@ -77,7 +77,7 @@ function hasWordBoundaries(text: string, start: number, end: number): boolean {
   return !isInsideWord(start) && !isInsideWord(end)
 }
 
-/** A minus starts a word: the hyphen of `5-10` and the dash of a list are no signs. */
+/** A minus starts a word: the hyphen of `5-10` and the dash of a list are not signs. */
 export function hasMinusBefore(text: string, numberStart: number): boolean {
   return /(?:^|[\s\p{Ps}\p{Pi}"'])[-−]$/u.test(text.slice(Math.max(0, numberStart - 2), numberStart))
 }

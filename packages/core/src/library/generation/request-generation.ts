@@ -43,7 +43,7 @@ interface SourceResource {
 }
 
 /**
- * Requests a podcast or infographic of a resource's document. If one of the kind is pending, returns that one instead.
+ * Requests a podcast or infographic of a resource's document. If one of this kind is pending, returns that one instead.
  *
  * @throws DomainError not-found, conflict (the file is still being processed), no-text, document-too-long,
  *   validation-error
@@ -82,7 +82,7 @@ export async function requestGeneration(
   })
 }
 
-/** @returns undefined if one of the kind is pending */
+/** @returns undefined if one of this kind is pending */
 function insertUnlessPending(
   ctx: Context,
   resourceId: string,

@@ -60,7 +60,7 @@ const interrupted: GenerationFailure = {
 }
 
 /**
- * Generates a podcast or infographic and stores it. At most one result is kept whenever a worker dies: an attempt that
+ * Generates a podcast or infographic and stores it. At most one result is kept, even if workers die: an attempt that
  * lost its claim writes nothing, and its files are deleted.
  */
 export async function runGeneration(

@@ -33,8 +33,8 @@ const buildSpeedKey = ({ speech, model }: Work): string =>
   [speech, model === EXTRACTIVE ? null : model].filter((part) => part !== null).join(' + ')
 
 /**
- * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts: until then,
- * since associations take turns, each can start as many generations as the caller's, which is its last.
+ * Estimates the duration of a generation from earlier runs of all clients, and the wait before it starts: associations
+ * take turns, so each of the others first starts one generation for each of the caller's, this one included.
  */
 export async function estimate(
   ctx: Context,

@@ -33,9 +33,9 @@ export const scriptLimits: ModelLimits = {
   queueTimeoutMs: 600_000,
 }
 
-const MAX_RESPONSE_LENGTH = 60_000
-const MAX_LINE_LENGTH = 400
-const MAX_QUESTION_LENGTH = 140
+const MAX_RESPONSE_CHARACTERS = 60_000
+const MAX_LINE_CHARACTERS = 400
+const MAX_QUESTION_CHARACTERS = 140
 /** The script is cut off where it exceeds the length limit by more than this factor. */
 const LENGTH_TOLERANCE = 1.3
 
@@ -92,7 +92,7 @@ export async function writeScript(
   let answer = ''
   for await (const chunk of model.complete(clientId, buildRequest(part), signal)) {
     answer += chunk
-    if (answer.length > MAX_RESPONSE_LENGTH)
+    if (answer.length > MAX_RESPONSE_CHARACTERS)
       throw new LanguageModelError('The language model did not finish.', false)
   }
   return verifyLines(parse(answer), part)
@@ -148,7 +148,7 @@ function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   const text = lineText.replace(/[\p{C}\s]+/gu, ' ').trim()
   const host = style === 'conversation' && speaker !== 'A' ? 'B' : 'A'
   if (cites.length === 0) {
-    const isQuestion = /[?？]["”»]?$/.test(text) && text.length <= MAX_QUESTION_LENGTH
+    const isQuestion = /[?？]["”»]?$/.test(text) && text.length <= MAX_QUESTION_CHARACTERS
     return isQuestion &&
       isQuestionSupported(text, [title, heading ?? '', ...statements], [language], genericQuestionWords)
       ? { speaker: 'A', text, statement: null }
@@ -162,6 +162,6 @@ function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   const quotes = citations.map(({ quote }) => quote)
   const isSupported = isClaimSupported(text, quotes, [language])
   const first = citations[0]
-  if (!first || !isSupported || text === '' || text.length > MAX_LINE_LENGTH) return null
+  if (!first || !isSupported || text === '' || text.length > MAX_LINE_CHARACTERS) return null
   return { speaker: host, text, statement: first.statementIndex }
 }

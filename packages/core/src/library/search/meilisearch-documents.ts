@@ -98,10 +98,10 @@ function spreadOverAttributes(pages: string[]): {
 function buildPrefixes(words: string[][]): string {
   const beginnings = new Set<string>()
   for (const word of words.flat()) {
-    const letters = [...word]
-    for (let length = 1; length < letters.length && length <= 24; length++) {
+    const characters = [...word]
+    for (let length = 1; length < characters.length && length <= 24; length++) {
       if (beginnings.size >= MAX_POSITIONS) return [...beginnings].join(' ')
-      beginnings.add(letters.slice(0, length).join(''))
+      beginnings.add(characters.slice(0, length).join(''))
     }
   }
   return [...beginnings].join(' ')

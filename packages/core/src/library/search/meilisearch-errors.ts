@@ -25,15 +25,15 @@ function parseErrorResponse(text: string): MeilisearchErrorResponse | undefined 
   }
 }
 
-/** Whether a request was rejected because of its content, or because of its size, by the engine or a proxy before it. */
+/** Whether a request was rejected because of its content, or because of its size, by the engine or a proxy in front. */
 export function isRejectedRequest(error: unknown): boolean {
   const apiError = findApiError(error)
   return apiError !== null && (apiError.response.status === 413 || isRejection(apiError.cause))
 }
 
 /**
- * Whether the engine rejects the content of a request. A missing index is rebuilt instead, and other errors pass, such
- * as a full disk.
+ * Whether the engine rejects the content of a request. A missing index is rebuilt instead; other errors, such as a
+ * full disk, are transient.
  */
 export function isRejection(error: MeilisearchErrorResponse | null | undefined): boolean {
   return error?.type === 'invalid_request' && !error.code.startsWith('index_')

@@ -145,7 +145,7 @@ async function rebuildVectors(database: Database, keys: ResourceKey[]): Promise<
 }
 
 /**
- * @returns whether resources were queued: those marked as rejected, since the mark does not tell which of the two
+ * @returns whether resources were queued: those marked as rejected, since the mark does not record which of the two
  *   indexes rejected them
  */
 async function finish(

@@ -7,7 +7,7 @@ export const en: MailWords = {
 
 # {{ code }}
 
-It is valid for {{ minutes }} minutes, once, and only in the browser that requested it.
+You can use it once, within {{ minutes }} minutes, and only in the browser that requested it.
 
 If you did not request it, ignore this message. Do not give the code to anyone: nobody from {{ association }} will ask you for it.`,
   },

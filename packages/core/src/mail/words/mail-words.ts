@@ -20,7 +20,7 @@ export interface MailVariables {
 export type MailKind = keyof MailVariables
 
 /**
- * A message’s text: Liquid in Markdown. Variables are escaped. A heading is set large; a paragraph that is a link alone
+ * A message’s text: Markdown with Liquid. Variables are escaped. A heading is large; a paragraph with only a link
  * becomes a button.
  */
 export interface MailText {

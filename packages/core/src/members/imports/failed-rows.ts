@@ -8,7 +8,7 @@ import { ignoredColumns, memberColumns, REASONS_COLUMN } from '../member-columns
 import type { FailedRow } from './plan-row.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-const ROWS_PER_STEP = 500
+const ROWS_PER_BATCH = 500
 
 /** Stores the failed rows exactly as in the file, in the transaction that advances the import. */
 export async function storeFailedRows(ctx: Context, importId: string, rows: FailedRow[]): Promise<void> {
@@ -69,11 +69,11 @@ async function* writeRows(
       .where('import_id', '=', importId)
       .where('row', '>', after)
       .orderBy('row')
-      .limit(ROWS_PER_STEP)
+      .limit(ROWS_PER_BATCH)
       .execute()
     if (rows.length > 0)
       yield rows.map((row) => formatLine(formatReasons(row, headings, translate), row.cells)).join('')
-    if (rows.length < ROWS_PER_STEP) return
+    if (rows.length < ROWS_PER_BATCH) return
     after = rows.at(-1)?.row ?? 0
   }
 }

@@ -48,5 +48,5 @@ export const headingWords: Record<string, string> = {
 
 /** Headings that mean the last name if there is a column for the first name, otherwise the full name. */
 export const nameWords = 'name, Name, nom, nombre, naam'
-/** In Spanish, the same word means the first name if there is a column for the family names. */
+/** In Spanish, this word means the first name if there is a column for the last name. */
 export const spanishFirstName = 'nombre'

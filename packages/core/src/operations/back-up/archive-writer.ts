@@ -31,7 +31,7 @@ export class ArchiveWriter {
   /** @throws CommandError if the file exists or cannot be created */
   static async create(path: string): Promise<ArchiveWriter> {
     if (await lstat(path).catch(() => null))
-      throw new CommandError(`${path} exists already. Choose another name, or remove it.`)
+      throw new CommandError(`${path} already exists. Choose another name, or remove it.`)
     // Readable by the owner only: it holds the whole database.
     const file = await open(`${path}.partial`, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(`${path} cannot be written: ${error.message}`)

@@ -16,10 +16,10 @@ import {
 import { archiveFiles } from './file-copies.ts'
 import { computeFingerprint, FORMAT, MANIFEST_NAME, type Manifest, RELEASE } from './manifest.ts'
 
-export type BackUpSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
+export type BackupSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
 /** The contents of a backup. */
-export interface BackUpReport {
+export interface BackupReport {
   file: string
   /** The size of the archive. */
   bytes: number
@@ -51,10 +51,10 @@ const PART_BYTES = 4 * 1024 * 1024
  * @throws CommandError; no file is left at `path`
  */
 export async function backUp(
-  settings: BackUpSettings,
+  settings: BackupSettings,
   path: string,
   reportProgress: ProgressListener = () => {},
-): Promise<BackUpReport> {
+): Promise<BackupReport> {
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
     if (!(await blockFileDeletion(client)))
@@ -79,7 +79,7 @@ export async function backUp(
 async function archiveRows(
   client: Client,
   archive: ArchiveWriter,
-  settings: BackUpSettings,
+  settings: BackupSettings,
   reportProgress: ProgressListener,
 ) {
   await client.query('begin isolation level repeatable read')

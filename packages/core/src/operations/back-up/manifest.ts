@@ -59,7 +59,7 @@ export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer
   const fingerprints = secretsKeys.map(computeFingerprint)
   if (archive.secretsKeys.every((key) => fingerprints.includes(key))) return
   throw new CommandError(
-    'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
+    'The archive was written with another SECRETS_KEY (or with previous keys that are not set here), so its ' +
       'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
       '--without-secrets-keys restores everything else; then set the secrets of webhooks, of the identity broker ' +
       'and of the payment provider again.',

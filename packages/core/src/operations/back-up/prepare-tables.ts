@@ -4,7 +4,7 @@ import { quoteIdentifier } from './describe-database.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Foreign keys, to be recreated after the restore. */
-export type References = { table: string; name: string; definition: string }[]
+export type ForeignKeys = { table: string; name: string; definition: string }[]
 
 /** Tables that migrations seed with one row. */
 const seededTables = ['event_log_head', 'search_index']
@@ -18,7 +18,7 @@ const seededTables = ['event_log_head', 'search_index']
 export async function prepareTables(
   client: Client,
   { tables, activityMonths }: Manifest,
-): Promise<References> {
+): Promise<ForeignKeys> {
   await requireNoOtherConnections(client)
   await lockTables(client, tables)
   for (const { name } of tables) {
@@ -31,7 +31,7 @@ export async function prepareTables(
       )
   }
   for (const month of activityMonths) await client.query('select make_activity_month($1)', [month])
-  const { rows: references } = await client.query<References[number]>(`
+  const { rows: references } = await client.query<ForeignKeys[number]>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`)
   for (const { table, name } of references)
@@ -67,7 +67,7 @@ async function lockTables(client: Client, tables: Manifest['tables']): Promise<v
 export async function finishTables(
   client: Client,
   { tables, sequences }: Manifest,
-  references: References,
+  references: ForeignKeys,
 ): Promise<void> {
   for (const { table, name, definition } of references)
     await client.query(`alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`)

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
-import type { BackUpSettings, ProgressListener } from './back-up.ts'
+import type { BackupSettings, ProgressListener } from './back-up.ts'
 import { CommandError } from './command-error.ts'
 import { connectAsOwner, translatePermissionError } from './connect.ts'
 import { describeDatabase, quoteColumns, quoteIdentifier } from './describe-database.ts'
@@ -33,7 +33,7 @@ export interface RestoreReport {
  * @throws CommandError
  */
 export async function restore(
-  settings: BackUpSettings,
+  settings: BackupSettings,
   path: string,
   shouldIgnoreSecretsKeys = false,
   reportProgress: ProgressListener = () => {},
@@ -49,7 +49,7 @@ export async function restore(
     await client.query('begin')
     const references = await prepareTables(client, manifest)
     const restored = await restoreEntries(client, openStorage(settings), manifest, entries, reportProgress)
-    reportProgress('references and indexes', restored.rows)
+    reportProgress('foreign keys', restored.rows)
     await finishTables(client, manifest, references)
     await client.query('commit')
     for (const { name } of manifest.tables) await client.query(`analyze ${quoteIdentifier(name)}`)

@@ -78,8 +78,8 @@ const upkeepTasks: Tasks = {
   importPiecesRemoved: (database) =>
     deleteRows(
       database,
-      sql`delete from import_chunks piece where received_at < now() - interval '1 hour' and not exists
-        (select 1 from imports where imports.id = piece.import_id and imports.status in ('queued', 'running'))`,
+      sql`delete from import_chunks chunk where received_at < now() - interval '1 hour' and not exists
+        (select 1 from imports where imports.id = chunk.import_id and imports.status in ('queued', 'running'))`,
     ),
   countersRemoved: (database) =>
     deleteRows(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),

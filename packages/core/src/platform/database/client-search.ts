@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 const MAX_WORD_CHARACTERS = 500
 
 /**
- * Creates the functions of indexes for full-text search within one client. Such an index finds the rows of all clients
- * that contain a word, and their client only afterwards; the indexed words therefore begin with digits of the client's
+ * Creates the functions for full-text search within one client. An index of the words alone finds the rows of all
+ * clients, which are then filtered by client; the indexed words therefore begin with digits of the client's
  * id (docs/decisions/0026).
  */
 export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<void> {
@@ -36,7 +36,7 @@ export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<
 }
 
 /**
- * Creates an index of a tsvector column for searches within one client. The words of other clients' writes wait in a
+ * Creates an index of a tsvector column for searches within one client. New words of all clients wait in a pending
  * list that every search reads, so it is kept short. The planner gets no statistics, which would take long to compute,
  * since searches are planned without their words.
  */

@@ -17,8 +17,8 @@ import { retryConflicts } from './transact.ts'
 /**
  * A Kysely dialect for Bun's PostgreSQL client, bound to one client (tenant) or none. Every statement of a bound
  * instance runs with the client set for row-level security: a select of the query builder in the same round trip,
- * anything else in a transaction. Outside a transaction no connection is reserved, which makes a statement three times
- * as cheap as with kysely-postgres-js (docs/decisions/0002).
+ * anything else in a transaction. Outside a transaction no connection is reserved, so a statement costs a third of what
+ * it costs with kysely-postgres-js (docs/decisions/0002).
  *
  * @param connections in a role subject to row-level security, or the platform's
  * @param clientId the client, or null for a role that needs none

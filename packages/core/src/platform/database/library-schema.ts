@@ -70,7 +70,7 @@ export interface LibrarySchema {
     processing_reason: string | null
     processing_attempts: Generated<number>
     processing_until: NullableInstant
-    /** When it ended. Null until then, and for files that ended before the column existed. */
+    /** When processing ended. Null until then, and for files processed before the column existed. */
     processed_at: NullableInstant
     /** Trace context of the upload request. */
     traceparent: Generated<string | null>

@@ -20,7 +20,7 @@ const provider = new FileMigrationProvider({
  *
  * @param url of a role that owns the database and can create roles
  * @returns the names of the migrations applied
- * @throws Error the first failing migration's
+ * @throws the error of the first migration that fails
  */
 export async function migrate(url: string): Promise<string[]> {
   const connections = new Connections({

@@ -22,8 +22,8 @@ export async function protectTenantTable(
 }
 
 /**
- * Grants the platform role access to a table, and no other role: alone, it serves tables with data of no client, such
- * as operator keys and limits.
+ * Grants only the platform role access to a table. Used alone for tables whose data belongs to no client, such as
+ * operator keys and rate limits.
  */
 export async function grantPlatform(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.id(table)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts a text with AES-256-GCM: 12 bytes of nonce, 16 bytes of tag, then the ciphertext. */
+/** Encrypts a text with AES-256-GCM: a 12-byte nonce, a 16-byte tag, then the ciphertext. */
 export function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

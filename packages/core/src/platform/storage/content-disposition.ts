@@ -3,7 +3,7 @@ export function formatContentDisposition(disposition: 'attachment' | 'inline', f
   const asciiName = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encodedName = encodeURIComponent(fileName).replace(
     /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

@@ -8,7 +8,7 @@ const LOCK_KEY_SQL = "hashtextextended('guildhall: files are removed', 0)"
  * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when
  * it is copied. Records can be deleted in the meantime; their files are kept until then.
  *
- * @returns false if the lock was not available in time, because another backup or a deletion of files is running
+ * @returns false if the connection's `lock_timeout` expired, because another backup or a deletion of files is running
  */
 export async function blockFileDeletion(client: Client): Promise<boolean> {
   try {
@@ -21,8 +21,8 @@ export async function blockFileDeletion(client: Client): Promise<boolean> {
   }
 }
 
-/** Whether files can be deleted in this transaction: no backup is running. */
-export async function canDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
+/** Shares the lock until the transaction ends, so that no backup starts. @returns false if one is running */
+export async function tryAcquireDeletionLock(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${sql.raw(LOCK_KEY_SQL)}) as free`.execute(db)
   return rows[0]?.free === true

@@ -24,7 +24,7 @@ export class Staging {
     return join(this.directory, id)
   }
 
-  /** Removes files not modified for this time. @returns the number removed */
+  /** Removes files not modified for at least this long. @returns the number removed */
   async removeOlder(milliseconds: number): Promise<number> {
     let removed = 0
     for (const directory of [this.directory, this.uploads]) {

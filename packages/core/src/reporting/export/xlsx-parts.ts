@@ -51,7 +51,7 @@ export function escapeXlsxText(text: string): string {
     text
       .toWellFormed()
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are to be escaped
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are escaped
       .replace(/[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ufffe\uffff]/g, (character) => {
         return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
       })

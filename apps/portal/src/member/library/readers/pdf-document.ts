@@ -4,7 +4,7 @@ import { api } from '../../../shell/api.ts'
 import { toTrustedScriptUrl } from '../../../shell/trusted-script.ts'
 
 /** Fonts, character maps and decoders that few documents need, served with the portal’s files. */
-const DATA = '/portal/pdfjs'
+const DATA_PATH = '/portal/pdfjs'
 const RANGE_BYTES = 262_144
 
 let worker: PDFWorker | null = null
@@ -16,7 +16,7 @@ function getSharedWorker(): PDFWorker {
   return worker
 }
 
-/** The file was replaced by a new version while it was read. */
+/** The file was replaced by a new version while it was being read. */
 export class FileReplacedError extends Error {
   override name = 'FileReplacedError'
 }
@@ -60,7 +60,7 @@ class ResourceRanges extends PDFDataRangeTransport {
       )
   }
 
-  /** Ranges of two files make a damaged one. */
+  /** Ranges of two versions would make a corrupt file. */
   private requireSameFile(etag: string | null): void {
     if (this.etag !== null && etag !== this.etag) throw new FileReplacedError()
     this.etag = etag
@@ -74,7 +74,7 @@ class ResourceRanges extends PDFDataRangeTransport {
 /**
  * Opens the document of a resource.
  *
- * @param onError called if a range cannot be read, with FileReplacedError if it is of another file
+ * @param onError called if a range cannot be read, with FileReplacedError if it is from another version
  */
 export function openPdf(
   { id, sizeBytes }: { id: string; sizeBytes: number },
@@ -86,10 +86,10 @@ export function openPdf(
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,
     disableStream: true,
-    cMapUrl: `${DATA}/cmaps/`,
-    standardFontDataUrl: `${DATA}/standard_fonts/`,
-    iccUrl: `${DATA}/iccs/`,
-    wasmUrl: `${DATA}/wasm/`,
+    cMapUrl: `${DATA_PATH}/cmaps/`,
+    standardFontDataUrl: `${DATA_PATH}/standard_fonts/`,
+    iccUrl: `${DATA_PATH}/iccs/`,
+    wasmUrl: `${DATA_PATH}/wasm/`,
     useWasm: false,
   })
 }

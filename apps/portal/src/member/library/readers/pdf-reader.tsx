@@ -21,7 +21,7 @@ export interface ReaderProps {
   onPageChange(page: number): void
 }
 
-/** A PDF by page, with search and zoom. If it cannot be read, it can be opened again; if it is replaced, it is. */
+/** A PDF by page, with search and zoom. If reading fails, the user can reopen it; a replaced file is reopened. */
 export default function PdfReader(props: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
   const [error, setError] = useState<unknown>(null)
   const [current, setCurrent] = useState(page)
   const [matches, setMatches] = useState<{ current: number; total: number } | null>(null)
-  const [find, setFind] = useState('')
+  const [query, setQuery] = useState('')
   const latest = useRef({ onPageChange, onReopen, page, excerpt })
   latest.current = { onPageChange, onReopen, page, excerpt }
   const [reportedPages] = useState(() => new ReportedPages())
@@ -112,14 +112,14 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
                 label={words.reader.find}
                 placeholder={words.reader.find}
                 clearLabel={words.common.clear}
-                value={find}
+                value={query}
                 onChange={(text) => {
-                  setFind(text)
+                  setQuery(text)
                   view.find(text)
                 }}
                 onSubmit={() => view.next(false)}
               />
-              {find && matches ? (
+              {query && matches ? (
                 <>
                   <span className="small soft numeric" role="status">
                     {words.reader.matches(matches.current, matches.total)}

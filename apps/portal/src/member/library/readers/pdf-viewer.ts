@@ -94,13 +94,13 @@ export function createViewer(
     )
   })
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onPage(pageNumber), { signal })
-  const count = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
+  const reportMatches = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
     onMatches(query && !isShortened ? matchesCount : null)
-  eventBus.on('updatefindmatchescount', count, { signal })
+  eventBus.on('updatefindmatchescount', reportMatches, { signal })
   eventBus.on(
     'updatefindcontrolstate',
     (event: { state: number; matchesCount: { current: number; total: number } }) => {
-      count(event)
+      reportMatches(event)
       const words = query.split(/\s+/)
       if (event.state !== NOT_FOUND || isShortened || words.length <= FALLBACK_WORDS) return
       isShortened = true

@@ -12,7 +12,7 @@ export type ColumnRole =
   | 'balance'
   | 'text'
 
-/** The column names of banks’ exports in the portal’s languages, without case, accents and punctuation. */
+/** The column names of banks’ exports in the portal’s languages, ignoring case, accents, spaces and punctuation. */
 const namesByRole: Record<ColumnRole, string> = {
   date: 'buchungstag buchungsdatum buchung datum date bookingdate bookeddate transactiondate postingdate dateoperation datedoperation datedelopération datecomptable fecha fechaoperacion fechadeoperacion fechacontable boekdatum boekingsdatum transactiedatum',
   valueDate:

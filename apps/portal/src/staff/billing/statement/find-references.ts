@@ -1,6 +1,6 @@
 /** A creditor reference in a text. */
 export interface ReferenceMatch {
-  /** Without spaces, in upper case. */
+  /** Without separators, in uppercase. */
   reference: string
   /** As written in the text. */
   text: string

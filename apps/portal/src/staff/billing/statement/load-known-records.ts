@@ -3,7 +3,7 @@ import { api } from '../../../shell/api.ts'
 import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './match-statement.ts'
 import type { StatementRow } from './parse-statement.ts'
 
-/** Filter values per request: the service accepts 100, and texts make long URLs. */
+/** The maximum numbers of filter values per request: the service accepts 100, and texts make long URLs. */
 const MAX_REFERENCES = 50
 const MAX_TEXTS = 20
 /** The maximum number of open orders to compare amounts with. */
@@ -28,8 +28,8 @@ export interface KnownRecords {
 }
 
 /**
- * Loads the records that rows are compared with: orders by reference, open orders if a row names none, and payments of
- * the orders by reference or with the text of a row, with their orders.
+ * Loads the records that rows are compared with: orders by reference, open orders if a row names none, payments of
+ * the referenced orders or with the text of a row, and the orders of those payments.
  */
 export async function loadKnownRecords(
   rows: readonly StatementRow[],

@@ -133,7 +133,7 @@ function findByAmount(
   return [...matching.filter(isNamed), ...matching.filter((order) => !isNamed(order))]
 }
 
-/** Without case and accents, which banks leave out. */
+/** Splits text into lowercase words without accents, which banks omit. */
 function toWords(text: string): Set<string> {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return new Set(plain.match(/[\p{L}\p{N}]+/gu))

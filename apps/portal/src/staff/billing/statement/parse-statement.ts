@@ -30,11 +30,11 @@ export function parseStatement(text: string): Statement {
   /** The row that a line of text continues. */
   let current: StatementRow | null = null
   for (const { line, cells } of splitCells(text)) {
-    const names = readHeader(cells)
-    if (names) {
+    const roles = readHeader(cells)
+    if (roles) {
       // Lines above the column names describe the account.
       if (!header) [rows, skipped] = [[], 0]
-      header = names
+      header = roles
       continue
     }
     const content = readContent(cells, header, isMonthFirst)

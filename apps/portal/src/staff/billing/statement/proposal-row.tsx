@@ -79,7 +79,7 @@ function RowState({ proposal, choices, result }: Omit<ProposalRowProps, 'isDisab
       </>
     )
   }
-  const shownState = result?.status === 'already' ? 'recorded' : state
+  const shownState = result?.status === 'already-recorded' ? 'recorded' : state
   const tone = tones[shownState]
   return (
     <>
@@ -95,7 +95,7 @@ interface OrderChoiceProps {
   isDisabled: boolean
 }
 
-/** The order that a row pays; of several with this amount, one is chosen. */
+/** The order that a row pays; if several orders match, the user chooses one. */
 function OrderChoice({ proposal, choices, isDisabled }: OrderChoiceProps) {
   const { statement: texts, orders: orderTexts } = useBillingWords()
   const { slug } = useSession().client

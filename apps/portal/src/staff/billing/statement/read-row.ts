@@ -11,7 +11,7 @@ export interface RowContent {
   amount: string
   /** The ISO 4217 code in the row, or that of the symbol in its amount (`€`, `£`). */
   currency: string | null
-  /** Who paid and for what, on one line. */
+  /** The payer and the purpose, on one line. */
   text: string
 }
 
@@ -39,7 +39,7 @@ export function readNamedRow(
   }
 }
 
-/** The amount of a row, with the sign of a separate column if there is one. */
+/** The amount of a row, with the sign from a separate column if there is one. */
 function readNamedAmount(get: (role: ColumnRole) => string): string {
   const isDebit = /^(?:-|s|d|af|soll|debit|débit|dbit|debet|cargo)$/i.test(get('sign'))
   const negate = (amount: string) => (amount === '' || amount.startsWith('-') ? amount : `-${amount}`)

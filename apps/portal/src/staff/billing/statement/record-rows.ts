@@ -17,7 +17,10 @@ export interface ChosenRow {
   order: MatchedOrder
 }
 
-export type RowResult = { status: 'recorded' } | { status: 'already' } | { status: 'failed'; error: unknown }
+export type RowResult =
+  | { status: 'recorded' }
+  | { status: 'already-recorded' }
+  | { status: 'failed'; error: unknown }
 
 /** Returns a function that formats the day of an instant in a time zone, as YYYY-MM-DD. */
 export const createDayFormat = (timeZone: string) => {
@@ -49,14 +52,14 @@ export async function recordRows(
     onResult(
       proposal,
       recorded.has(proposal.row)
-        ? { status: 'already' }
+        ? { status: 'already-recorded' }
         : await recordRow(proposal, order, timeZone, failedPaymentCount),
     )
   }
 }
 
 /**
- * @param failedPaymentCount those of the order: after one was marked as failed, its row is recorded again
+ * @param failedPaymentCount of the order: after a payment was marked as failed, its row is recorded again
  *   under another idempotency key
  */
 async function recordRow(

@@ -51,7 +51,7 @@ export function useChoices(proposals: readonly Proposal[], timeZone: string): Ch
   }
 }
 
-/** Of several orders, none is chosen in advance. */
+/** If several orders match, none is preselected. */
 function getInitialChoice({ state, orders }: Proposal): Choice {
   const [only] = orders
   return { isChosen: state === 'exact', orderId: only && orders.length === 1 ? only.id : null }

@@ -18,7 +18,7 @@ const MAX_FOUND = 5
 interface NamedGrant {
   id: string
   resourceId: string
-  /** Null if the document is deleted. */
+  /** Null if the resource was deleted. */
   name: string | null
   createdAt: string
 }
@@ -35,7 +35,7 @@ async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedG
   return current.map((grant) => ({ ...grant, name: names.get(grant.resourceId) ?? null }))
 }
 
-/** The documents that are open to this member by a grant, such as a purchase. */
+/** The resources that this member can open because of a grant, such as one from a paid order. */
 export function MemberAccess() {
   const words = useWords()
   const { record } = useStaffWords()

@@ -26,7 +26,7 @@ export const isDateField = (path: string): boolean => dateFields.some((name) => 
 
 export const CUSTOM_PREFIX = 'customFields.'
 
-/** A member’s fields as text for a form, named as the API’s property paths. */
+/** A member’s fields as text for a form, keyed by the API’s property paths. */
 export function toFormFields(member: Partial<Member>): Values {
   const fields: Values = {}
   for (const name of textFields) fields[name] = member[name] ?? ''

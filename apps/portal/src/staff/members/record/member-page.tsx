@@ -26,7 +26,7 @@ const tabs = [
   { name: 'privacy', to: '/a/$slug/manage/members/$id/privacy' },
 ] as const
 
-/** A member: its name and status, navigation in the list it was opened from, and its tabs. */
+/** A member: name and status, navigation within the list that the member was opened from, and tabs. */
 export function MemberPage() {
   const words = useWords()
   const { record } = useStaffWords()

@@ -14,8 +14,8 @@ export interface Neighbors {
 /**
  * The records before and after one in its list.
  *
- * @param list the list’s search as in its URL
- * @param at the record’s index, as text of the URL
+ * @param list the search string of the list’s URL
+ * @param at the record’s index in the list, as text from the URL
  * @returns null if the record was not opened from a list
  */
 export function useNeighbors(list: string | undefined, at: string | undefined): Neighbors | null {

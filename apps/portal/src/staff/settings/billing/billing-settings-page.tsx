@@ -6,7 +6,12 @@ import { Icon } from '../../../design/icon.tsx'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { toPatch } from '../../../forms/field-values.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
-import { type LoadedRecord, loadRecord, useDefinedForm, useZone } from '../../../forms/use-defined-form.ts'
+import {
+  type LoadedRecord,
+  loadRecord,
+  useDefinedForm,
+  useTimeZone,
+} from '../../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
 import { ErrorState } from '../../../shell/error-state.tsx'
@@ -75,10 +80,10 @@ function SettingsForm({ loaded }: { loaded: LoadedRecord<BillingSettings> }) {
   )
 }
 
-/** Saves a sample invoice with the values of the form, whether they are saved or not. */
+/** Downloads a sample invoice with the form’s values, saved or not. */
 function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGroup[] }) {
   const { settings } = useBillingWords()
-  const context = { zone: useZone() }
+  const context = { zone: useTimeZone() }
   const preview = useMutation({
     mutationFn: async () => {
       const fields = groups.flatMap((group) => group.fields)

@@ -35,7 +35,7 @@ const mappingQuery = queryOptions({
   },
 })
 
-/** The role that each group of a directory or identity provider grants, and its number of people. */
+/** The role that each group of a directory or identity provider grants, and how many people are in it. */
 export function GroupMapping() {
   const words = useWords()
   const { signIn } = useStaffWords().settings

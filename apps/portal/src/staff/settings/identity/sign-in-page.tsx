@@ -14,7 +14,7 @@ import { RequiresScope } from '../../records/requires-scope.tsx'
 import { ClientSettings } from '../client-settings.tsx'
 import { GroupMapping } from './group-mapping.tsx'
 
-/** How people sign in: by code, by single sign-on, and with which roles. */
+/** How people sign in, by code or single sign-on, and which roles they get. */
 export function SignInPage() {
   const { settings } = useStaffWords()
   const { signIn, pages } = settings
@@ -95,7 +95,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
   )
 }
 
-/** Leads to the broker’s portal, where an administrator of the identity provider sets it up. */
+/** Opens the broker’s portal, where the identity provider’s administrator sets up the connection or directory. */
 export function SetupButton({ intent, label }: { intent: 'sso' | 'dsync'; label: string }) {
   const words = useWords()
   const { scopes } = useSession()

@@ -81,7 +81,7 @@ function KeyForm({ loaded }: { loaded: LoadedRecord<Key> }) {
   const { groups, chooserFields } = useKeyFields()
   const form = useDefinedForm({
     key: `key.${id}`,
-    // The type is not changed, but decides which fields there are.
+    // The type cannot be changed, but it determines which fields are shown.
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded,
     save: async (patch, etag) => {

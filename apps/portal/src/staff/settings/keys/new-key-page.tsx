@@ -83,7 +83,7 @@ function NewKeyForm() {
           <ScopeChooser
             value={form.values.scopes ?? ''}
             onChange={(value) => {
-              // Also if a restored draft selected it: the scopes may equal those of a preset now.
+              // Keeps the chooser open for a restored draft too: its scopes may now equal those of a preset.
               setCustom(true)
               form.set('scopes', value)
             }}

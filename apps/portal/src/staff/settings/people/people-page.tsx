@@ -20,7 +20,7 @@ const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
 type UserRow = Pick<User, 'id'> & Partial<User>
 
-/** All users, and the invitation of staff. */
+/** All users, and a button that invites staff. */
 export function PeoplePage() {
   const { settings } = useStaffWords()
   const { client, scopes } = useSession()

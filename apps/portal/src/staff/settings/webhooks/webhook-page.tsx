@@ -13,7 +13,7 @@ import { webhookQuery } from './webhook-query.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
-/** A webhook: its URL and events, its secret, and disabling it. */
+/** A webhook: its URL and events, its secret, and its status. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/a/$slug/manage/settings/webhooks/$id' })
   const { scopes } = useSession()

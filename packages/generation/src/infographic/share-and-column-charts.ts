@@ -54,7 +54,7 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
   return { height: Math.max(2 * RADIUS, top - y), shapes, boxes }
 }
 
-/** Shades from the accent to its lightest; gaps also separate neighbors. */
+/** Shades from the accent to a light tint of it; gaps between the arcs also separate neighbors. */
 const shade = (palette: Palette, index: number, count: number): string =>
   mix(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
 
@@ -77,7 +77,7 @@ const LABEL_FONT = { size: 22, weight: 600 } as const
 export function drawColumns({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const segmentWidth = INNER_WIDTH / entries.length
-  // Numbers that do not fit in one row are omitted.
+  // All numbers are omitted if the widest does not fit in its segment.
   const widest = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, LABEL_FONT)))
   const hasValues = widest + 8 <= segmentWidth
   const head = hasValues ? 32 : 0
