@@ -195,7 +195,7 @@ function computePagesPerSecond(size: number): number {
   const times = Array.from({ length: FACT_ROUNDS }, () => {
     const startedAt = performance.now()
     const blocks = splitBlocks(pages)
-    findFacts(blocks, splitSentences(blocks, 'en'))
+    findFacts(blocks, splitSentences(blocks, 'en'), 'en')
     return (performance.now() - startedAt) / 1000
   })
   return size / computeMedian(times)

@@ -13,7 +13,7 @@ const DEFAULT_COLOR = '#0f766e'
 
 await executeStep(async (input: GenerationInput) => {
   const blocks = splitBlocks(await readPages(input.pagesPath))
-  const findings = findFacts(blocks, splitSentences(blocks, input.language))
+  const findings = findFacts(blocks, splitSentences(blocks, input.language), input.language)
   if (findings.facts.length === 0 && findings.charts.length === 0)
     throw new GenerationError('nothing_to_say', 'The document has no complete sentences or tables to show.')
   const phrases = getPhrases(input.language)

@@ -181,7 +181,7 @@ test('any brand color yields readable colors', () => {
 describe('facts', () => {
   const find = (text: string) => {
     const blocks = splitBlocks([{ pageNumber: 1, text }])
-    return findFacts(blocks, splitSentences(blocks, 'en'))
+    return findFacts(blocks, splitSentences(blocks, 'en'), 'en')
   }
 
   test('are drawn as bars for a table of one unit, as a ring for shares of a whole, and as one chart for years', () => {

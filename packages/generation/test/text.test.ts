@@ -117,6 +117,7 @@ describe('sentences', () => {
     expect(splitTexts('The vote was a clear no. The plan is plan b. It was read aloud.', 'en')).toHaveLength(
       3,
     )
+    expect(splitTexts('Up to 40 came, approx. half of them by sea. D. h. alle.', 'de')).toHaveLength(2)
     expect(splitTexts('Sie tagt am 12. März in Kiel. Danach folgt z. B. die Wahl.', 'de')).toHaveLength(2)
   })
 
@@ -160,21 +161,23 @@ describe('numbers', () => {
     ['They have 340 junior members.', '340', null, 340],
     ['We held 120 general meetings.', '120', null, 120],
     ['Outside 40 ships were waiting.', '40', null, 40],
+    ['The council set 12 goals.', '12', null, 12],
   ])('are found with their units: %s', (text, verbatim, unit, value) => {
-    expect(findQuantities(text)).toMatchObject([{ verbatim, unit, value }])
+    expect(findQuantities(text, 'en')).toMatchObject([{ verbatim, unit, value }])
   })
 
   test.each([
-    'In 2019 the harbour was closed.',
-    'See section 14 of the rules.',
-    'The council met on 12 January in Bath.',
-    'The council met on Jan. 12 in Bath.',
-    'Der Rat tagte am 12. Oktober in Bath.',
-    'Rada zebrała się 12 stycznia w Bath.',
-    'The standard HC-101 holds for version 3.11 of it.',
-    'Two of the 3 masts fell.',
-  ])('that are not quantities are ignored: %s', (text) => {
-    expect(findQuantities(text).map(({ verbatim }) => verbatim)).toEqual([])
+    ['In 2019 the harbour was closed.', 'en'],
+    ['See section 14 of the rules.', 'en'],
+    ['See subsection 14 of the rules.', 'en'],
+    ['The council met on 12 January in Bath.', 'en'],
+    ['The council met on Jan. 12 in Bath.', 'en'],
+    ['Der Rat tagte am 12. Oktober in Bath.', 'de'],
+    ['Rada zebrała się 12 stycznia w Bath.', 'pl'],
+    ['The standard HC-101 holds for version 3.11 of it.', 'en'],
+    ['Two of the 3 masts fell.', 'en'],
+  ])('that are not quantities are ignored: %s', (text, language) => {
+    expect(findQuantities(text, language).map(({ verbatim }) => verbatim)).toEqual([])
   })
 
   test('occur verbatim in the text, for any text', () => {
@@ -185,7 +188,7 @@ describe('numbers', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = words.join(' ')
-        for (const { verbatim, value } of findQuantities(text)) {
+        for (const { verbatim, value } of findQuantities(text, 'en')) {
           expect(text).toContain(verbatim)
           expect(Number.isFinite(value)).toBe(true)
         }

@@ -37,10 +37,14 @@ const MAX_TIMELINE_ENTRIES = 6
  * Selects an infographic’s content: the most significant numbers with their sentences, and charts of values with one
  * unit. A document with fewer than three such sentences gets its key points instead.
  */
-export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
+export function findFacts(
+  blocks: readonly Block[],
+  sentences: readonly Sentence[],
+  language: string,
+): Findings {
   const ranked = rankSentences(sentences.filter(isSelfContained))
   const numbered = ranked.flatMap((sentence) => {
-    const quantity = findMostSignificant(findQuantities(sentence.text))
+    const quantity = findMostSignificant(findQuantities(sentence.text, language))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
   const selected =

@@ -1,5 +1,3 @@
-import { languages } from '../languages.ts'
-
 /** A number in a text, with its unit. `value` ignores a scale: 1.2 for `1.2 million`. */
 export interface Quantity {
   /** Verbatim: `40.3 per cent`, `£47,800`. */
@@ -35,11 +33,16 @@ const quantityPattern = new RegExp(
   'gu',
 )
 
-/** Finds the quantities of a text, in order. Years, dates, section numbers and bare integers below ten are excluded. */
-export function findQuantities(text: string): Quantity[] {
+/**
+ * Finds the quantities of a text, in order. Years, dates, section numbers and bare integers below ten are excluded.
+ *
+ * @param language ISO 639-1, for the names of months
+ */
+export function findQuantities(text: string, language: string): Quantity[] {
+  const months = getMonths(language)
   return [...text.matchAll(quantityPattern)].flatMap((match) => {
     const quantity = toQuantity(match)
-    return quantity && !isReference(text, match.index, quantity) ? [quantity] : []
+    return quantity && !isReference(text, match.index, quantity, months) ? [quantity] : []
   })
 }
 
@@ -87,28 +90,39 @@ export function parseNumber(digits: string): number {
   return Number(`${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`)
 }
 
-/** Months in the supported languages, in full and abbreviated, as they stand beside a day. */
-const months = new Set(
-  languages.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
-      return Array.from({ length: 12 }, (_, index) => {
-        const parts = format.formatToParts(Date.UTC(2024, index, 1))
-        return (
-          parts
-            .find(({ type }) => type === 'month')
-            ?.value.replace('.', '')
-            .toLowerCase() ?? ''
-        )
-      })
-    }),
-  ),
-)
+const monthsByLanguage = new Map<string, Set<string>>()
+
+/** The names of the months in a language, in full and abbreviated, as they stand beside a day. */
+function getMonths(language: string): Set<string> {
+  const known = monthsByLanguage.get(language)
+  if (known) return known
+  const names = (['long', 'short'] as const).flatMap((month) => {
+    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, index) => {
+      const parts = format.formatToParts(Date.UTC(2024, index, 1))
+      return (
+        parts
+          .find(({ type }) => type === 'month')
+          ?.value.replace('.', '')
+          .toLowerCase() ?? ''
+      )
+    })
+  })
+  const months = new Set(names)
+  monthsByLanguage.set(language, months)
+  return months
+}
+
 const referencePattern =
-  /(?<![\p{L}-])(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/iu
+  /(?<![\p{L}-])(?:pages?|p\.|pp\.|(?:sub)?sections?|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/iu
 
 /** Whether a bare number is not a quantity: a year, date, page or section number, or an integer below ten. */
-function isReference(text: string, index: number, { kind, verbatim }: Quantity): boolean {
+function isReference(
+  text: string,
+  index: number,
+  { kind, verbatim }: Quantity,
+  months: Set<string>,
+): boolean {
   if (kind !== 'count') return false
   if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true
   const [before, after] = [text.slice(Math.max(0, index - 14), index), text.slice(index + verbatim.length)]

@@ -15,7 +15,9 @@ const MAX_WORDS = 36
 const MAX_LENGTH = 320
 
 const abbreviationPattern =
-  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|[Nn]r|Art|Abs|[Zz]\.\s?B|d\.\s?h|u\.\s?a|bzw|[Cc]a|[Vv]gl|[Tt]el|Str|pp?|[Ff]ig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz]|\p{Lu})\.$/u
+  /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|Mme|Sr|Sra|Dra?|núm|pág|env|ex|bv|nl|o\.a|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|[deiouz])\.$/iu
+/** Abbreviations that are words in lower case, such as “no”, and initials. */
+const capitalizedAbbreviationPattern = /(?:^|[\s(])(?:Nos?|MM?|\p{Lu})\.$/u
 /** Openings of sentences that depend on the one before. */
 const dependentOpenings = new Set(
   `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
@@ -53,6 +55,7 @@ function split(paragraph: string, segmenter: Intl.Segmenter, hasDottedOrdinals: 
     const ending = open.trim().slice(-24)
     const continuesSentence =
       abbreviationPattern.test(ending) ||
+      capitalizedAbbreviationPattern.test(ending) ||
       (hasDottedOrdinals && /(^|\s)\d{1,2}\.$/.test(ending)) ||
       /^\p{Ll}/u.test(paragraph.slice(index + segment.length, index + segment.length + 8).trimStart())
     if (continuesSentence) continue
