@@ -74,8 +74,12 @@ export class S3Storage implements FileStorage {
 
   async getLocalPath(key: string, copy: string): Promise<string> {
     const size = await this.getSize(key)
-    // As on disk, a missing file is reported by its reader: a retry would not find it either.
-    if (size === null) return copy
+    if (size === null) {
+      // A missing bucket has the same error as a missing object, but may return.
+      await this.check()
+      // As on disk, the reader reports the missing file: a retry would not find it either.
+      return copy
+    }
     await this.withTimeout((signal) => this.download(key, copy, signal), size)
     return copy
   }
