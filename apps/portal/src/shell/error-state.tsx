@@ -1,6 +1,7 @@
 import {
   ApiError,
   AuthenticationError,
+  ConflictError,
   ConnectionError,
   NotFoundError,
   PermissionDeniedError,
@@ -48,6 +49,7 @@ export function describeFailure(error: unknown, words: Words): Failure {
     return createFailure('lock', errors.suspended, false)
   if (error instanceof PermissionDeniedError) return createFailure('lock', errors.forbidden, false)
   if (error instanceof AuthenticationError) return createFailure('lock', errors.sessionEnded, true)
+  if (error instanceof ConflictError) return createFailure('alert', [error.title, error.detail], false)
   if (error instanceof RateLimitError) return createFailure('alert', errors.tooManyRequests, true)
   if (error instanceof ConnectionError || !navigator.onLine)
     return createFailure('offline', errors.offline, true)
