@@ -56,7 +56,7 @@ export function makeMember(random: Random, country: Country, number: number, tod
     email: `${firstAscii}.${lastAscii}.${number}@example.org`.toLowerCase(),
     firstName,
     lastName,
-    displayName: letters && random.chance(0.3) ? `${firstName} ${lastName} ${letters}` : '',
+    displayName: random.chance(0.15) && letters ? `${firstName} ${lastName} ${letters}` : '',
     phone: random.chance(0.8) ? fill(random, country.phone) : '',
     organization: works
       ? pickOrganization(random, lastName)
