@@ -13,7 +13,7 @@ const READERS = 2
 const SECONDS = 10
 const ROUNDS = 3
 const LIMIT_RESET_INTERVAL_MS = 5_000
-/** Lists that match nearly every record; the last two have an order or filter that must read the records themselves. */
+/** Lists that match nearly every record; the order or filter of the last two requires reading the records. */
 const EXPENSIVE_PATHS = [
   '/api/members?q=a',
   '/api/members?q=c',
@@ -58,7 +58,7 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
   const getMedian = (name: keyof (typeof rounds)[number]) => computeMedian(rounds.map((round) => round[name]))
   return [
     checkMaximum(
-      `neighbors: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
+      `neighbors: p95 of reads during another association's ${EXPENSIVE_CONCURRENCY} concurrent expensive requests, relative to reads alone`,
       computeMedian(rounds.map(({ alone, beside }) => beside / alone)),
       2,
       ' times',
@@ -66,7 +66,7 @@ export async function measureNeighbors(bench: Workbench): Promise<Measurement[]>
     ),
     {
       name: 'neighbors: expensive requests',
-      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; ${EXPENSIVE_CONCURRENCY} in parallel: ${(getMedian('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * getMedian('refused')) / Math.max(1, getMedian('responses'))).toFixed(0)} % of them 503`,
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; ${EXPENSIVE_CONCURRENCY} in parallel: ${(getMedian('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * getMedian('refused')) / Math.max(1, getMedian('responses'))).toFixed(0)}% failed`,
     },
   ]
 }

@@ -64,7 +64,7 @@ const schemas = `import type { awards } from '@guildhall/core/content/awards'
 import { Type } from '@sinclair/typebox'
 import { commonFields, slug, visibility } from './collection-fields.ts'
 import { oneOf, text } from './primitives.ts'
-import { defaulted, buildRecordSchemas, required } from './record.ts'
+import { buildRecordSchemas, defaulted, required } from './record.ts'
 
 export const Award = buildRecordSchemas<typeof awards>('Award', {
   externalId: commonFields.externalId,

@@ -30,8 +30,6 @@ export class StripeStore {
   readonly events: StripeEvent[] = []
   /** Called with each event as it occurs. */
   onEvent: (event: StripeEvent) => void = () => {}
-  /** Seconds by which the account's clock is ahead, for tests of expiry. */
-  aheadSeconds = 0
 
   /**
    * @param accountId the connected account's id; null for the platform's own account
@@ -46,7 +44,7 @@ export class StripeStore {
 
   /** A Unix timestamp in seconds. */
   now(): number {
-    return Math.floor(Date.now() / 1000) + this.aheadSeconds
+    return Math.floor(Date.now() / 1000)
   }
 
   /** Records an event with the object as it is now. */
@@ -80,7 +78,12 @@ export class StripeStore {
   }
 
   /** @throws ApiError resource_missing */
-  get<Stored>(objects: Map<string, Stored>, id: string, noun: string, param: string): Stored {
+  get<StoredObject>(
+    objects: Map<string, StoredObject>,
+    id: string,
+    noun: string,
+    param: string,
+  ): StoredObject {
     const object = objects.get(id)
     if (object) return object
     throw new ApiError(param === 'payment_intent' ? 400 : 404, {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-interface Purchase {
+interface PlacedOrder {
   page: Page
   resource: Resource
   orderId: string
@@ -31,7 +31,7 @@ interface Purchase {
 }
 
 /** Orders a document in the portal. */
-async function orderInPortal(): Promise<Purchase> {
+async function orderInPortal(): Promise<PlacedOrder> {
   const { token } = await portal.createMember()
   const resource = await sell(live)
   const { page } = await portal.visit(portal.at(`/library/${resource.id}/buy`), { token })
@@ -41,7 +41,7 @@ async function orderInPortal(): Promise<Purchase> {
 }
 
 /** Opens the payment page. @returns its session */
-async function openPayment({ page }: Purchase): Promise<Session> {
+async function openPayment({ page }: PlacedOrder): Promise<Session> {
   await page.getByRole('button', payButton).click()
   await page.waitForURL((url) => url.href.startsWith(stripe.url))
   const session = stripe.store.sessions.get(page.url().split('/').at(-1) ?? '')
@@ -54,7 +54,7 @@ async function sendEvents(firstIndex: number): Promise<void> {
   await deliver(account, stripe.store.events.slice(firstIndex))
 }
 
-async function expectOpenFile({ page, resource }: Purchase): Promise<void> {
+async function expectOpenFile({ page, resource }: PlacedOrder): Promise<void> {
   await page.goto(service.url + portal.at(`/library/${resource.id}`))
   const link = page.getByRole('link', { name: 'Download' })
   await link.waitFor()
@@ -62,7 +62,7 @@ async function expectOpenFile({ page, resource }: Purchase): Promise<void> {
   expect(file.status()).toBe(200)
 }
 
-const waitUntilPaid = async ({ orderId }: Purchase) => {
+const waitUntilPaid = async ({ orderId }: PlacedOrder) => {
   while ((await live.orders.get(orderId)).status !== 'paid') await Bun.sleep(50)
 }
 
@@ -70,30 +70,32 @@ describe('a member pays by card', () => {
   chromiumTest(
     'and returns: the page waits for the bank, shows the payment and opens the document',
     async () => {
-      const purchase = await orderInPortal()
-      const { page, resource } = purchase
-      const eventsBefore = stripe.store.events.length
-      await openPayment(purchase)
+      const placedOrder = await orderInPortal()
+      const { page, resource } = placedOrder
+      const eventCountBefore = stripe.store.events.length
+      await openPayment(placedOrder)
       await page.getByRole('button', { name: 'Pay' }).click()
-      await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
+      await page.waitForURL(`${service.url}${placedOrder.orderPath}?checkout=success`)
       await page.getByText('Waiting for the bank').waitFor()
       // The buyer cannot pay twice while waiting.
       expect(await page.getByRole('button', payButton).count()).toBe(0)
       expect(await page.getByText('IBAN').count()).toBe(0)
       expect(await findAxeViolations(page)).toEqual([])
-      await sendEvents(eventsBefore)
+      await sendEvents(eventCountBefore)
       await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
       expect(await page.getByText('Waiting for the bank').count()).toBe(0)
       await page.getByRole('link', { name: `Open “${resource.name}”` }).click()
       await page.getByRole('link', { name: 'Download' }).waitFor()
-      await expectOpenFile(purchase)
+      await expectOpenFile(placedOrder)
     },
   )
 
-  chromiumTest('and the bank takes long: the page polls less often, then offers payment again', async () => {
-    const { page, orderId } = await orderInPortal()
-    await page.clock.install()
-    await page.addInitScript(`
+  chromiumTest(
+    'and the bank takes a long time: the page polls less often, then offers payment again',
+    async () => {
+      const { page, orderId } = await orderInPortal()
+      await page.clock.install()
+      await page.addInitScript(`
       self.polls = { times: [], pending: 0 }
       const { fetch } = self
       self.fetch = (url, init) => {
@@ -102,38 +104,39 @@ describe('a member pays by card', () => {
         polls.pending++
         return fetch(url, init).finally(() => polls.pending--)
       }`)
-    await page.goto(`${page.url()}?checkout=success`)
-    await page.getByText('Waiting for the bank').waitFor()
-    /** Lets a number of the page’s seconds pass. @returns the shortest and longest pause between two polls */
-    const measurePauses = async (seconds: number) => {
-      await page.evaluate('polls.times.length = 0')
-      for (let second = 0; second < seconds; second++) {
-        await page.clock.fastForward(1_000)
-        while (await page.evaluate<boolean>('polls.pending > 0')) await Bun.sleep(5)
+      await page.goto(`${page.url()}?checkout=success`)
+      await page.getByText('Waiting for the bank').waitFor()
+      /** Advances the page’s clock second by second. @returns the shortest and longest pause between polls, in ms */
+      const measurePauses = async (seconds: number) => {
+        await page.evaluate('polls.times.length = 0')
+        for (let second = 0; second < seconds; second++) {
+          await page.clock.fastForward(1_000)
+          while (await page.evaluate<boolean>('polls.pending > 0')) await Bun.sleep(5)
+        }
+        const times = await page.evaluate<number[]>('polls.times')
+        const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+        return { shortest: Math.min(...pauses), longest: Math.max(...pauses) }
       }
-      const times = await page.evaluate<number[]>('polls.times')
-      const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-      return { shortest: Math.min(...pauses), longest: Math.max(...pauses) }
-    }
-    expect((await measurePauses(5)).longest).toBeLessThan(5_000)
-    await page.clock.fastForward('01:00')
-    // The first poll may have been scheduled before the pauses became longer.
-    await measurePauses(2)
-    const { shortest, longest } = await measurePauses(20)
-    expect(longest).toBeFinite()
-    expect(shortest).toBeGreaterThanOrEqual(5_000)
-    expect(await page.getByRole('button', payButton).count()).toBe(0)
-    await page.clock.fastForward('05:00')
-    await page.getByText('The bank has not confirmed your payment yet').waitFor()
-    await page.getByRole('button', payButton).waitFor()
-    await page.getByRole('button', { name: 'Cancel the order' }).waitFor()
-  })
+      expect((await measurePauses(5)).longest).toBeLessThan(5_000)
+      await page.clock.fastForward('01:00')
+      // The first poll may have been scheduled before the pauses became longer.
+      await measurePauses(2)
+      const { shortest, longest } = await measurePauses(20)
+      expect(longest).toBeFinite()
+      expect(shortest).toBeGreaterThanOrEqual(5_000)
+      expect(await page.getByRole('button', payButton).count()).toBe(0)
+      await page.clock.fastForward('05:00')
+      await page.getByText('The bank has not confirmed your payment yet').waitFor()
+      await page.getByRole('button', payButton).waitFor()
+      await page.getByRole('button', { name: 'Cancel the order' }).waitFor()
+    },
+  )
 
   chromiumTest('and never returns: the document is open anyway', async () => {
-    const purchase = await orderInPortal()
-    const { page } = purchase
-    const eventsBefore = stripe.store.events.length
-    await openPayment(purchase)
+    const placedOrder = await orderInPortal()
+    const { page } = placedOrder
+    const eventCountBefore = stripe.store.events.length
+    await openPayment(placedOrder)
     // The payment is sent; the response, which redirects back, is lost.
     await page.route(`${stripe.url}/c/pay/*`, async (route) => {
       await route.fetch({ maxRedirects: 0 })
@@ -142,52 +145,52 @@ describe('a member pays by card', () => {
     await page.getByRole('button', { name: 'Pay' }).click()
     // The browser’s error page, which would interrupt the next navigation.
     await page.waitForURL(({ protocol }) => protocol === 'chrome-error:')
-    await sendEvents(eventsBefore)
-    await waitUntilPaid(purchase)
-    await expectOpenFile(purchase)
+    await sendEvents(eventCountBefore)
+    await waitUntilPaid(placedOrder)
+    await expectOpenFile(placedOrder)
   })
 
   chromiumTest(
     'and the event arrives before the redirect: the order is paid when the page opens',
     async () => {
-      const purchase = await orderInPortal()
-      const { page } = purchase
-      const eventsBefore = stripe.store.events.length
-      const session = await openPayment(purchase)
+      const placedOrder = await orderInPortal()
+      const { page } = placedOrder
+      const eventCountBefore = stripe.store.events.length
+      const session = await openPayment(placedOrder)
       stripe.account.pay(session)
-      await sendEvents(eventsBefore)
-      await waitUntilPaid(purchase)
+      await sendEvents(eventCountBefore)
+      await waitUntilPaid(placedOrder)
       // The payment page now redirects back.
       await page.reload()
-      await page.waitForURL(`${service.url}${purchase.orderPath}?checkout=success`)
+      await page.waitForURL(`${service.url}${placedOrder.orderPath}?checkout=success`)
       await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
-      await expectOpenFile(purchase)
+      await expectOpenFile(placedOrder)
     },
   )
 
   chromiumTest('and no event ever arrives: the button detects the payment', async () => {
-    const purchase = await orderInPortal()
-    const { page } = purchase
-    stripe.account.pay(await openPayment(purchase))
-    await page.goto(service.url + purchase.orderPath)
+    const placedOrder = await orderInPortal()
+    const { page } = placedOrder
+    stripe.account.pay(await openPayment(placedOrder))
+    await page.goto(service.url + placedOrder.orderPath)
     await page.getByRole('button', payButton).click()
     await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
-    await expectOpenFile(purchase)
+    await expectOpenFile(placedOrder)
   })
 
   chromiumTest(
     'and goes back without paying: the order reports the incomplete payment, and the same page opens again',
     async () => {
-      const purchase = await orderInPortal()
-      const { page } = purchase
-      const firstSession = await openPayment(purchase)
+      const placedOrder = await orderInPortal()
+      const { page } = placedOrder
+      const firstSession = await openPayment(placedOrder)
       await page.getByRole('link', { name: 'Back, without paying' }).click()
       await page.getByText('Your payment was not completed. You can try again.').waitFor()
-      expect((await openPayment(purchase)).id).toBe(firstSession.id)
+      expect((await openPayment(placedOrder)).id).toBe(firstSession.id)
     },
   )
 
-  chromiumTest('and goes back to the page as it was left: the button can be pressed again', async () => {
+  chromiumTest('and the back/forward cache restores the page: the button can be pressed again', async () => {
     const { page } = await orderInPortal()
     await page.route('**/api/orders/*/checkout', (route) => route.fulfill({ json: { url: '#left' } }))
     await page.getByRole('button', payButton).click()
@@ -200,17 +203,17 @@ describe('a member pays by card', () => {
 
 describe('a disputed payment', () => {
   chromiumTest('is shown to staff with the amount, the deadline and the outcome', async () => {
-    const purchase = await orderInPortal()
-    const eventsBefore = stripe.store.events.length
-    const session = await openPayment(purchase)
-    await purchase.page.getByRole('button', { name: 'Pay' }).click()
-    await purchase.page.waitForURL('**checkout=success')
+    const placedOrder = await orderInPortal()
+    const eventCountBefore = stripe.store.events.length
+    const session = await openPayment(placedOrder)
+    await placedOrder.page.getByRole('button', { name: 'Pay' }).click()
+    await placedOrder.page.waitForURL('**checkout=success')
     const intent = stripe.store.intents.get(session.payment_intent ?? '')
     if (!intent) throw new Error('No payment was made on the page.')
     const dispute = stripe.account.dispute(intent)
-    await sendEvents(eventsBefore)
-    while ((await live.orders.get(purchase.orderId)).attention !== 'disputed') await Bun.sleep(50)
-    const { page, problems } = await portal.visit(portal.at(`/manage/orders/${purchase.orderId}`), {
+    await sendEvents(eventCountBefore)
+    while ((await live.orders.get(placedOrder.orderId)).attention !== 'disputed') await Bun.sleep(50)
+    const { page, problems } = await portal.visit(portal.at(`/manage/orders/${placedOrder.orderId}`), {
       token: await createStaff(portal),
       viewport: { width: 360, height: 740 },
     })
@@ -218,10 +221,10 @@ describe('a disputed payment', () => {
     expect(await measureOverflow(page)).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
     await takeScreenshot(page, 'disputed-order')
-    const eventsBeforeOutcome = stripe.store.events.length
+    const eventCountBeforeOutcome = stripe.store.events.length
     stripe.account.closeDispute(dispute, 'won')
-    await sendEvents(eventsBeforeOutcome)
-    while ((await live.orders.get(purchase.orderId)).attention === 'disputed') await Bun.sleep(50)
+    await sendEvents(eventCountBeforeOutcome)
+    while ((await live.orders.get(placedOrder.orderId)).attention === 'disputed') await Bun.sleep(50)
     await page.reload()
     await page.getByText('The dispute over €49.00 was decided in your favor.').waitFor()
     expect(problems).toEqual([])

@@ -59,7 +59,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
         timezoneId: 'Europe/London',
         // Requests of a service worker cannot be intercepted, so only its own tests enable it.
         serviceWorkers: 'block',
-        // Animated placeholders take a quarter of the processor time of a page load.
+        // Animated placeholders take a quarter of the CPU time of a page load.
         reducedMotion: 'reduce',
         ...contextOptions,
       })
@@ -145,7 +145,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Opens another screen as links do. Loading the page again would take five times the processor time.
+ * Opens another screen as links do. Loading the page again would take five times the CPU time.
  *
  * @param path of the portal, absolute
  */
@@ -168,8 +168,8 @@ export async function openInPage(page: Page, path: string): Promise<void> {
 const COLOR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns the axe rules that the page violates. React Aria’s announcer is excluded, because it names a field only while
- * announcing.
+ * Returns the page’s axe violations, one per element. React Aria’s announcer is excluded: its label is a pending
+ * button, which may have been removed.
  *
  * @param runOnly the ids of the rules to check; all by default
  */

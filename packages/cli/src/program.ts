@@ -28,7 +28,7 @@ import { createOrdersCommand } from './commands/orders.ts'
 import { createPaymentsCommand } from './commands/payments.ts'
 import { createProfilesCommand } from './commands/profiles.ts'
 import { createRefundsCommand } from './commands/refunds.ts'
-import { reportsCommand } from './commands/reports.ts'
+import { createReportsCommand } from './commands/reports.ts'
 import { createResourcesCommand } from './commands/resources.ts'
 import { createSearchCommand } from './commands/search.ts'
 import { createSettingsCommand } from './commands/settings.ts'
@@ -52,7 +52,7 @@ Exit status:
   0 success, 1 failure, 2 invalid usage, 3 not found, 4 not logged in or not permitted,
   5 rate limited, 130 interrupted (Ctrl-C)`
 
-/** Declares all commands; actions are imported lazily, so that `--help` loads little. */
+/** Declares all commands. Large actions are imported lazily, so that `--help` loads less. */
 export function buildProgram(): Command {
   const program = new Command('guildhall')
     .description('Manage an association on Guildhall from the terminal.')
@@ -84,7 +84,7 @@ export function buildProgram(): Command {
     createCategoriesCommand,
     createChatCommand,
     createConversationsCommand,
-    reportsCommand,
+    createReportsCommand,
     createKeysCommand,
     createUsersCommand,
     createInvitationsCommand,
@@ -144,7 +144,7 @@ function readGlobals(command: Command): GlobalOptions {
 }
 
 /**
- * Adds shell completion. Its library is loaded on demand, since it walks every command.
+ * Adds completion (its library walks every command, so it is loaded on demand), common settings and examples.
  *
  * @param firstArgument the command line’s first argument
  */

@@ -11,7 +11,7 @@ const MAX_VIOLATIONS = 100
 /**
  * Checks a value against a schema.
  *
- * @returns the violations, at most one per property path, and no more after 100; empty when the value is valid
+ * @returns the violations, at most one per property path and about 100 in all; empty when the value is valid
  */
 export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiledSchemas.get(schema)

@@ -79,7 +79,7 @@ export function buildSelectionParameters(collection: Collection, fields: string[
       ? buildParameters(
           'facets',
           countable,
-          'A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.',
+          'A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.',
         )
       : []),
   ]

@@ -165,7 +165,10 @@ function buildWebhooks(): JsonObject {
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: webhookEvents[type] } } },
           responses: {
-            '2XX': { description: 'Received. Delivery is retried after any other response or 15 seconds.' },
+            '2XX': {
+              description:
+                'Received. Delivery is retried after any other response, or if there is none within 15 seconds.',
+            },
             '410': { description: 'The endpoint no longer exists. The webhook is disabled.' },
           },
         },

@@ -30,8 +30,8 @@ describe('PATCH /api/me/preferences', () => {
     const { id, me } = await signIn()
     const { preferences } = me
     await preferences.update({ locale: 'de', theme: 'dark' })
-    const columns = { columns: ['name', 'status'], sort: { by: 'name' } }
-    await preferences.update({ timeZone: 'Europe/Amsterdam', lists: { members: columns, events: {} } })
+    const memberList = { columns: ['name', 'status'], sort: { by: 'name' } }
+    await preferences.update({ timeZone: 'Europe/Amsterdam', lists: { members: memberList, events: {} } })
     const changed = await preferences.update({
       theme: 'light',
       lists: { events: null, jobs: { dense: true } },
@@ -40,7 +40,7 @@ describe('PATCH /api/me/preferences', () => {
       locale: 'de',
       theme: 'light',
       timeZone: 'Europe/Amsterdam',
-      lists: { members: columns, jobs: { dense: true } },
+      lists: { members: memberList, jobs: { dense: true } },
     })
     const secondSdk = service.createSdk((await live.members.createSession(id)).token)
     expect(await secondSdk.me.preferences.get()).toEqual(changed)
@@ -52,7 +52,7 @@ describe('PATCH /api/me/preferences', () => {
     })
   })
 
-  test('200: concurrent changes of different lists are all kept', async () => {
+  test('200: concurrent changes to different lists are all kept', async () => {
     const { me } = await signIn()
     const names = Array.from({ length: 20 }, (_, index) => `list-${index}`)
     await Promise.all(names.map((name) => me.preferences.update({ lists: { [name]: { name } } })))

@@ -31,7 +31,7 @@ const reports: Record<ListedReport, { about: string; order: string | null }> = {
 }
 
 /** `guildhall reports …`. */
-export function reportsCommand(): Command {
+export function createReportsCommand(): Command {
   const command = new Command('reports').description('show reports')
   for (const [name, { about, order }] of Object.entries(reports)) {
     const report = command.command(name).description(`${about} (default: last 30 days)`)

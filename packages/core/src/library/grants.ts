@@ -79,7 +79,7 @@ async function lockOrderOfGrant(ctx: Context, id: string): Promise<void> {
     for update`.execute(ctx.db)
 }
 
-/** Marks the effect of the order's line as revoked, which is a change of the order. */
+/** Marks the effect of the order's line as revoked, and increments the order's version. */
 async function revokeEffect(ctx: Context, lineId: string): Promise<void> {
   const { order_id } = await ctx.db
     .updateTable('order_lines')
@@ -100,7 +100,7 @@ export interface LineGrant {
 }
 
 /**
- * Grants resources bought with an order, in its transaction.
+ * Grants resources bought with an order, in the caller's transaction.
  *
  * @param reference the order’s reference
  * @returns the grant's id by line, without lines whose resource or member was deleted, and the changes to record
@@ -124,7 +124,7 @@ export async function grantLines(
   }
 }
 
-/** Revokes the grants of an order's lines, in its transaction. @returns the changes to record */
+/** Revokes the grants of an order's lines, in the caller's transaction. @returns the changes to record */
 export async function revokeLineGrants(ctx: Context, lineIds: readonly string[]): Promise<RecordedChange[]> {
   if (lineIds.length === 0) return []
   const { rows } = await sql<{ id: string; record: string }>`

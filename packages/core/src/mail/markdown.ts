@@ -41,12 +41,12 @@ const MAX_DEPTH = 20
 /**
  * Splits Markdown into blocks, each as HTML and as plain text. Bare URLs do not become links.
  *
- * @throws Error for quotes, lists or emphasis nested more than 20 levels deep
+ * @throws Error for tokens nested more than 20 levels deep; each level of a list counts twice
  */
 export function splitMarkdownBlocks(source: string): MailBlock[] {
   const tokens = markdown.lexer(source)
   if (isDeeper(tokens, MAX_DEPTH))
-    throw new Error(`Quotes and lists can be nested at most ${MAX_DEPTH} levels deep`)
+    throw new Error('Quotes, lists and emphasis are nested too deeply; use fewer levels')
   return tokens.flatMap((token): MailBlock[] => {
     if (token.type === 'space') return []
     if (token.type === 'heading') return [{ kind: 'heading', text: toPlainText(getChildTokens(token)) }]

@@ -5139,7 +5139,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5285,7 +5285,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5396,7 +5396,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5513,7 +5513,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5671,7 +5671,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5788,7 +5788,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -5900,7 +5900,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6048,7 +6048,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6160,7 +6160,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6262,7 +6262,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6390,7 +6390,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6588,7 +6588,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6704,7 +6704,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6800,7 +6800,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -6898,7 +6898,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7018,7 +7018,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7116,7 +7116,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7262,7 +7262,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7390,7 +7390,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7570,7 +7570,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7698,7 +7698,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7826,7 +7826,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -7954,7 +7954,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8082,7 +8082,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8165,7 +8165,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8255,7 +8255,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8345,7 +8345,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8426,7 +8426,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8512,7 +8512,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8652,7 +8652,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8792,7 +8792,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9072,7 +9072,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9212,7 +9212,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9352,7 +9352,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9446,7 +9446,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9540,7 +9540,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9634,7 +9634,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9725,7 +9725,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9816,7 +9816,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -9948,7 +9948,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10053,7 +10053,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10158,7 +10158,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10245,7 +10245,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10343,7 +10343,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10430,7 +10430,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10517,7 +10517,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10615,7 +10615,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10713,7 +10713,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10811,7 +10811,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10909,7 +10909,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -10993,7 +10993,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11077,7 +11077,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11169,7 +11169,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11255,7 +11255,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -11341,7 +11341,7 @@ export interface webhooks {
                     };
                     content?: never;
                 };
-                /** @description Received. Delivery is retried after any other response or 15 seconds. */
+                /** @description Received. Delivery is retried after any other response, or if there is none within 15 seconds. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -20689,12 +20689,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "email" | "firstName" | "lastName" | "displayName" | "phone" | "organization" | "jobTitle" | "department" | "address" | "memberNumber" | "level" | "status" | "joinedAt" | "renewsAt" | "consents" | "userId" | "erasureRequestedAt" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example organization,department
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "organization"
                  *     ]
@@ -22447,12 +22447,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "key" | "name" | "premium" | "price" | "period" | "graceDays" | "sort" | "status" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example premium,period
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "premium"
                  *     ]
@@ -24383,12 +24383,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "status" | "mode" | "dryRun" | "encoding" | "delimiter" | "mapping" | "progress" | "rows" | "errors" | "errorsTruncated" | "reason" | "createdAt" | "updatedAt" | "finishedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example status,mode
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -25552,12 +25552,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "list" | "name" | "query" | "columns" | "shared" | "userId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example list,columns
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "list"
                  *     ]
@@ -34576,12 +34576,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "collection" | "action" | "fields" | "status" | "progress" | "records" | "reason" | "createdAt" | "updatedAt" | "finishedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example collection,action
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "collection"
                  *     ]
@@ -36947,12 +36947,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "title" | "slug" | "summary" | "description" | "startsAt" | "endsAt" | "timezone" | "allDay" | "format" | "venue" | "address" | "url" | "capacity" | "registrationUrl" | "price" | "memberPrice" | "visibility" | "imageUrl" | "organizer" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example tags,allDay
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -38807,12 +38807,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "title" | "code" | "slug" | "summary" | "description" | "delivery" | "startsAt" | "endsAt" | "durationMinutes" | "credits" | "minScore" | "price" | "memberPrice" | "visibility" | "url" | "imageUrl" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example tags,delivery
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -40530,12 +40530,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "title" | "description" | "employer" | "location" | "remote" | "employmentType" | "salary" | "applyUrl" | "postedAt" | "expiresAt" | "featured" | "visibility" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example tags,employer
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -42115,12 +42115,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "title" | "body" | "space" | "author" | "pinned" | "url" | "visibility" | "publishedAt" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example tags,pinned
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -43525,12 +43525,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "externalId" | "sponsor" | "tier" | "description" | "logoUrl" | "url" | "startsAt" | "endsAt" | "sort" | "price" | "visibility" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example tags,tier
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "tags"
                  *     ]
@@ -45015,12 +45015,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "name" | "description" | "icon" | "order" | "archived" | "resourceCount" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example archived
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "archived"
                  *     ]
@@ -52844,12 +52844,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "memberId" | "buyer" | "currency" | "method" | "status" | "attention" | "reference" | "language" | "pricesIncludeTax" | "lines" | "totals" | "transfer" | "returnUrl" | "expiresAt" | "dueAt" | "paidAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example currency,method
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "currency"
                  *     ]
@@ -55477,12 +55477,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "orderId" | "provider" | "method" | "status" | "currency" | "amount" | "refunded" | "fee" | "reference" | "receivedAt" | "providerId" | "dispute" | "failureReason" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example provider,method
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "provider"
                  *     ]
@@ -56274,12 +56274,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "orderId" | "paymentId" | "lines" | "currency" | "amount" | "reason" | "status" | "providerId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example status,currency
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -56794,12 +56794,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "kind" | "number" | "status" | "orderId" | "refersTo" | "language" | "seller" | "buyer" | "currency" | "lines" | "totals" | "issuedOn" | "dueOn" | "sha256" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example kind,currency
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "kind"
                  *     ]
@@ -57520,12 +57520,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "type" | "orderId" | "paymentId" | "refundId" | "currency" | "postings" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example type,currency
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "type"
                  *     ]
@@ -59798,12 +59798,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "kind" | "level" | "memberId" | "member" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example kind
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "kind"
                  *     ]
@@ -61189,12 +61189,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "email" | "firstName" | "lastName" | "roles" | "department" | "jobTitle" | "status" | "memberId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example roles,department
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "roles"
                  *     ]
@@ -62621,12 +62621,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "email" | "roles" | "status" | "expiresAt" | "acceptedAt" | "userId" | "mailStatus" | "mailError" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example roles,status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "roles"
                  *     ]
@@ -63648,12 +63648,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "kind" | "recipient" | "language" | "status" | "error" | "attempts" | "sentAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -65042,12 +65042,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "domains" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example state,domains
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -65413,12 +65413,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "domains" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example state,domains
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -66518,12 +66518,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "userCount" | "groupCount" | "lastSyncAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example state
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -67010,12 +67010,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "directoryId" | "email" | "firstName" | "lastName" | "state" | "groups" | "roles" | "userId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example state,roles
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "state"
                  *     ]
@@ -67713,12 +67713,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "status" | "startedAt" | "finishedAt" | "users" | "groups" | "error" | "nextAttemptAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]
@@ -68204,12 +68204,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "name" | "type" | "environment" | "scopes" | "allowedOrigins" | "prefix" | "last4" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example type,scopes
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "type"
                  *     ]
@@ -74518,12 +74518,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "url" | "description" | "events" | "status" | "disabledReason" | "disabledAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example events,status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "events"
                  *     ]
@@ -76159,12 +76159,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "eventId" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example eventType,status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "eventType"
                  *     ]
@@ -77205,12 +77205,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "action" | "actor" | "target" | "changes" | "oldValues" | "newValues" | "reason" | "ipAddress" | "requestId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example action,actorType
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "action"
                  *     ]
@@ -77641,12 +77641,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "slug" | "name" | "environment" | "plan" | "suspended" | "website" | "logoUrl" | "brandColor" | "locale" | "timezone" | "chat" | "signIn" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example environment,plan
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "environment"
                  *     ]
@@ -79246,12 +79246,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "action" | "actor" | "target" | "changes" | "oldValues" | "newValues" | "reason" | "ipAddress" | "requestId" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example action,actorType
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "action"
                  *     ]
@@ -80989,12 +80989,12 @@ export interface operations {
                  */
                 "fields[]"?: ("id" | "type" | "organizationId" | "directoryId" | "status" | "attempts" | "error" | "nextAttemptAt" | "occurredAt" | "createdAt" | "updatedAt")[];
                 /**
-                 * @description A comma-separated list of fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description A comma-separated list of fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example status
                  */
                 facets?: string;
                 /**
-                 * @description Fields. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
+                 * @description Fields to count by. Returns the number of records for each value, with the list’s other filters applied: up to 100 values per field, most frequent first. Cannot be combined with `cursor`.
                  * @example [
                  *       "status"
                  *     ]

@@ -126,7 +126,7 @@ function DeleteDialog({ association, options, onError, onClose }: DeleteDialogPr
       cancel={words.common.cancel}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
-      confirmation={{ text: slug, label: texts.deleteType(slug) }}
+      confirmation={{ text: slug, label: texts.typeToDelete(slug) }}
     >
       <p>{texts.deleteHint(name)}</p>
       <ul className="bullets">

@@ -113,7 +113,7 @@ export const de: OperatorWords = {
         ),
       others: 'Veranstaltungen, Kurse, Stellen, Beiträge, Unterhaltungen, Berichte und das Protokoll',
     },
-    deleteType: (slug) => `Geben Sie zur Bestätigung ${slug} ein`,
+    typeToDelete: (slug) => `Geben Sie zur Bestätigung ${slug} ein`,
   },
   broker: {
     hint: 'Der Dienst, über den Verbände Single Sign-on und Verzeichnisabgleich anbieten.',

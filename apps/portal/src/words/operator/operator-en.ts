@@ -106,7 +106,7 @@ export const en = {
         plural(count, `${text} library resource (${size})`, `${text} library resources (${size})`),
       others: 'events, courses, jobs, posts, conversations, reports and the audit log',
     },
-    deleteType: (slug: string) => `Type ${slug} to confirm`,
+    typeToDelete: (slug: string) => `Type ${slug} to confirm`,
   },
   broker: {
     hint: 'The service through which associations offer single sign-on and directory sync.',

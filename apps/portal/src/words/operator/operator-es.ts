@@ -110,7 +110,7 @@ export const es: OperatorWords = {
         ),
       others: 'eventos, cursos, empleos, publicaciones, conversaciones, informes y el registro de auditoría',
     },
-    deleteType: (slug) => `Escriba ${slug} para confirmar`,
+    typeToDelete: (slug) => `Escriba ${slug} para confirmar`,
   },
   broker: {
     hint: 'El servicio con el que las asociaciones ofrecen inicio de sesión único y sincronización de directorios.',

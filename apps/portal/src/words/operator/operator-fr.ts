@@ -114,7 +114,7 @@ export const fr: OperatorWords = {
         ),
       others: 'événements, formations, offres, publications, conversations, rapports et journal d’audit',
     },
-    deleteType: (slug) => `Saisissez ${slug} pour confirmer`,
+    typeToDelete: (slug) => `Saisissez ${slug} pour confirmer`,
   },
   broker: {
     hint: 'Le service par lequel les associations proposent l’authentification unique et la synchronisation d’annuaires.',

@@ -112,7 +112,7 @@ export const nl: OperatorWords = {
         ),
       others: 'evenementen, cursussen, vacatures, berichten, gesprekken, rapporten en het auditlogboek',
     },
-    deleteType: (slug) => `Typ ${slug} om te bevestigen`,
+    typeToDelete: (slug) => `Typ ${slug} om te bevestigen`,
   },
   broker: {
     hint: 'De dienst waarmee verenigingen single sign-on en directorysynchronisatie aanbieden.',

@@ -66,7 +66,7 @@ export async function startCheckout(
     if (error instanceof ProviderError) throw new DomainError('provider-error', error.message)
     throw error
   }
-  throw new DomainError('provider-error', 'The payment provider is busy with this payment.')
+  throw new DomainError('provider-error', 'The payment provider is busy.')
 }
 
 async function requirePayable(
