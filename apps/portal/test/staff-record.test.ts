@@ -166,7 +166,7 @@ describe('a member', () => {
     expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
   })
 
-  chromiumTest('is erased only when its email address is typed', async () => {
+  chromiumTest('is erased only when its email address is typed, and no import is pending', async () => {
     const id = ids[2] ?? ''
     const { page } = await open(`/members/${id}/privacy`)
     const download = page.waitForEvent('download')
@@ -178,6 +178,10 @@ describe('a member', () => {
     expect(await erase.isDisabled()).toBe(true)
     expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('textbox').fill('mary@example.org')
+    const { id: importId } = await live.members.import(new Blob(['email,firstName,lastName\n']))
+    await erase.click()
+    await page.getByText('An import is pending').waitFor()
+    await live.imports.cancel(importId)
     await erase.click()
     await page.getByText('The member was erased.').waitFor()
     await page.waitForURL('**/manage/members')

@@ -172,6 +172,14 @@ describe.each(storages)('storage %s', (_, storage) => {
   })
 })
 
+test('a missing bucket is an outage, not a missing file', async () => {
+  const settings = { endpoint, bucket: 'removed', region, accessKeyId, secretAccessKey }
+  const storage = new S3Storage(settings, join(root, 'removed'))
+  await expect(storage.getLocalPath(buildKey(4), join(root, 'copy'))).rejects.toMatchObject({
+    kind: 'storage-unavailable',
+  })
+})
+
 test('URLs are signed for the bucket’s public endpoint, not the internal one', async () => {
   const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
   const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
