@@ -202,7 +202,8 @@ describe('a member pays by card', () => {
 })
 
 describe('a disputed payment', () => {
-  chromiumTest('is shown to staff with the amount, the deadline and the outcome', async () => {
+  /** @param amount disputed, in minor units; the whole payment by default */
+  async function payAndDispute(amount?: number) {
     const placedOrder = await orderInPortal()
     const eventCountBefore = stripe.store.events.length
     const session = await openPayment(placedOrder)
@@ -210,8 +211,13 @@ describe('a disputed payment', () => {
     await placedOrder.page.waitForURL('**checkout=success')
     const intent = stripe.store.intents.get(session.payment_intent ?? '')
     if (!intent) throw new Error('No payment was made on the page.')
-    const dispute = stripe.account.dispute(intent)
+    const dispute = stripe.account.dispute(intent, amount)
     await sendEvents(eventCountBefore)
+    return { placedOrder, dispute }
+  }
+
+  chromiumTest('is shown to staff with the amount, the deadline and the outcome', async () => {
+    const { placedOrder, dispute } = await payAndDispute()
     while ((await live.orders.get(placedOrder.orderId)).attention !== 'disputed') await Bun.sleep(50)
     const { page, problems } = await portal.visit(portal.at(`/manage/orders/${placedOrder.orderId}`), {
       token: await createStaff(portal),
@@ -228,6 +234,28 @@ describe('a disputed payment', () => {
     await page.reload()
     await page.getByText('The dispute over €49.00 was decided in your favor.').waitFor()
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('that was lost in part: the rest is refunded to the card, as the dialog says', async () => {
+    const { placedOrder, dispute } = await payAndDispute(2_000)
+    const eventCountBeforeOutcome = stripe.store.events.length
+    stripe.account.closeDispute(dispute, 'lost')
+    await sendEvents(eventCountBeforeOutcome)
+    const readDispute = async () =>
+      (await live.payments.list({ orderId: [placedOrder.orderId] })).items[0]?.dispute?.status
+    while ((await readDispute()) !== 'lost') await Bun.sleep(50)
+    const { page } = await portal.visit(portal.at(`/manage/orders/${placedOrder.orderId}`), {
+      token: await createStaff(portal),
+    })
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Payments by card are returned to the card.').waitFor()
+    await dialog.getByRole('checkbox').first().click({ force: true })
+    await dialog.getByRole('textbox').first().fill('29')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    while (stripe.store.refunds.size === 0) await Bun.sleep(50)
+    expect([...stripe.store.refunds.values()].map(({ amount }) => amount)).toEqual([2_900])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Order, Payment } from '@guildhall/sdk'
+import type { Order } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -11,7 +11,7 @@ import { isAdministrator, useSession } from '../../shell/session.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { getRefundableTotal, type LoadedOrder, refreshOrder } from './order-query.ts'
+import { getRefundableTotal, isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
@@ -46,9 +46,6 @@ export function OrderActions({ loaded }: { loaded: LoadedOrder }) {
     </div>
   )
 }
-
-/** Disputed payments cannot be refunded. After a lost dispute, the remaining amount can be refunded. */
-const isRefundable = ({ status, dispute }: Payment) => status === 'succeeded' || dispute?.status === 'lost'
 
 function IssueInvoice({ id }: { id: string }) {
   const words = useWords()
@@ -107,7 +104,6 @@ interface EndOrderProps {
   id: string
   label: string
   cancelLabel: string
-  /** The message on success. */
   successMessage: string
   /** The consequences, shown before confirmation. */
   children: ReactNode

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shell/api.ts'
 
 /** The maximum number of payments, of refunds and of invoices that are loaded for an order. */
-const MAX_DOCUMENTS = 100
+const MAX_RECORDS = 100
 
 /** An order with its version, and its payments, refunds and invoices, latest first. */
 export interface LoadedOrder {
@@ -19,7 +19,7 @@ export const orderQuery = (id: string) =>
     queryKey: ['order', id],
     queryFn: async ({ signal }): Promise<LoadedOrder> => {
       const { data: order, etag } = await api.orders.get(id, { signal }).withResponse()
-      const query = { orderId: [id], itemsPerPage: MAX_DOCUMENTS }
+      const query = { orderId: [id], itemsPerPage: MAX_RECORDS }
       const [payments, refunds, invoices] = await Promise.all([
         api.payments.list(query, { signal }),
         api.refunds.list(query, { signal }),
@@ -47,3 +47,7 @@ export async function refreshOrder(queryClient: QueryClient, id: string): Promis
 
 /** The payments received for an order, less refunds. */
 export const getRefundableTotal = ({ totals }: Pick<Order, 'totals'>): number => totals.paid - totals.refunded
+
+/** Disputed payments cannot be refunded. After a lost dispute, the remaining amount can be refunded. */
+export const isRefundable = ({ status, dispute }: Payment): boolean =>
+  status === 'succeeded' || dispute?.status === 'lost'

@@ -10,7 +10,7 @@ import { api } from '../../shell/api.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { deriveKey } from './derive-key.ts'
-import { type LoadedOrder, refreshOrder } from './order-query.ts'
+import { isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 import {
   createDrafts,
   findExcess,
@@ -41,7 +41,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const target = targets.includes(chosenTarget) ? chosenTarget : (targets[0] ?? 'lines')
   const [drafts, setDrafts] = useState(() => createDrafts(order))
   const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   // A new object with each attempt, so that the fields show their messages again.
   const [invalidLines, setInvalidLines] = useState<Record<string, string> | null>(null)
   const [dialogId] = useState(() => crypto.randomUUID())
@@ -66,7 +66,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const messages = target === 'lines' ? findInvalidLines(order, drafts, payment.invalidAmount) : {}
   const hasInvalidLines = Object.keys(messages).length > 0
   const submit = () => {
-    setChecked(true)
+    setSubmitted(true)
     setInvalidLines(hasInvalidLines ? { ...messages } : null)
     if (hasInvalidLines || amount === 0) return
     const note = { reason: reason.trim() || null }
@@ -106,11 +106,11 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
         <span>{texts.total}</span>
         <strong className="numeric">{formatAmount(amount)}</strong>
       </p>
-      {isChecked && amount === 0 && !hasInvalidLines ? (
+      {wasSubmitted && amount === 0 && !hasInvalidLines ? (
         <Banner tone="warning" title={texts.nothingChosen} />
       ) : null}
       <p className="small soft">
-        {payments.some(({ provider, status }) => provider !== 'manual' && status === 'succeeded')
+        {payments.some((payment) => payment.provider !== 'manual' && isRefundable(payment))
           ? texts.cardHint
           : texts.transferHint}
       </p>
