@@ -19,11 +19,11 @@ const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
 let admin: string
-let margaret: string
+let memberToken: string
 
 beforeAll(async () => {
   admin = await createStaff(portal)
-  margaret = (await portal.createMember({ email: 'margaret@example.org' })).token
+  memberToken = (await portal.createMember({ email: 'margaret@example.org' })).token
   await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
   await live.members.create({
     email: 'ada@example.org',
@@ -58,7 +58,7 @@ describe('the start page', () => {
   chromiumTest('opens for staff after sign-in; members see who has access', async () => {
     const { page } = await portal.visit('/', { token: admin })
     await page.waitForURL('**/manage')
-    const memberVisit = await portal.visit(portal.at('/manage/members'), { token: margaret })
+    const memberVisit = await portal.visit(portal.at('/manage/members'), { token: memberToken })
     await memberVisit.page.getByText('This area is for staff').waitFor()
     expect(await memberVisit.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
     expect(await findAxeViolations(memberVisit.page)).toEqual([])
@@ -194,6 +194,28 @@ describe('the members’ list', () => {
     })
   })
 
+  chromiumTest('ignores unknown parameters of a link, and so do “previous” and “next”', async () => {
+    const { page, problems } = await open('/members?status=lapsed&utm_source=newsletter')
+    await page.getByText('500 members').waitFor()
+    await findRow(page, 1).getByRole('link').first().click()
+    await page.getByText('2 of 500').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('shows the days that a date range of instants or of exclusive days includes', async () => {
+    const readDays = async (query: string) => {
+      const { page } = await open(`/members?${query}`, { timezoneId: 'Europe/Berlin' })
+      await page.getByRole('button', { name: /^Member since/ }).click()
+      return [await page.getByLabel('From').inputValue(), await page.getByLabel('Until').inputValue()]
+    }
+    const may = 'after.joinedAt=2026-04-30T22:00:00.000Z&strictly_before.joinedAt=2026-05-31T22:00:00.000Z'
+    expect(await readDays(may)).toEqual(['2026-05-01', '2026-05-31'])
+    expect(await readDays('strictly_after.joinedAt=2026-04-30&before.joinedAt=2026-05-31')).toEqual([
+      '2026-05-01',
+      '2026-05-31',
+    ])
+  })
+
   chromiumTest('selects rows by keyboard, and exports all rows that match', async () => {
     const { page } = await open('/members?status=lapsed')
     await findRow(page, 0).getByText('@').waitFor()
@@ -315,7 +337,7 @@ describe('the members’ list', () => {
     expect(await otherDevice.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
   })
 
-  chromiumTest('keeps the columns that another list got on another device', async () => {
+  chromiumTest('keeps the columns that another device set for another list', async () => {
     const token = await createStaff(portal)
     const { preferences } = new Guildhall({ apiKey: token, baseUrl: service.url }).me
     await preferences.update({ lists: { events: { columns: ['title', 'venue'] } } })

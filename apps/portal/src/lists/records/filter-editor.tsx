@@ -1,3 +1,4 @@
+import { fromDate, getLocalTimeZone, toCalendarDate } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog, Form } from 'react-aria-components'
@@ -104,8 +105,22 @@ function getInitialMode(fieldFilters: readonly Filter[]): Mode {
   return fieldFilters.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
 }
 
-/** The day of a filter, for a date field. */
-const toDay = (filter: Filter | undefined) => filter?.values[0]?.slice(0, 10) ?? ''
+const DAY_MS = 86_400_000
+
+/**
+ * The first or last day that a date filter includes, as YYYY-MM-DD. A time is on the day that it has in the browser’s
+ * time zone, as in the filter’s text; a day without a time is the same everywhere.
+ */
+function toDay(filter: Filter | undefined): string {
+  const [value = ''] = filter?.values ?? []
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return ''
+  const hasTime = value.includes('T')
+  const step = hasTime ? 1 : DAY_MS
+  const offset = { strictly_after: step, strictly_before: -step }[filter?.comparison as string] ?? 0
+  const zone = hasTime ? getLocalTimeZone() : 'UTC'
+  return toCalendarDate(fromDate(new Date(time + offset), zone)).toString()
+}
 
 /** The values of a field, each with the number of records that have it and match the other filters. */
 function Choices<Row extends ListedRecord>(

@@ -10,7 +10,7 @@ export const comparisons = [
 ] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** A filter of a list. A custom field is named `custom:` and its key. */
+/** A filter of a list. A custom field’s name is `custom:` followed by its key. */
 export interface Filter {
   field: string
   comparison: Comparison
@@ -27,7 +27,7 @@ export interface ListState {
   q: string
   filters: Filter[]
   sort: Sort | null
-  /** The ids of the chosen columns; null for the user’s, or the list’s default columns. */
+  /** The ids of the chosen columns; null for the user’s saved columns or the list’s default ones. */
   columns: string[] | null
   /** The id of the saved view it was opened from. */
   view: string | null
@@ -70,6 +70,12 @@ function readFilter(name: string, value: string): Filter[] {
   return [{ field, comparison, values: value.split(',').map(unescapeValue) }]
 }
 
+/** Without the filters of fields that the list does not have, such as `utm_source` in a shared link. */
+export const keepKnownFilters = (state: ListState, fields: readonly { field: string }[]): ListState => ({
+  ...state,
+  filters: state.filters.filter((filter) => fields.some(({ field }) => field === filter.field)),
+})
+
 /** The inverse of `parseListSearch`. */
 export function toListSearch({ q, filters, sort, columns, view }: ListState): ListSearch {
   const search: ListSearch = {}
@@ -99,9 +105,9 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
     const isCustom = field.startsWith(CUSTOM_PREFIX)
     const target = isCustom ? customFields : query
     const name = isCustom ? field.slice(CUSTOM_PREFIX.length) : field
-    // A field may be limited from both sides.
-    const before = target[name]
-    const previousConditions = typeof before === 'object' && !Array.isArray(before) ? before : {}
+    // A field can have a lower and an upper limit.
+    const existing = target[name]
+    const previousConditions = typeof existing === 'object' && !Array.isArray(existing) ? existing : {}
     target[name] = { ...previousConditions, ...buildCondition(comparison, values) }
     if (comparison === 'in') target[name] = toFilterValue(values, isCustom)
   }
@@ -110,7 +116,7 @@ export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 
   return query
 }
 
-/** Returns a single value as it is, not as a list, because boolean fields accept no lists. */
+/** Returns a single `true` or `false` as it is, not as a list, because boolean fields accept no lists. */
 function toFilterValue(values: string[], isCustom: boolean): string[] | string {
   const [first = ''] = values
   return values.length === 1 && !isCustom && /^(true|false)$/.test(first) ? first : values

@@ -15,7 +15,14 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { ListDefinition, ListedRecord, SelectedRecords, SelectionAction } from './definition.ts'
 import { FacetTabs } from './facet-tabs.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type ListSearch, type ListState, parseListSearch, toListSearch, toQuery } from './list-search.ts'
+import {
+  keepKnownFilters,
+  type ListSearch,
+  type ListState,
+  parseListSearch,
+  toListSearch,
+  toQuery,
+} from './list-search.ts'
 import { RecordTable } from './record-table.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
@@ -36,7 +43,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const words = useWords()
   const { list } = useStaffWords()
   const parsed = useMemo(() => parseListSearch(search), [search])
-  const state = { ...parsed, filters: parsed.filters.filter(({ field }) => isKnown(definition, field)) }
+  const state = keepKnownFilters(parsed, definition.filters)
   const sort = state.sort ?? definition.defaultSort
   const change = (changes: Partial<ListState>, replace = false) =>
     void router.navigate({
@@ -154,10 +161,6 @@ function createExportAction<Row extends ListedRecord>(
 ): SelectionAction[] {
   if (!exportRows) return []
   return [{ id: 'export', label, icon: 'download', run: async (selected) => onExport(selected) }]
-}
-
-function isKnown<Row extends ListedRecord>({ filters }: ListDefinition<Row>, name: string): boolean {
-  return filters.some(({ field }) => field === name)
 }
 
 interface BodyProps<Row extends ListedRecord> {

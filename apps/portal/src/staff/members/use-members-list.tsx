@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
-import { CUSTOM_PREFIX, type ListSearch } from '../../lists/records/list-search.ts'
+import {
+  CUSTOM_PREFIX,
+  keepKnownFilters,
+  type ListSearch,
+  parseListSearch,
+  toListSearch,
+} from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -10,13 +16,13 @@ import { useWords } from '../../words/use-words.tsx'
 import { createMemberColumns, memberStatuses } from './member-columns.tsx'
 import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
 
-/** The members’ list: columns, filters, tabs and actions. @param openBulkDialog asks how to change the selected members */
+/** The list of members: its columns, filters, tabs and actions. */
 export function useMembersList(
   search: ListSearch,
   openBulkDialog: (selected: SelectedRecords) => void,
 ): ListDefinition<MemberRow> {
   const { slug } = useParams({ from: '/a/$slug' })
-  const list = new URLSearchParams(search).toString()
+  const parameters = new URLSearchParams(search).toString()
   const words = useWords()
   const staff = useStaffWords()
   const format = useFormat()
@@ -33,6 +39,36 @@ export function useMembersList(
     ): FilterField => ({ field: name, label: labels[name], kind, ...options })
     const optional = { canBeEmpty: true }
     const counted = { canBeEmpty: true, isCounted: true }
+    const filters = [
+      createFilter('status', 'choice', { options: statuses, isCounted: true }),
+      createFilter('level', 'choice', {
+        ...counted,
+        options: levels.map(({ key, name }) => ({ value: key, text: name })),
+      }),
+      createFilter('tags', 'choice', counted),
+      createFilter('organization', 'choice', counted),
+      createFilter('department', 'choice', counted),
+      createFilter('joinedAt', 'date', optional),
+      createFilter('renewsAt', 'date', optional),
+      createFilter('email', 'text'),
+      createFilter('lastName', 'text'),
+      createFilter('displayName', 'text', optional),
+      createFilter('jobTitle', 'text', optional),
+      createFilter('phone', 'text', optional),
+      createFilter('memberNumber', 'text', optional),
+      createFilter('externalId', 'text', optional),
+      createFilter('erasureRequestedAt', 'date', optional),
+      createFilter('createdAt', 'date'),
+      createFilter('updatedAt', 'date'),
+      ...customFields.map(
+        (key): FilterField => ({ field: CUSTOM_PREFIX + key, label: key, kind: 'text', canBeEmpty: true }),
+      ),
+    ]
+    const state = keepKnownFilters(
+      parseListSearch(Object.fromEntries(new URLSearchParams(parameters))),
+      filters,
+    )
+    const list = new URLSearchParams(toListSearch(state)).toString()
     return {
       name: 'members',
       icon: 'people',
@@ -53,31 +89,7 @@ export function useMembersList(
         ),
       },
       columns: createMemberColumns({ words, staff, format, getLevelName, customFields }),
-      filters: [
-        createFilter('status', 'choice', { options: statuses, isCounted: true }),
-        createFilter('level', 'choice', {
-          ...counted,
-          options: levels.map(({ key, name }) => ({ value: key, text: name })),
-        }),
-        createFilter('tags', 'choice', counted),
-        createFilter('organization', 'choice', counted),
-        createFilter('department', 'choice', counted),
-        createFilter('joinedAt', 'date', optional),
-        createFilter('renewsAt', 'date', optional),
-        createFilter('email', 'text'),
-        createFilter('lastName', 'text'),
-        createFilter('displayName', 'text', optional),
-        createFilter('jobTitle', 'text', optional),
-        createFilter('phone', 'text', optional),
-        createFilter('memberNumber', 'text', optional),
-        createFilter('externalId', 'text', optional),
-        createFilter('erasureRequestedAt', 'date', optional),
-        createFilter('createdAt', 'date'),
-        createFilter('updatedAt', 'date'),
-        ...customFields.map(
-          (key): FilterField => ({ field: CUSTOM_PREFIX + key, label: key, kind: 'text', canBeEmpty: true }),
-        ),
-      ],
+      filters,
       tabs: { field: 'status', options: statuses },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of members, and the query comes from the filters above.
@@ -96,5 +108,5 @@ export function useMembersList(
         },
       ],
     }
-  }, [words, staff, format, levels, customFields, slug, list, openBulkDialog])
+  }, [words, staff, format, levels, customFields, slug, parameters, openBulkDialog])
 }
