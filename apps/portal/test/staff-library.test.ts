@@ -276,6 +276,26 @@ describe('the access to a resource', () => {
     await page.getByRole('row', { name: /Rower 0 / }).waitFor()
     expect(await page.getByText('Deleted member').count()).toBe(0)
   })
+
+  chromiumTest('is revoked for all selected members, although it was already revoked for one', async () => {
+    const { id } = await live.resources.upload(new File([await buildPdf(['One.'])], 'one.pdf'), {
+      name: 'Charts',
+    })
+    const grantIds: string[] = []
+    for (const lastName of ['Early', 'Middle', 'Late']) {
+      const email = `${lastName.toLowerCase()}@example.net`
+      const { id: memberId } = await live.members.create({ email, firstName: 'Pat', lastName })
+      grantIds.push((await live.resources.grants.create(id, { memberId })).id)
+    }
+    const { page, problems } = await open(`/library/${id}/grants`)
+    for (const lastName of ['Early', 'Middle', 'Late'])
+      await page.getByRole('checkbox', { name: `Select Pat ${lastName}` }).click()
+    await live.resources.grants.revoke(id, grantIds[1] ?? '')
+    await press(page, 'Revoke')
+    await page.getByText('No individual access').waitFor()
+    expect((await live.resources.grants.list(id)).totalItems).toBe(0)
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  })
 })
 
 describe('categories', () => {
@@ -318,31 +338,34 @@ describe('categories', () => {
 })
 
 describe('the statistics of a resource', () => {
-  chromiumTest('count by day of a period, and its views and downloads are saved as a file', async () => {
-    const file = new File([await buildPdf(['One.'])], 'one.pdf')
-    const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
-    const { token } = await portal.createMember()
-    await portal.service.request(`/api/resources/${id}/download`, { key: token })
-    while ((await live.resources.stats(id)).downloads === 0) await Bun.sleep(50)
-    const { page, problems } = await open(`/library/${id}/stats`)
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Downloads' })
-      .getByText('1', { exact: true })
-      .waitFor()
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      press(page, 'Download the list of views and downloads'),
-    ])
-    expect(await Bun.file(await download.path()).text()).toContain('Charts')
-    await page.getByLabel('Period').selectOption('lastYear')
-    await page.waitForURL(/from=\d{4}-01-01&to=\d{4}-12-31/)
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Downloads' })
-      .getByText('0', { exact: true })
-      .waitFor()
-    expect(problems).toEqual([])
-  })
+  chromiumTest(
+    'are counted by day within a period, and the list of views and downloads is saved as a file',
+    async () => {
+      const file = new File([await buildPdf(['One.'])], 'one.pdf')
+      const { id } = await live.resources.upload(file, { name: 'Charts', status: 'published' })
+      const { token } = await portal.createMember()
+      await portal.service.request(`/api/resources/${id}/download`, { key: token })
+      while ((await live.resources.stats(id)).downloads === 0) await Bun.sleep(50)
+      const { page, problems } = await open(`/library/${id}/stats`)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Downloads' })
+        .getByText('1', { exact: true })
+        .waitFor()
+      expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        press(page, 'Download the list of views and downloads'),
+      ])
+      expect(await Bun.file(await download.path()).text()).toContain('Charts')
+      await page.getByLabel('Period').selectOption('lastYear')
+      await page.waitForURL(/from=\d{4}-01-01&to=\d{4}-12-31/)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Downloads' })
+        .getByText('0', { exact: true })
+        .waitFor()
+      expect(problems).toEqual([])
+    },
+  )
 })

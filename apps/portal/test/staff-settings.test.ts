@@ -138,7 +138,7 @@ describe('the tabs', () => {
 })
 
 describe('the profile', () => {
-  chromiumTest('is changed, and the frame shows the new name', async () => {
+  chromiumTest('is changed, and the page header shows the new name', async () => {
     const { page, problems } = await open('')
     await page.getByLabel('Name', { exact: true }).fill('Chart Makers')
     await page.getByLabel('Website').fill('ftp://charts.example.org')
@@ -351,6 +351,33 @@ describe('people', () => {
     await press(page, 'Deactivate')
     await page.getByText('Deactivated', { exact: true }).waitFor()
     expect((await live.users.get(id)).status).toBe('deactivated')
+  })
+})
+
+describe('invitations', () => {
+  chromiumTest('that are selected are revoked, except accepted ones', async () => {
+    const invite = (name: string) =>
+      live.invitations.create({ email: `${name}@example.net`, roles: ['ROLE_CLIENT_USER'] })
+    const invitations = [
+      await invite('first'),
+      await invite('accepted'),
+      await invite('revoked'),
+      await invite('last'),
+    ]
+    await service.database
+      .sql`update invitations set status = 'accepted' where email = 'accepted@example.net'`
+    const { page } = await open('/invitations')
+    for (const { email } of invitations) await page.getByRole('checkbox', { name: `Select ${email}` }).click()
+    await live.invitations.revoke(invitations[2]?.id ?? '')
+    await press(page, 'Revoke')
+    await page.getByText('This invitation was accepted. Deactivate the user instead.').waitFor()
+    const { items } = await live.invitations.list({ id: invitations.map(({ id }) => id) })
+    expect(Object.fromEntries(items.map(({ email, status }) => [email.split('@')[0], status]))).toEqual({
+      first: 'revoked',
+      accepted: 'accepted',
+      revoked: 'revoked',
+      last: 'revoked',
+    })
   })
 })
 

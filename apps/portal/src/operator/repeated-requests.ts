@@ -1,4 +1,4 @@
-import { NotFoundError, PreconditionFailedError } from '@guildhall/sdk'
+import { PreconditionFailedError } from '@guildhall/sdk'
 import type { LoadedRecord } from '../forms/use-defined-form.ts'
 
 /**
@@ -19,14 +19,5 @@ export async function saveOnce<Row>(
     const latest = await reload()
     if (isSaved(latest.record)) return latest
     throw error
-  }
-}
-
-/** Deletes a record. A request whose response was lost, or another operator, may have deleted it already. */
-export async function deleteOnce(remove: () => Promise<void>): Promise<void> {
-  try {
-    await remove()
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error
   }
 }

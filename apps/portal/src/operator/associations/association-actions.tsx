@@ -7,11 +7,12 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { notify } from '../../design/notify.ts'
 import { type LoadedRecord, loadRecord } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { notifyError } from '../failure-banner.tsx'
-import { deleteOnce, saveOnce } from '../repeated-requests.ts'
+import { saveOnce } from '../repeated-requests.ts'
 import { associationQuery, associationsQuery, usageQuery } from './association-queries.ts'
 
 /** Suspends and resumes an association, and deletes it. */

@@ -10,6 +10,7 @@ import { createColumns } from '../../lists/records/columns.ts'
 import type { ListDefinition } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { api } from '../../shell/api.ts'
+import { deleteOnce } from '../../shell/delete-once.ts'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -22,7 +23,7 @@ type NamedMember = Pick<Member, 'id' | 'email' | 'displayName' | 'firstName' | '
 /** A grant with its member, which is null once the member is deleted. */
 type GrantRow = Pick<Grant, 'id'> & Partial<Grant> & { member?: NamedMember | null }
 
-const MAX_FOUND = 8
+const MAX_RESULTS = 8
 /** Each is revoked by a separate request. */
 const MAX_REVOKED = 100
 const memberFields = ['id', 'email', 'displayName', 'firstName', 'lastName'] as const
@@ -117,7 +118,8 @@ function useGrantsList(resourceId: string): ListDefinition<GrantRow> {
           run: async (selected) => {
             if (!('ids' in selected)) return
             try {
-              for (const id of selected.ids) await api.resources.grants.revoke(resourceId, id)
+              for (const id of selected.ids)
+                await deleteOnce(() => api.resources.grants.revoke(resourceId, id))
               selected.clear?.()
             } finally {
               await queryClient.invalidateQueries({ queryKey: ['rows', name] })
@@ -138,7 +140,7 @@ function AddGrant({ resourceId }: { resourceId: string }) {
   const isSearching = q.length > 1
   const { data } = useQuery({
     queryKey: ['grantees', q],
-    queryFn: ({ signal }) => api.members.select(memberFields, { q, itemsPerPage: MAX_FOUND }, { signal }),
+    queryFn: ({ signal }) => api.members.select(memberFields, { q, itemsPerPage: MAX_RESULTS }, { signal }),
     enabled: isSearching,
   })
   const grant = useMutation({

@@ -1,4 +1,4 @@
-import type { Invitation, InvitationListQuery } from '@guildhall/sdk'
+import { ConflictError, type Invitation, type InvitationListQuery, NotFoundError } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -10,6 +10,7 @@ import type { ListDefinition, SelectionAction } from '../../../lists/records/def
 import { HrefLink } from '../../../lists/records/href-link.tsx'
 import { RecordList } from '../../../lists/records/record-list.tsx'
 import { api } from '../../../shell/api.ts'
+import { deleteOnce } from '../../../shell/delete-once.ts'
 import { notifyFailure } from '../../../shell/error-state.tsx'
 import { useTitle } from '../../../shell/use-title.ts'
 import { getLabel } from '../../../words/get-label.ts'
@@ -120,7 +121,7 @@ function useInvitationsList(): ListDefinition<InvitationRow> {
   }, [settings, members, format, selectionActions])
 }
 
-/** Up to a hundred invitations are sent again or revoked, one after the other. */
+/** Each is resent or revoked by a separate request. */
 const MAX_SELECTED = 100
 
 function useInvitationActions(): SelectionAction[] {
@@ -130,7 +131,17 @@ function useInvitationActions(): SelectionAction[] {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: async ({ name, ids }: { name: 'resend' | 'revoke'; ids: readonly string[] }) => {
-      for (const id of ids) await api.invitations[name](id)
+      const { invitations } = api
+      const send = async (id: string): Promise<unknown> =>
+        name === 'resend' ? invitations.resend(id) : deleteOnce(() => invitations.revoke(id))
+      const rejections: unknown[] = []
+      for (const id of ids)
+        await send(id).catch((error) => {
+          // An accepted or revoked invitation does not prevent the others from being sent or revoked.
+          if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error
+          rejections.push(error)
+        })
+      if (rejections.length > 0) throw rejections[0]
     },
     onSuccess: (_, { name }) => notify({ tone: 'success', title: people.done[name] }),
     onError: (error) => notifyFailure(error, words),
@@ -147,7 +158,7 @@ function useInvitationActions(): SelectionAction[] {
             ? null
             : people.upTo(format.number(MAX_SELECTED)),
         run: async (selected) => {
-          // A failure was shown by the mutation.
+          // The mutation has already shown the error.
           if ('ids' in selected) await mutateAsync({ name, ids: selected.ids }).catch(() => undefined)
         },
       })),
