@@ -130,7 +130,7 @@ function InterruptedUploads({ uploads }: { uploads: readonly Upload[] }) {
     uploads.every(({ file }) => getFileKey(file) !== key),
   )
   if (missing.length === 0) return null
-  const names = missing.map((key) => key.slice(0, key.indexOf('|')))
+  const names = missing.map((key) => key.split('|').slice(0, -2).join('|'))
   return <Banner tone="info" title={library.interrupted(format.list(names))} />
 }
 
