@@ -32,6 +32,7 @@ export function EventsPage() {
           {isMonth ? words.content.asList : words.content.asMonth}
         </Button>
       </span>
+      <Subscribe />
       {isMonth ? null : (
         <Button
           kind="quiet"
@@ -40,7 +41,6 @@ export function EventsPage() {
           {isPast ? words.content.upcoming : words.content.past}
         </Button>
       )}
-      <Subscribe />
     </div>
   )
   if (isMonth) return <MonthView slug={slug} month={search.month} tools={tools} />
