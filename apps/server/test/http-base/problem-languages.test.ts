@@ -20,7 +20,7 @@ async function readMessages(response: Response): Promise<Record<string, string>>
 }
 
 describe('a problem is worded in the language of Accept-Language', () => {
-  const texts: Record<string, [title: string, count: string, email: string]> = {
+  const texts: Record<string, [title: string, detail: string, message: string]> = {
     de: [
       'Die Eingaben sind nicht gültig',
       '2 Angaben sind nicht gültig.',
@@ -125,12 +125,21 @@ describe('the German text', () => {
     ['graceDays', 4000, 'Der Wert darf höchstens 3650 sein.'],
     ['graceDays', 'x', 'Der Wert hat nicht den erwarteten Typ.'],
     ['key', 'ÄÖ', 'Das Format ist nicht gültig. Ein Beispiel: individual.'],
-  ])('of %s %p', async (field, value, message) => {
+  ])('describes the violation of %s by %p', async (field, value, message) => {
     const body = { key: 'a', name: 'A', [field]: value }
     const response = await staff('POST', '/api/membership-levels', body, accept('de'))
     const problem = await expectProblem(response, 400, 'validation-error')
     expect(problem.violations?.[0]?.message).toBe(message)
     expect(problem.detail).toBe(`${field}: ${message}`)
+  })
+
+  test('of a large page without fields, and of an invalid language, contains no English', async () => {
+    const page = await staff('GET', '/api/members?itemsPerPage=200', undefined, accept('de'))
+    expect(await readMessages(page)).toEqual({
+      itemsPerPage: 'Geben Sie eine ganze Zahl von 1 bis 100 an; mit „fields“ bis 500.',
+    })
+    const client = await staff('PATCH', '/api/client', { locale: '-' }, accept('de'))
+    expect((await readMessages(client)).locale).toBe('Geben Sie ein Sprachkürzel an, etwa en oder pt-BR.')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * Problem details and violation messages that have their own translation, in English as in the code. Placeholders in
- * braces are copied into the translation. Other texts use that of the problem's kind or the violation's code.
+ * Problem details and violation messages with their own translations, spelled exactly as in the code. The values of
+ * placeholders are copied. Other texts are replaced by the translation of the problem's kind or the violation's code.
  */
 export const sentences = [
   '{count} fields are invalid; see "violations".',
@@ -17,6 +17,7 @@ export const sentences = [
   'Must be at least {limit}.',
   'Must be at most {limit}.',
   'Must be an integer from 1 to {limit}.',
+  'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.',
   'Must be an integer.',
   'Must be one of {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.',
@@ -24,7 +25,7 @@ export const sentences = [
   'Must be an email address.',
   'Must be an http or https URL.',
   'Must be an IANA time zone, such as {example}.',
-  'Must be a language tag, such as {example}.',
+  'Must be a language tag, such as en or pt-BR.',
   'Must be an ISO 4217 currency code, such as {example}.',
   'Must be an ISO 3166-1 country code, such as {example}.',
   'The format is not valid; use a value such as {example}.',

@@ -12,8 +12,10 @@ export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = {
 
 const placeholderPattern = /\{(\w+)\}/g
 const literals = new Set<string>(sentences)
+/** The longest first, so that the placeholder of a shorter one does not match the rest of a longer one. */
 const templates = sentences
   .filter((sentence) => sentence.includes('{'))
+  .toSorted((a, b) => b.length - a.length)
   .map((sentence) => ({ sentence, pattern: toPattern(sentence) }))
 
 /** The texts of a problem in one language. Codes, paths and names are not translated. */

@@ -15,6 +15,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be at least {limit}.': 'Der Wert muss mindestens {limit} sein.',
   'Must be at most {limit}.': 'Der Wert darf höchstens {limit} sein.',
   'Must be an integer from 1 to {limit}.': 'Geben Sie eine ganze Zahl von 1 bis {limit} an.',
+  'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
+    'Geben Sie eine ganze Zahl von 1 bis {limit} an; mit „fields“ bis {sparseLimit}.',
   'Must be an integer.': 'Geben Sie eine ganze Zahl an.',
   'Must be one of {values}.': 'Erlaubt sind: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Geben Sie einen Zeitpunkt an, etwa {example}.',
@@ -22,7 +24,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an email address.': 'Geben Sie eine E-Mail-Adresse an.',
   'Must be an http or https URL.': 'Geben Sie eine Webadresse an, die mit http:// oder https:// beginnt.',
   'Must be an IANA time zone, such as {example}.': 'Geben Sie eine Zeitzone an, etwa {example}.',
-  'Must be a language tag, such as {example}.': 'Geben Sie ein Sprachkürzel an, etwa {example}.',
+  'Must be a language tag, such as en or pt-BR.': 'Geben Sie ein Sprachkürzel an, etwa en oder pt-BR.',
   'Must be an ISO 4217 currency code, such as {example}.': 'Geben Sie ein Währungskürzel an, etwa {example}.',
   'Must be an ISO 3166-1 country code, such as {example}.': 'Geben Sie ein Länderkürzel an, etwa {example}.',
   'The format is not valid; use a value such as {example}.':

@@ -15,6 +15,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be at least {limit}.': 'El valor debe ser al menos {limit}.',
   'Must be at most {limit}.': 'El valor debe ser como máximo {limit}.',
   'Must be an integer from 1 to {limit}.': 'Indique un número entero del 1 al {limit}.',
+  'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
+    'Indique un número entero del 1 al {limit}; con «fields», hasta {sparseLimit}.',
   'Must be an integer.': 'Indique un número entero.',
   'Must be one of {values}.': 'Valores posibles: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Indique una fecha y una hora, como {example}.',
@@ -22,7 +24,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an email address.': 'Indique una dirección de correo electrónico.',
   'Must be an http or https URL.': 'Indique una dirección web que empiece por http:// o https://.',
   'Must be an IANA time zone, such as {example}.': 'Indique una zona horaria, como {example}.',
-  'Must be a language tag, such as {example}.': 'Indique un código de idioma, como {example}.',
+  'Must be a language tag, such as en or pt-BR.': 'Indique un código de idioma, como en o pt-BR.',
   'Must be an ISO 4217 currency code, such as {example}.': 'Indique un código de moneda, como {example}.',
   'Must be an ISO 3166-1 country code, such as {example}.': 'Indique un código de país, como {example}.',
   'The format is not valid; use a value such as {example}.': 'El formato no es válido. Ejemplo: {example}.',

@@ -15,6 +15,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be at least {limit}.': 'La valeur doit être d’au moins {limit}.',
   'Must be at most {limit}.': 'La valeur ne peut pas dépasser {limit}.',
   'Must be an integer from 1 to {limit}.': 'Indiquez un nombre entier de 1 à {limit}.',
+  'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
+    'Indiquez un nombre entier de 1 à {limit} ; avec « fields », jusqu’à {sparseLimit}.',
   'Must be an integer.': 'Indiquez un nombre entier.',
   'Must be one of {values}.': 'Valeurs possibles : {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.':
@@ -23,7 +25,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an email address.': 'Indiquez une adresse e-mail.',
   'Must be an http or https URL.': 'Indiquez une adresse web commençant par http:// ou https://.',
   'Must be an IANA time zone, such as {example}.': 'Indiquez un fuseau horaire, par exemple {example}.',
-  'Must be a language tag, such as {example}.': 'Indiquez un code de langue, par exemple {example}.',
+  'Must be a language tag, such as en or pt-BR.': 'Indiquez un code de langue, par exemple en ou pt-BR.',
   'Must be an ISO 4217 currency code, such as {example}.':
     'Indiquez un code de devise, par exemple {example}.',
   'Must be an ISO 3166-1 country code, such as {example}.':

@@ -15,6 +15,8 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be at least {limit}.': 'De waarde moet minstens {limit} zijn.',
   'Must be at most {limit}.': 'De waarde mag hoogstens {limit} zijn.',
   'Must be an integer from 1 to {limit}.': 'Geef een geheel getal van 1 tot en met {limit} op.',
+  'Must be an integer from 1 to {limit}; up to {sparseLimit} with fields.':
+    'Geef een geheel getal van 1 tot en met {limit} op; met ‘fields’ tot en met {sparseLimit}.',
   'Must be an integer.': 'Geef een geheel getal op.',
   'Must be one of {values}.': 'Toegestaan zijn: {values}.',
   'Must be an RFC 3339 timestamp, such as {example}.': 'Geef een datum en tijd op, zoals {example}.',
@@ -22,7 +24,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must be an email address.': 'Geef een e-mailadres op.',
   'Must be an http or https URL.': 'Geef een webadres op dat met http:// of https:// begint.',
   'Must be an IANA time zone, such as {example}.': 'Geef een tijdzone op, zoals {example}.',
-  'Must be a language tag, such as {example}.': 'Geef een taalcode op, zoals {example}.',
+  'Must be a language tag, such as en or pt-BR.': 'Geef een taalcode op, zoals en of pt-BR.',
   'Must be an ISO 4217 currency code, such as {example}.': 'Geef een valutacode op, zoals {example}.',
   'Must be an ISO 3166-1 country code, such as {example}.': 'Geef een landcode op, zoals {example}.',
   'The format is not valid; use a value such as {example}.':
