@@ -6,8 +6,9 @@ import { formatDate } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { collect } from '../fields.ts'
 import { formatMoney, parseMoney } from '../money.ts'
-import { printRecord } from '../output.ts'
+import { printItems, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
+import { printNote } from '../terminal.ts'
 
 export const refunds: Collection<Refund> = {
   name: 'refunds',
@@ -85,7 +86,14 @@ async function createRefund(id: string, options: CreateOptions): Promise<void> {
     reason: reason ?? null,
   }
   await confirm(`This refunds order ${order.reference}.`, options)
-  printRecord(await guildhall.refunds.create(id, refund), options)
+  const created = await guildhall.refunds.create(id, refund)
+  if (options.json) return printRecord(created, options)
+  await printItems(created.items, refunds.columns, options)
+  // Refunds through the provider are pending at first.
+  if (created.items.some(({ status }) => status === 'succeeded'))
+    printNote(
+      'The succeeded refunds are of payments recorded manually. Send this money to the buyer yourself.',
+    )
 }
 
 function parseLine(text: string, { currency }: Order): { lineId: string; amount?: number } {
