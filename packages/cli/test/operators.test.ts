@@ -16,7 +16,8 @@ describe('guildhall operators', () => {
     const table = await run('operators', 'list')
     expect(table.stdout).toContain('Grace')
     expect(table.stdout).not.toContain(key)
-    expect((await run('operators', 'revoke', id, '--yes')).exitCode).toBe(0)
+    const revoked = await run('operators', 'revoke', id, '--yes', '--json')
+    expect(JSON.parse(revoked.stdout)).toEqual({ id, revoked: true })
     const operators = JSON.parse((await run('operators', 'list', '--json')).stdout) as Operator[]
     expect(operators.map(({ name }) => name)).toEqual(['Test'])
     const [last] = operators

@@ -73,7 +73,7 @@ function addRevoke(command: Command): void {
       const { operators } = (await connect(options)).platform
       await confirm(`The key of operator ${id} stops working immediately.`, options)
       await operators.delete(id)
-      printNote('Revoked.')
+      printRecord({ id, revoked: true }, options)
     })
 }
 
