@@ -81,7 +81,7 @@ export function toCamelCase(option: string): string {
 }
 
 /**
- * Adds `field=value` and `field:=JSON` to a body.
+ * Adds assignments, `field=value` or `field:=JSON`, to a body.
  *
  * @returns null if there is neither a body nor an assignment
  * @throws UsageError naming the option
@@ -126,15 +126,21 @@ function assign(body: Body, path: string, value: FieldValue): void {
   const last = names.pop() ?? path
   let parent = body
   for (const name of names) {
-    const inner = parent[name]
+    // Objects of `--data` have a prototype, whose `__proto__` is not a field.
+    const inner = Object.hasOwn(parent, name) ? parent[name] : undefined
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) parent = inner
     else {
       const created = createEmptyBody()
-      parent[name] = created
+      define(parent, name, created)
       parent = created
     }
   }
-  parent[last] = value
+  define(parent, last, value)
+}
+
+/** Unlike an assignment, sets no prototype. */
+function define(body: Body, name: string, value: FieldValue): void {
+  Object.defineProperty(body, name, { value, writable: true, enumerable: true, configurable: true })
 }
 
 /** Reads the JSON object of `--data`. @throws UsageError */

@@ -211,6 +211,16 @@ describe('members create and update', () => {
       env: buildEnvironment(service),
     })
     expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
+    const data = [
+      '--data',
+      '{"address":{}}',
+      '--set',
+      'address.__proto__.city=York',
+      '--set',
+      'address.__proto__.x=1',
+    ]
+    await runGuildhall(['members', 'update', id, ...data], { env: buildEnvironment(service) })
+    expect(service.requests[1]?.body).toBe('{"address":{"__proto__":{"city":"York","x":"1"}}}')
   })
 
   const invalid: [string, string[]][] = [
