@@ -65,7 +65,7 @@ export function buildProgram(): Command {
     .option('--yes', 'skip confirmation prompts')
     .addHelpText('after', helpFooter)
   addSessionCommands(program)
-  const commands = [
+  const factories = [
     createMembersCommand,
     createLevelsCommand,
     createEventsCommand,
@@ -106,7 +106,7 @@ export function buildProgram(): Command {
     createApiCommand,
     createProfilesCommand,
   ]
-  for (const command of commands) program.addCommand(command())
+  for (const createCommand of factories) program.addCommand(createCommand())
   return program
 }
 
@@ -146,10 +146,11 @@ function readGlobals(command: Command): GlobalOptions {
 /**
  * Adds completion (its library walks every command, so it is loaded on demand), common settings and examples.
  *
- * @param firstArgument the command line’s first argument
+ * @param args of the command line
  */
-export async function addCompletion(program: Command, firstArgument: string | undefined): Promise<void> {
-  if (firstArgument === 'completion' || firstArgument === 'complete') {
+export async function addCompletion(program: Command, args: readonly string[]): Promise<void> {
+  // Options, some with a value, may precede the command.
+  if (args.includes('completion') || args.includes('complete')) {
     const { default: addTo } = await import('@bomb.sh/tab/commander')
     addTo(program, { completionCommandName: 'completion' })
   } else {

@@ -15,7 +15,7 @@ export async function run(argv: string[]): Promise<void> {
   try {
     const { addCompletion, buildProgram } = await import('./program.ts')
     const program = buildProgram()
-    await addCompletion(program, argv[2])
+    await addCompletion(program, argv.slice(2))
     program.hook('preAction', prepare)
     try {
       await program.parseAsync(argv)

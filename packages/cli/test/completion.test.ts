@@ -33,6 +33,11 @@ test('exits with 2 for another shell and lists the supported shells', async () =
   expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('fish')])
 })
 
+test('options may precede the command', async () => {
+  const { stdout } = await runGuildhall(['completion', 'bash'])
+  expect((await runGuildhall(['--profile', 'test', '--json', 'completion', 'bash'])).stdout).toBe(stdout)
+})
+
 test('the completion command is listed in help', async () => {
   expect((await runGuildhall(['--help'])).stdout).toContain('completion <shell>')
 })

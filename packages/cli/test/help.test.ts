@@ -16,7 +16,7 @@ function listCommands(command: Command, path: string[] = []): string[][] {
 /** Parses a command line without running its action. @returns the command that it names */
 async function parse(words: string[]): Promise<string> {
   const program = buildProgram()
-  await addCompletion(program, words[0])
+  await addCompletion(program, words)
   let name = ''
   const replaceActions = (command: Command, path: string[]) => {
     command.configureOutput({ writeErr: () => {} }).action(() => {
@@ -30,7 +30,7 @@ async function parse(words: string[]): Promise<string> {
 }
 
 const program = buildProgram()
-await addCompletion(program, undefined)
+await addCompletion(program, [])
 const commands = listCommands(program)
 
 describe('the help', () => {
