@@ -144,7 +144,11 @@ describe('with a key for all scopes', () => {
       const result = await callTool(client, 'members_get', { id })
       expect([result.isError, result.text]).toEqual([true, expect.stringContaining('id')])
     }
-    expect((await callTool(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
+    const unknown = await callTool(client, 'members_list', { constructor: 'x' })
+    expect([unknown.isError, unknown.text]).toEqual([
+      true,
+      expect.stringMatching(/^Unknown argument: constructor\. Arguments of this tool: .*itemsPerPage/),
+    ])
     expect((await callTool(client, 'members_delete', { id: otherMember.id })).isError).toBe(true)
     expect((await callTool(client, 'members_get', { id: otherMember.id })).isError).toBe(true)
   })

@@ -8,7 +8,7 @@ import { printNote } from '../terminal.ts'
 import { type ApiDocument, buildTools, type Permissions, type Tool } from './tools.ts'
 
 const instructions =
-  'Read access to an association’s data. search_records finds records of every kind by name. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages; resources_page reads a page.'
+  'Read access to an association’s data. search_records searches members, resources, events, courses, jobs, posts, sponsorships and users. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages; resources_page reads a page.'
 
 /**
  * Runs an MCP server on standard input and output until the input ends, with a tool for each operation of tools.ts that
@@ -76,7 +76,10 @@ function call(
   signal: AbortSignal,
 ): PromiseLike<unknown> {
   const unknownNames = Object.keys(args).filter((name) => !Object.hasOwn(inputSchema.properties, name))
-  if (unknownNames.length > 0) throw new TypeError(`Unknown argument: ${unknownNames.join(', ')}.`)
+  if (unknownNames.length > 0) {
+    const names = Object.keys(inputSchema.properties).join(', ') || 'none'
+    throw new TypeError(`Unknown argument: ${unknownNames.join(', ')}. Arguments of this tool: ${names}.`)
+  }
   const otherArgs = { ...args }
   let path = operation.path
   for (const name of operation.pathParameters) {
