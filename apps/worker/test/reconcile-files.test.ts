@@ -67,11 +67,17 @@ test('reports orphaned and missing files, and removes old orphans with --remove'
   expect(misplacedFileRun.stderr).toContain('manually')
   expect(await Bun.file(misplacedFile).exists()).toBe(true)
 
+  // Versions 1 and 3 share a file, which is reported once.
+  await live.resources.replaceFile(resource.id, new Blob([buildPdf('B')]), { fileName: 'b.pdf' })
+  await live.resources.restoreVersion(resource.id, 1)
   await rm(join(storage, 'files'), { recursive: true })
   await service.database.sql`update files set created_at = now() - interval '1 hour'`
   const missingFileRun = await reconcile()
   expect(missingFileRun.status).toBe(1)
-  expect(missingFileRun.report.missing).toMatchObject([{ resourceId: resource.id }])
+  expect(missingFileRun.report.missing).toMatchObject([
+    { resourceId: resource.id },
+    { resourceId: resource.id },
+  ])
   expect(missingFileRun.stderr).toContain(resource.id)
 })
 

@@ -81,7 +81,7 @@ async function findOrphans(db: Kysely<Schema>): Promise<string[]> {
 
 async function findMissing(db: Kysely<Schema>): Promise<Reconciliation['missing']> {
   const { rows } = await sql<{ client_id: string; id: string; resource_id: string | null }>`
-    select files.client_id, files.id, coalesce(version.resource_id, resource.id, generated.resource_id) as resource_id
+    select distinct files.client_id, files.id, coalesce(version.resource_id, resource.id, generated.resource_id) as resource_id
     from files
     left join resource_versions version on version.client_id = files.client_id and version.file_id = files.id
     left join resources resource on resource.client_id = files.client_id
