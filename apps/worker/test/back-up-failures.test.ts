@@ -66,6 +66,10 @@ describe('restore rejects an archive and changes nothing if it', () => {
     expect(await expectRejected(altered)).toContain('is damaged')
   })
 
+  test('is a directory', async () => {
+    expect(await expectRejected(directory)).toContain(`${directory} cannot be read: EISDIR`)
+  })
+
   test('does not exist', async () => {
     expect(await expectRejected(join(directory, 'nothing'))).toContain('nothing cannot be read')
   })

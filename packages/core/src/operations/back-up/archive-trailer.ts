@@ -30,6 +30,17 @@ export function buildTrailer(digest: Buffer): Buffer {
  * @throws CommandError if the file cannot be read, is not an archive, or is truncated or damaged
  */
 export async function verifyArchive(path: string): Promise<number> {
+  try {
+    return await verify(path)
+  } catch (error) {
+    // Opening a directory succeeds; reading it does not.
+    if (error instanceof Error && 'syscall' in error)
+      throw new CommandError(`${path} cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+async function verify(path: string): Promise<number> {
   const { contentBytes, trailer } = await readTrailer(path)
   const frame = buildTrailer(trailer.subarray(-DIGEST_BYTES))
   if (!frame.equals(trailer))
@@ -45,9 +56,7 @@ export async function verifyArchive(path: string): Promise<number> {
 }
 
 async function readTrailer(path: string): Promise<{ contentBytes: number; trailer: Buffer }> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${error.message}`)
-  })
+  const file = await open(path)
   try {
     const contentBytes = Math.max(0, (await file.stat()).size - TRAILER_BYTES)
     const trailer = Buffer.alloc(TRAILER_BYTES)
