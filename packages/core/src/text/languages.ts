@@ -13,7 +13,7 @@ interface Language {
 const extraStopWords: Record<string, string> = {
   en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
   de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es darf muss kann soll bitte',
-  fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien est-ce faut-il peut doit il y a',
+  fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien faut peut doit il y a',
   es: 'qué quién quiénes cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas por qué hay puede debe se',
   it: 'che chi quale quali quando dove come perché quanto quanta quanti quante',
   nl: 'wat wie welke welk wanneer waar waarom hoe hoeveel',
