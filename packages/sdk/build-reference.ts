@@ -18,8 +18,8 @@ interface Member {
 
 /** Titles of base classes, whose members are documented once. */
 const baseClassTitles: Record<string, string> = {
-  Collection: 'Every collection',
-  Records: 'Every list of records',
+  Collection: 'Every collection with deletion',
+  Records: 'Every collection',
   PublicList: 'Every public list',
 }
 /** Types that no client has as a property. */
@@ -40,7 +40,7 @@ const otherTypes = [
  * Generates the SDK reference as Markdown, from the doc comments and types that editors show.
  *
  * @param directory the package's declaration files
- * @throws Error for a missing class, and for a method without a doc comment
+ * @throws Error for a missing declaration, and for a method without a doc comment
  */
 export async function buildReference(directory: string): Promise<string> {
   const declarations = new Map<string, Declaration>()
@@ -87,11 +87,11 @@ function buildPropertySections(
       const base = found.heritage
         ? buildSection(declarations, documented, found.heritage, found.heritage)
         : []
-      const at = `${path}.${property}`
+      const propertyPath = `${path}.${property}`
       return [
         ...base,
-        ...buildSection(declarations, documented, type, at),
-        ...buildPropertySections(declarations, documented, type, at),
+        ...buildSection(declarations, documented, type, propertyPath),
+        ...buildPropertySections(declarations, documented, type, propertyPath),
       ]
     },
   )
@@ -123,8 +123,7 @@ const formatMember =
   (owner: string) =>
   ({ name, signatures, comment }: Member): string => {
     const isMethod = signatures.some((signature) => signature.includes('('))
-    if (comment === '' && isMethod && name !== 'constructor')
-      throw new Error(`${owner}.${name} has no doc comment.`)
+    if (comment === '' && isMethod) throw new Error(`${owner}.${name} has no doc comment.`)
     const code = signatures.map((signature) => signature.replace(/;$/, '')).join('\n')
     return `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${toMarkdown(comment)}`
   }
@@ -147,13 +146,16 @@ function parseDeclarations(text: string): Declaration[] {
   }))
 }
 
+const promiseMethods: readonly string[] = ['then', 'catch', 'finally']
+
 function parseMembers(body: string): Member[] {
   const members: Member[] = []
-  // Inherited from Promise, or not called by users.
-  const omitted = ['then', 'catch', 'finally', 'constructor']
+  // Constructors without a comment are internal.
+  const isOmitted = (name: string, comment: string) =>
+    promiseMethods.includes(name) || (name === 'constructor' && comment === '')
   const pattern = /^ {4}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4})?((?:readonly )?([\w$]+)\??[<(:][^\n]*;)$/gm
   for (const [, comment = '', signature = '', name = ''] of body.matchAll(pattern)) {
-    if (omitted.includes(name)) continue
+    if (isOmitted(name, comment)) continue
     const last = members.at(-1)
     if (last?.name === name) last.signatures.push(signature)
     else members.push({ name, signatures: [signature], comment: cleanComment(comment) })
