@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 type FollowUp = (guildhall: Guildhall, order: Order, now: Date) => Promise<unknown>
 
 interface DemoOrder {
-  /** Resources by their position, sold to a member; or lines that anyone can buy. */
+  /** Resources by position, sold to a member; or lines, sold to `buyer` or, without one, to a member. */
   sale: { resources: number[] } | { lines: OrderCreate['lines']; buyer?: OrderCreate['buyer'] }
   /** Days from now; by default as in the billing settings. */
   dueInDays?: number
@@ -30,7 +30,7 @@ const refundFirstLine: FollowUp = async (guildhall, order, now) => {
     await guildhall.refunds.create(order.id, { lines: [{ lineId: line.id }], reason: 'Ordered twice' })
 }
 
-const sellItem = (description: string, unitPrice: number, quantity = 1) => [
+const buildLines = (description: string, unitPrice: number, quantity = 1) => [
   { item: { type: 'other' as const }, description, unitPrice, quantity },
 ]
 
@@ -51,19 +51,19 @@ const demoOrders: DemoOrder[] = [
   { sale: { resources: [1] } },
   { sale: { resources: [0, 1] }, followUp: refundFirstLine },
   {
-    sale: { lines: sellItem('Harbour & Coast Conference, place', 29_000, 3), buyer: portAuthority },
+    sale: { lines: buildLines('Harbour & Coast Conference, place', 29_000, 3), buyer: portAuthority },
     dueInDays: -5,
   },
   {
-    sale: { lines: sellItem('Room hire, Customs House, one day', 18_000), buyer: portAuthority },
+    sale: { lines: buildLines('Room hire, Customs House, one day', 18_000), buyer: portAuthority },
     followUp: pay(),
   },
-  { sale: { lines: sellItem('Course fee: Tidal analysis', 24_000) }, followUp: pay(0.5) },
+  { sale: { lines: buildLines('Course fee: Tidal analysis', 24_000) }, followUp: pay(0.5) },
   { sale: { resources: [1] }, followUp: pay(1.2) },
   { sale: { resources: [0] }, followUp: ({ orders }, { id }) => orders.cancel(id) },
-  { sale: { lines: sellItem('Exhibition stand', 95_000), buyer: instrumentMaker } },
+  { sale: { lines: buildLines('Exhibition stand', 95_000), buyer: instrumentMaker } },
   {
-    sale: { lines: sellItem('Replacement membership card', 500) },
+    sale: { lines: buildLines('Replacement membership card', 500) },
     followUp: ({ orders }, { id }) => orders.writeOff(id),
   },
   { sale: { resources: [0] }, followUp: pay(1, 1) },
@@ -71,12 +71,13 @@ const demoOrders: DemoOrder[] = [
 ]
 
 /**
- * Creates orders, payments and refunds for demo members, unless orders exist. Requires members and the library.
+ * Creates orders, payments and refunds for demo members. Skips as many orders as exist, so that an
+ * interrupted run can be continued. Requires members and the library.
  *
  * @param now the day that dates are relative to
  */
 export async function seedOrders(guildhall: Guildhall, now: Date): Promise<void> {
-  if ((await guildhall.orders.list({ itemsPerPage: 1 })).totalItems !== 0) return
+  let existingCount = (await guildhall.orders.list({ itemsPerPage: 1 })).totalItems ?? 0
   const resources = await guildhall.resources
     .list({ accessLevel: 'paid', status: 'published', order: { name: 'asc' } })
     .toArray({ limit: 2 })
@@ -86,13 +87,13 @@ export async function seedOrders(guildhall: Guildhall, now: Date): Promise<void>
   // Sequentially, so that references and invoice numbers follow the order of the list.
   for (const [index, demoOrder] of demoOrders.entries()) {
     const fields = buildOrder(demoOrder, resources, buyers[index], now)
-    if (!fields) continue
+    if (!fields || existingCount-- > 0) continue
     const order = await guildhall.orders.create(fields)
     await demoOrder.followUp?.(guildhall, order, now)
   }
 }
 
-/** Null for a sale of resources, if none is in the library or there are too few members. */
+/** Returns null for a sale of resources if none of them is in the library or no member is left to buy them. */
 function buildOrder(
   { sale, dueInDays }: DemoOrder,
   resources: readonly Resource[],
