@@ -20,7 +20,7 @@ const VISITS_AT_START = 26
 const VISITS_AT_END = 64
 /** Last year's conference and this year's symposium (event-series.ts): days from today, length and traffic factor. */
 const conferences = [
-  { day: -337, length: 3, factor: 5 },
+  { day: -337, length: 2, factor: 5 },
   { day: -128, length: 2, factor: 3.2 },
 ]
 /** Traffic factor by weekday, from Sunday. */
@@ -80,11 +80,11 @@ function getWeight({ slug, type }: ActivityResource, index: number): number {
   return type === 'document' ? weight : weight * 0.6
 }
 
-/** The number of visits on a day. @param from days from today */
-function countVisits(day: number, from: number): number {
+/** The number of visits on a day. @param daysFromToday negative in the past */
+function countVisits(day: number, daysFromToday: number): number {
   const date = new Date(day)
-  const growth = VISITS_AT_START + ((VISITS_AT_END - VISITS_AT_START) * (DAYS + from)) / DAYS
-  const conferenceFactor = getConferenceFactor(from)
+  const growth = VISITS_AT_START + ((VISITS_AT_END - VISITS_AT_START) * (DAYS + daysFromToday)) / DAYS
+  const conferenceFactor = getConferenceFactor(daysFromToday)
   // Conferences override the holiday season.
   return (
     growth *
@@ -101,10 +101,10 @@ function getSeasonFactor(date: Date): number {
 }
 
 /** Traffic also rises in the week before and after a conference. */
-function getConferenceFactor(from: number): number {
+function getConferenceFactor(daysFromToday: number): number {
   const peaks = conferences.map(({ day, length, factor }) => {
-    if (from >= day && from < day + length) return factor
-    const distanceDays = from < day ? day - from : from - day - length + 1
+    if (daysFromToday >= day && daysFromToday < day + length) return factor
+    const distanceDays = daysFromToday < day ? day - daysFromToday : daysFromToday - day - length + 1
     return distanceDays > 7 ? 1 : 1 + (factor - 1) * 0.45 * (1 - distanceDays / 8)
   })
   return Math.max(...peaks)
@@ -119,9 +119,9 @@ function makeVisit(
 ): DemoActivity[] {
   const resource = random.pickWeighted(weightedResources)
   const isOpen = resource.accessLevel === 'public' || resource.accessLevel === 'partially_gated'
-  const visitor = people.length === 0 || random.chance(isOpen ? 0.45 : 0.08)
-  const reader = visitor ? null : random.pickWeighted(people)
-  const who = { person: reader?.userId ?? null, member_id: reader?.memberId ?? null }
+  const isVisitor = people.length === 0 || random.chance(isOpen ? 0.45 : 0.08)
+  const reader = isVisitor ? null : random.pickWeighted(people)
+  const readerFields = { person: reader?.userId ?? null, member_id: reader?.memberId ?? null }
   const moment =
     (random.pickWeighted(hourWeights.map((weight, hour) => [hour, weight] as const)) * 60 +
       random.integer(0, 59)) *
@@ -131,10 +131,10 @@ function makeVisit(
     at: new Date(time).toISOString(),
     resource_id: resource.id,
     kind,
-    ...who,
+    ...readerFields,
   })
-  const opens = visitor ? resource.accessLevel === 'public' : true
+  const canOpen = isVisitor ? resource.accessLevel === 'public' : true
   const viewed = makeActivity('view', at)
-  if (!opens || !random.chance(0.42)) return [viewed]
+  if (!canOpen || !random.chance(0.42)) return [viewed]
   return [viewed, makeActivity('download', at + random.integer(4_000, 240_000))]
 }
