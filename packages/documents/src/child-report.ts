@@ -15,7 +15,7 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 /** Text that PostgreSQL can store: without NUL or lone surrogates. */
 export const storableText = (maxLength: number) => Type.RegExp(/^[^\0\p{Cs}]*$/u, { maxLength })
 
-/** The failures that a child detects itself. The others are found by its parent. */
+/** The failures that a child can report. Its parent detects the others. */
 const reportedCodes = [
   'encrypted',
   'macros',
@@ -24,7 +24,6 @@ const reportedCodes = [
   'too_complex',
   'out_of_memory',
   'storage_full',
-  'internal_error',
 ] as const satisfies Failure['code'][]
 
 const FailureReport = Type.Object({
@@ -54,7 +53,7 @@ function parseLastObject(output: string): unknown {
   try {
     return JSON.parse(lines.slice(start, lines.indexOf('\n', start)))
   } catch {
-    // The child did not write it: it crashed, or a hostile file controls it.
+    // Our code did not write this line: the child crashed, or a hostile file controls it.
     return null
   }
 }

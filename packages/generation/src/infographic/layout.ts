@@ -1,14 +1,13 @@
 import type { Palette } from './colors.ts'
 import { type Font, measureWidth, wrap } from './measure.ts'
 
-/** A shape. Coordinates in pixels from the top left; for text, of the line’s top; for circles, of the center. */
+/** A shape. Coordinates in pixels from the top left; for text, of the line’s top. */
 export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
   | { kind: 'text'; x: number; y: number; width: number; line: string; font: Font; fill: string }
   | { kind: 'path'; d: string; fill: string }
-  | { kind: 'circle'; x: number; y: number; radius: number; fill: string }
 
-/** A bounding box for tests: boxes must not overlap, and content must stay inside. */
+/** A bounding box for tests: boxes must not overlap or extend beyond the image. */
 export interface Box {
   name: string
   x: number
@@ -57,7 +56,7 @@ export function createTextBlock(
 }
 
 /** Stacks parts vertically. */
-export function stackBlocks(parts: ((y: number) => Part)[], from: number, gap: number): Part {
+export function stackParts(parts: ((y: number) => Part)[], from: number, gap: number): Part {
   const shapes: Shape[] = []
   const boxes: Box[] = []
   let y = from

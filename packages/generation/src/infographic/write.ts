@@ -48,8 +48,6 @@ function renderShape(shape: Shape): string {
     }
     case 'path':
       return `<path d="${shape.d}" fill="${shape.fill}"/>`
-    case 'circle':
-      return `<circle cx="${round(shape.x)}" cy="${round(shape.y)}" r="${shape.radius}" fill="${shape.fill}"/>`
   }
 }
 
