@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
+import { findOpenReindexing, runReindexStep } from '@guildhall/core/library/search/reindex'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { readSettings } from '@guildhall/core/settings'
 import { Meilisearch } from 'meilisearch'
+import { pino } from 'pino'
 import { expectBody, expectProblem } from '../expect-problem.ts'
 import { addResources, type SearchPage } from './add-resources.ts'
 import { createIndexer, type EngineName, MASTER_KEY, startSearchService } from './engines.ts'
@@ -51,7 +56,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect(await search('harbour')).toMatchObject({ totalItems: 120, degraded: false })
     })
 
-    test('restores lost entries, removes stale words, and loses no concurrent change', async () => {
+    test('restores lost entries, removes stale words, and loses no change made behind its position', async () => {
       const { sql } = service.database
       await sql`update resource_search set entry = '', body = '' where client_id = ${client.record.id}`
       await sql`insert into search_lexicon values (${client.record.id}, 'nowhere')`
@@ -59,7 +64,17 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
-      // The change lies behind the position that the first indexing step has reached.
+      const database = openDatabase(service.database.url, 2, 'test-reindexing')
+      afterAll(() => database.close())
+      const searchEngine = openSearchEngine(readSettings(service.environment))
+      const runStep = async () => {
+        const open = await findOpenReindexing(database)
+        if (open) await runReindexStep(database, searchEngine, open, pino({ level: 'silent' }))
+      }
+      // The second step reads the first 100 of 120 resources.
+      await runStep()
+      await runStep()
+      expect(await readState()).toMatchObject({ status: 'running', done: 100 })
       const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
       await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
       await createIndexer(service)()
@@ -122,7 +137,7 @@ test('search works while tasks fail, and the reindexing reports the reason', asy
   })
 })
 
-test('starts over if the engine loses its data during the rebuild', async () => {
+test('reindexing starts over if the engine loses its data during the rebuild', async () => {
   const service = await startSearchService('meilisearch')
   await addResources(service, service.client, [{ name: 'Harbour' }])
   await service.index()
@@ -137,7 +152,7 @@ test('starts over if the engine loses its data during the rebuild', async () => 
   expect(await expectBody<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
 })
 
-test('removes a deleted client from the engine, live and sandbox', async () => {
+test('indexing removes a deleted client from the engine, live and sandbox', async () => {
   const service = await startSearchService('meilisearch')
   const otherClient = await service.createClient()
   await addResources(service, otherClient, [{ name: 'Harbour' }])
