@@ -50,7 +50,7 @@ describe('a citation', () => {
 
 describe('a question', () => {
   chromiumTest(
-    'leaves the focus in its field, and is listed when the conversation is opened again',
+    'leaves the focus in its field, and is shown when the conversation is opened again',
     async () => {
       const member = await portal.createMember()
       const { page } = await portal.visit(portal.at('/ask'), { token: member.token })
@@ -255,15 +255,16 @@ describe('a document', () => {
   chromiumTest('opened three times by a member counts as one download', async () => {
     const downloadsBefore = (await live.resources.get(standingOrdersId)).stats.downloads
     const reader = (await portal.createMember()).token
-    for (let visits = 0; visits < 3; visits++) {
-      const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}`), { token: reader })
+    // The last visitor’s download is counted after those of the first.
+    for (const visitor of [reader, reader, reader, (await portal.createMember()).token]) {
+      const { page } = await portal.visit(portal.at(`/library/${standingOrdersId}`), { token: visitor })
       await page.locator('.textLayer').getByText('Standing orders').waitFor()
     }
     for (let attempt = 0; attempt < 100; attempt++) {
-      if ((await live.resources.get(standingOrdersId)).stats.downloads > downloadsBefore) break
+      if ((await live.resources.get(standingOrdersId)).stats.downloads > downloadsBefore + 1) break
       await Bun.sleep(100)
     }
-    expect((await live.resources.get(standingOrdersId)).stats.downloads).toBe(downloadsBefore + 1)
+    expect((await live.resources.get(standingOrdersId)).stats.downloads).toBe(downloadsBefore + 2)
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { buildPdf } from '../../../apps/server/test/library/files.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { buildSessionCookie, fillPortal, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -46,14 +47,17 @@ describe('the offline cache', () => {
     await page.getByText('Harbour master').waitFor()
   })
 
-  chromiumTest('does not return an icon that was opened in a tab instead of the page', async () => {
-    const page = await openLibrary((await portal.createMember()).token)
-    const response = await page.goto(portal.service.url + portal.at('/icon-192.png'))
-    expect(response?.headers()['content-type']).toBe('image/png')
-    await page.context().setOffline(true)
-    await page.goto(portal.service.url + portal.at('/library'))
-    await page.getByText('Bylaws of the Association').waitFor()
-  })
+  chromiumTest(
+    'does not return an icon in place of the page after the icon was opened in a tab',
+    async () => {
+      const page = await openLibrary((await portal.createMember()).token)
+      const response = await page.goto(portal.service.url + portal.at('/icon-192.png'))
+      expect(response?.headers()['content-type']).toBe('image/png')
+      await page.context().setOffline(true)
+      await page.goto(portal.service.url + portal.at('/library'))
+      await page.getByText('Bylaws of the Association').waitFor()
+    },
+  )
 
   chromiumTest('opens a conversation that was read', async () => {
     const { token } = await portal.createMember()
@@ -115,10 +119,24 @@ describe('the offline cache', () => {
   })
 
   chromiumTest('has no files, sessions or exports', async () => {
-    const page = await openLibrary((await portal.createMember()).token)
+    const { token } = await portal.createMember()
+    const file = new File([buildPdf('The quorum is sixty.')], 'quorum.pdf')
+    const resource = await portal.service.client.live.resources.upload(file, {
+      name: 'Quorum',
+      status: 'published',
+    })
+    const page = await openLibrary(token)
     await page.goto(portal.service.url + portal.at('/me/privacy'))
     await page.getByText('Your data').waitFor()
     await page.waitForLoadState('networkidle')
+    for (const path of [`/api/resources/${resource.id}/download`, '/api/me/data'])
+      expect([path, await page.evaluate(`fetch('${path}').then(({ status }) => status)`)]).toEqual([
+        path,
+        200,
+      ])
+    // Responses are cached in the order of the requests.
+    await page.evaluate("fetch('/api/courses')")
+    while (!(await listCachedPaths(page)).includes('/api/courses')) await Bun.sleep(50)
     const paths = await listCachedPaths(page)
     expect(paths).toContain('/api/resources')
     expect(paths.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])

@@ -12,7 +12,7 @@ const stripe = new FakeStripe()
 const portal = await testPortal({ STRIPE_API_URL: stripe.url })
 const { service } = portal
 const { live } = service.client
-/** The association's website: another origin than the portal's. */
+/** The association’s website, at a different origin from the portal’s. */
 const website = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => respond() })
 const site = `http://127.0.0.1:${website.port}`
 const backLink = { name: `Back to 127.0.0.1:${website.port}` }
@@ -46,7 +46,7 @@ async function buyOnWebsite(resource: Resource, path: string, token?: string): P
   return page
 }
 
-async function orderOn(page: Page): Promise<string> {
+async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
   await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
   return page.url().slice(-36)
@@ -64,15 +64,15 @@ describe('a visitor of the association’s website', () => {
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByLabel('Code', { exact: true }).fill(await readMailedCode(service, email))
     await page.getByRole('heading', { level: 1, name: `Buy “${resource.name}”` }).waitFor()
-    const orderId = await orderOn(page)
+    const orderId = await placeOrder(page)
     expect(await live.orders.get(orderId)).toMatchObject({ returnUrl: site + path, status: 'open' })
 
-    const eventsBefore = stripe.store.events.length
+    const eventCountBefore = stripe.store.events.length
     await page.getByRole('button', { name: 'Pay €49.00 by card' }).click()
     await page.waitForURL((url) => url.href.startsWith(stripe.url))
     await page.getByRole('button', { name: 'Pay' }).click()
     await page.waitForURL((url) => url.origin === service.url)
-    await deliver(account, stripe.store.events.slice(eventsBefore))
+    await deliver(account, stripe.store.events.slice(eventCountBefore))
     await page.getByText(/^Paid on .* Thank you\.$/).waitFor()
     expect(await page.getByRole('link', backLink).getAttribute('href')).toBe(site + path)
 
@@ -94,7 +94,7 @@ describe('a visitor of the association’s website', () => {
       const resource = await sell(live)
       const { token } = await portal.createMember()
       const page = await buyOnWebsite(resource, '/', token)
-      const orderId = await orderOn(page)
+      const orderId = await placeOrder(page)
       await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
       const link = page.getByRole('link', backLink)
       expect(await link.getAttribute('href')).toBe(`${site}/`)
@@ -108,7 +108,7 @@ describe('a visitor of the association’s website', () => {
   const rejectedReturnUrls = {
     'another site': 'https://evil.example/',
     'a script': 'javascript:alert(1)',
-    'another host with the same beginning': `${site}.evil.example/`,
+    'another host with the same beginning': `${site}@evil.example/`,
     'a URL of more than 2000 characters': `${site}/${'a'.repeat(2000)}`,
   }
   for (const [name, returnUrl] of Object.entries(rejectedReturnUrls))
@@ -117,7 +117,7 @@ describe('a visitor of the association’s website', () => {
       const { token } = await portal.createMember()
       const path = `/library/${resource.id}/buy?${new URLSearchParams({ returnUrl })}`
       const { page } = await portal.visit(portal.at(path), { token })
-      const orderId = await orderOn(page)
+      const orderId = await placeOrder(page)
       await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
       expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0)
       expect((await live.orders.get(orderId)).returnUrl).toBeNull()

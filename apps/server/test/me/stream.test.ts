@@ -191,6 +191,7 @@ describe('GET /api/me/stream and /api/me/jobs', () => {
     )
     const { token } = await createStaff()
     const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status).toBe(200)
     const ended = response.text().then(
       () => true,
       () => true,
