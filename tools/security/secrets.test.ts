@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { makeToken } from '@guildhall/core/access/keys/token'
+import { makeToken, tokenPrefixes } from '@guildhall/core/access/keys/token'
 import { findSecrets } from './find-secrets.ts'
 import { listTrackedFiles } from './tracked-files.ts'
 
@@ -23,14 +23,7 @@ describe('the secret scan', () => {
   })
 
   test('finds every kind of our keys', async () => {
-    for (const kind of [
-      'secretLive',
-      'secretTest',
-      'publishableLive',
-      'session',
-      'operator',
-      'feed',
-    ] as const) {
+    for (const kind of Object.keys(tokenPrefixes) as (keyof typeof tokenPrefixes)[]) {
       const findings = await findSecrets({ path: 'a.ts', text: `const key = '${makeToken(kind)}'` })
       expect(findings).toContainEqual({ path: 'a.ts', line: 1, kind: `guildhall ${kind}` })
     }

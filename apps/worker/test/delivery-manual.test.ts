@@ -134,7 +134,7 @@ describe('recovery', () => {
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 0 })
   })
 
-  test("skips events before the webhook's creation, other types and test events", async () => {
+  test('skips events before the webhook’s creation, and events of other types', async () => {
     const client = await service.createClient()
     await createMembers(client, 2)
     await service.relay()
@@ -147,5 +147,21 @@ describe('recovery', () => {
     expect(deliveries).toBe(0)
     await waitUntilSettled(service, client)
     expect(receiver.received).toEqual([])
+  })
+
+  test('skips the test events of other webhooks', async () => {
+    const client = await service.createClient()
+    const receiver = startReceiver()
+    const { id } = await createWebhook(client, receiver, ['*'])
+    const otherWebhook = await createWebhook(client, startReceiver(), ['*'])
+    await client.live.webhooks.update(id, { status: 'disabled' })
+    await client.live.webhooks.test(otherWebhook.id)
+    await createMembers(client, 1)
+    await waitUntilSettled(service, client)
+    await client.live.webhooks.update(id, { status: 'enabled' })
+    await client.live.webhooks.recover(id, { since: new Date(0) })
+    await waitUntilSettled(service, client)
+    const types = receiver.received.map(({ event }) => event.type)
+    expect([types.includes('webhook.test'), types.includes('member.created')]).toEqual([false, true])
   })
 })

@@ -32,7 +32,7 @@ describe('a statement by the model', () => {
 
   test.each([
     [
-      'quotes text that is not there',
+      'quotes text that the document lacks',
       createStatement('Members pay 120 pounds.', 'Everybody pays 120 pounds a year'),
     ],
     [
@@ -54,7 +54,7 @@ describe('a statement by the model', () => {
     ],
     [
       'cites a sentence that does not exist',
-      createStatement('Members pay 120 pounds.', 'Members pay 120 pounds a year', 3),
+      createStatement('Members pay 120 pounds.', 'Members pay 120 pounds a year', statements.length + 1),
     ],
     ['cites nothing', { speaker: 'B', text: 'The sea is blue.', cites: [] }],
     ['is too long', createStatement('It is so. '.repeat(60), 'Members pay 120 pounds a year')],
@@ -104,24 +104,25 @@ describe('a question by the model', () => {
       'its answer was dropped',
       [createQuestion('What does it cost?'), createStatement('Members pay 7 pounds.', 'pay 7 pounds')],
     ],
-    ['it has a number', [createQuestion('Is it true that it costs 99 pounds?')]],
-    ['it is not a question', [createQuestion('It costs a lot.')]],
   ])('is dropped if %s', (_, lines) => {
     expect(listVerifiedLines(lines)).toEqual([])
   })
 
   test.each([
     'Is it true that it costs 99 pounds?',
-    'It costs a lot.',
-    'It costs a lot;',
+    'The members pay.',
+    'The members pay;',
     'Do the members pay at evil.example?',
     'Do the members pay the stranger at the gate?',
-    `${'Is it dear, '.repeat(20)}or not?`,
-  ])('is dropped if it states something or is too long (%s)', (text) => {
-    expect(listVerifiedLines([createQuestion(text), answer])).toEqual([
-      { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
-    ])
-  })
+    `${'Do the members pay, '.repeat(20)}or not?`,
+  ])(
+    'is dropped, and its answer kept, if it adds words or numbers, is not a question or is too long (%s)',
+    (text) => {
+      expect(listVerifiedLines([createQuestion(text), answer])).toEqual([
+        { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
+      ])
+    },
+  )
 })
 
 const words = statements.flatMap((sentence) => sentence.split(' '))

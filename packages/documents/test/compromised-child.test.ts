@@ -85,7 +85,7 @@ describe('a compromised reader', () => {
     expect(report).toMatchObject({ failure: { code: 'internal_error' } })
   })
 
-  test('fails without the file of pages', async () => {
+  test('fails without a pages file', async () => {
     const report = await processWith(`console.log(${JSON.stringify(buildReport('pages.ndjson'))})`)
     expect(report).toMatchObject({ failure: { code: 'internal_error' } })
   })
@@ -101,6 +101,7 @@ describe('a compromised reader', () => {
   test('has its last complete report accepted, whatever is printed after it', async () => {
     const report = await processWith(`
       await Bun.write('pages.ndjson', '')
+      console.log(${JSON.stringify(buildReport('').replaceAll('"pageCount":1', '"pageCount":7'))})
       console.log(${JSON.stringify(buildReport(''))})
       console.log('decoder: 3 warnings')
       await Bun.write(Bun.stdout, '{"incomplete')`)
@@ -151,7 +152,7 @@ describe('a compromised reader', () => {
     ['more text than allowed', `{"pageNumber":1,"text":"${'x'.repeat(99)}"}\n{"pageNumber":2,"text":"xx"}`],
     ['more pages than allowed', [1, 2, 3].map((page) => `{"pageNumber":${page},"text":""}`).join('\n')],
     ['a line without an end', 'x'.repeat(3_000_000)],
-  ])('fails if its file of pages contains %s', async (_, pages) => {
+  ])('fails if its pages file contains %s', async (_, pages) => {
     const script = `
       await Bun.write('pages.ndjson', ${JSON.stringify(pages)})
       console.log(${JSON.stringify(JSON.stringify({ result: validResult }))})`
@@ -159,7 +160,7 @@ describe('a compromised reader', () => {
     expect(await processWith(script, 'pdf', limits)).toMatchObject({ failure: { code: 'internal_error' } })
   })
 
-  test('cannot report sizes of an image beyond those requested', async () => {
+  test('cannot report image sizes larger than requested', async () => {
     const size = { width: 160, height: 161 }
     const script = `
       for (const name of ['small', 'medium', 'large']) await Bun.write(name + '.png', 'PNG')

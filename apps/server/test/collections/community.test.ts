@@ -58,9 +58,10 @@ describe('the author of a post', () => {
     const { id: memberId } = await live.members.create(buildPerson())
     const created = await expectBody<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
-    expect((await staff('PUT', `/api/community/${created.id}`, { ...created, title: 'Mud' })).status).toBe(
-      200,
-    )
+    const path = `/api/community/${created.id}`
+    expect((await expectBody<Data>(await staff('GET', path))).author).toEqual(created.author)
+    const replaced = await expectBody<Data>(await staff('PUT', path, { ...created, title: 'Mud' }))
+    expect(replaced).toMatchObject({ title: 'Mud', author: created.author })
   })
 })
 
@@ -104,7 +105,7 @@ describe('erasing a member', () => {
 
 describe('while a member is erased', () => {
   const owner = service.database.sql
-  const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+  const buildKeyHeader = () => ({ 'idempotency-key': crypto.randomUUID() })
   const getPost = async (id: string) => expectBody<Data>(await staff('GET', `/api/community/${id}`))
 
   /** Erases a member, and runs `write` once the erasure, not yet committed, has deleted the member. */
@@ -140,7 +141,7 @@ describe('while a member is erased', () => {
 
   test.each([
     ['', () => ({})],
-    [' with an Idempotency-Key', key],
+    [' with an Idempotency-Key', buildKeyHeader],
   ])('no post of the member is created%s', async (_, headers) => {
     const title = crypto.randomUUID()
     const response = await writeDuringErasure((author) => create({ title, author }, headers()))

@@ -53,10 +53,13 @@ describe.each(engines)('q with the %s', (engine) => {
     return page.items.map(({ name }) => name.split(/[ :]/)[0]).join(' ')
   }
 
-  test.each(['---', '%', '!!!', '🙂'])('queries without a letter or digit find nothing: %s', async (q) => {
-    expect(await search({ q })).toMatchObject({ items: [], totalItems: 0, degraded: false })
-    expect((await search({ q: ' ' })).totalItems).toBe(books.length)
-  })
+  test.each(['---', '%', '!!!', '🙂'])(
+    'finds nothing for a query without a letter or digit: %s',
+    async (q) => {
+      expect(await search({ q })).toMatchObject({ items: [], totalItems: 0, degraded: false })
+      expect((await search({ q: ' ' })).totalItems).toBe(books.length)
+    },
+  )
 
   test.each([
     ['surveying', 'Surveying'],
@@ -164,12 +167,11 @@ describe.each(engines)('q with the %s', (engine) => {
     'harbour & safety',
     '-harbour safety',
     '"harbour" safety',
-    "harbour' or 1=1",
     'safety:* harbour\\',
     '(harbour | safety',
   ])('supports no operators: %s', async (q) => {
     const page = await search({ q })
-    expect(page.items.every(({ name }) => name.startsWith('Harbour'))).toBe(true)
+    expect(page.items.map(({ name }) => name)).toEqual(['Harbour safety handbook'])
     expect(page.degraded).toBe(false)
   })
 
