@@ -22,8 +22,8 @@ export default function ModalDialog({
   isPersistent,
   role,
 }: DialogProps) {
-  const [hasRequest, setHasRequest] = useState(false)
-  const isKeptOpen = isPersistent || hasRequest
+  const [hasPendingRequest, setHasPendingRequest] = useState(false)
+  const isKeptOpen = isPersistent || hasPendingRequest
   return (
     <ModalOverlay
       className="modal-overlay"
@@ -35,7 +35,7 @@ export default function ModalDialog({
       <Modal className={`modal ${size ?? ''}`}>
         <AriaDialog className="dialog" role={role ?? 'dialog'}>
           <Heading slot="title">{title}</Heading>
-          <DialogPersistence value={setHasRequest}>{children}</DialogPersistence>
+          <DialogPersistence value={setHasPendingRequest}>{children}</DialogPersistence>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

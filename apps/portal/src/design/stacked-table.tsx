@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 interface StackedTableProps {
   label: string
-  /** The headings; a heading of numbers is aligned with the numbers. An empty heading is for a column of actions. */
+  /** The heading of a numeric column is aligned like its numbers; an empty one is for a column of actions. */
   heads: readonly { text: string; isNumber?: boolean }[]
   /** The rows. */
   children: ReactNode

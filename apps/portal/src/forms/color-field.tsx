@@ -9,7 +9,7 @@ interface ColorFieldProps extends TextFieldProps {
 /** Shown by the picker while no color is chosen, since it cannot be empty. */
 const PLACEHOLDER_COLOR = '#808080'
 
-/** A color as `#rrggbb`, to type or to choose from the browser’s picker. */
+/** A color as `#rrggbb`, typed or chosen with the browser’s color picker. */
 export function ColorField(props: ColorFieldProps) {
   const { form } = useStaffWords()
   const { value, onChange } = props

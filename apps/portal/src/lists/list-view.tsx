@@ -36,7 +36,7 @@ export function ListView<Item, P extends PageItems<Item>>(props: ListViewProps<I
     if (index === null || items.length <= index) return
     firstRequested.current = null
     if (hasNextPage || document.activeElement !== document.body) return
-    // The button was removed with the last page, so the first item of that page gets the focus.
+    // Loading the last page removed the button, so the first item of that page gets the focus.
     const parent = list.current?.querySelector('tbody') ?? list.current?.firstElementChild
     const item = parent?.children[index]
     if (!(item instanceof HTMLElement)) return document.getElementById('main')?.focus({ preventScroll: true })

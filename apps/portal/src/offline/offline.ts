@@ -9,7 +9,7 @@ export function startServiceWorker(): void {
   const start = async (): Promise<void> => {
     await navigator.serviceWorker.register(toTrustedScriptUrl('/service-worker.js'))
     const { active } = await navigator.serviceWorker.ready
-    // On the first visit, files are loaded before the service worker runs; the browser caches them itself.
+    // On the first visit, files load before the service worker runs. It caches them now, from the browser’s HTTP cache.
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
     active?.postMessage(loaded.filter((path) => path.startsWith('/portal/') && !path.includes('/pdfjs/')))
   }

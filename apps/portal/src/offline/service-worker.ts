@@ -8,7 +8,7 @@ declare const GUILDHALL_BUILD: string
 declare const GUILDHALL_FILES: string[]
 
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
-/** Every URL of the portal has the same page. */
+/** Every URL of the portal returns the same page. */
 const PAGE_KEY = '/'
 const MAX_CACHED_RESPONSES = 300
 const MAX_CACHED_BYTES = 1_048_576
@@ -70,7 +70,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** File names contain a hash of the content, except under `pdfjs`, so a cached file is current for this build. */
+/** Each build has its own cache, and file names contain a hash (except under `pdfjs`): cached files are current. */
 async function respondWithFile(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   const cached = await cache.match(request)
@@ -110,7 +110,7 @@ async function cacheResponse(request: Request, response: Response, owner: string
   const cache = await caches.open(DATA_CACHE)
   await cache.put(request, new Response(body, { headers: response.headers }))
   const keys = await cache.keys()
-  // The first entry is the owner; then the oldest come first.
+  // The first entry is the owner; the others follow, oldest first.
   for (const key of keys.slice(1, Math.max(1, keys.length - MAX_CACHED_RESPONSES))) await cache.delete(key)
   // The user signed out in the meantime.
   if ((await readOwner()) !== owner) await caches.delete(DATA_CACHE)

@@ -9,7 +9,7 @@ interface DataTableProps {
   children: ReactNode
 }
 
-/** A table that scrolls sideways on its own in narrow windows, also by keyboard. */
+/** A table that scrolls horizontally in narrow windows, including by keyboard. */
 export function DataTable({ label, heads, hasActions = false, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.

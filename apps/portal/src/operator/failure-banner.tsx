@@ -28,7 +28,7 @@ export function FailureBanner({ error }: { error: unknown }) {
   )
 }
 
-/** Reports the error of an action that is not shown elsewhere on the page. */
+/** Reports an action’s error as a notice, if it is not shown on the page. */
 export function notifyError(error: unknown, words: Words): void {
   const { title, hint } = explain(error, words)
   notify({ tone: 'danger', title, ...(hint ? { detail: hint } : {}) })

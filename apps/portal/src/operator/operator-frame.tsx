@@ -71,7 +71,7 @@ export function OperatorFrame({ operator }: { operator: OperatorSession }) {
   )
 }
 
-/** The screens, for the menu of narrow windows and for shortcuts. */
+/** The screens, for the menu in narrow windows and for shortcuts. */
 function useNavigationActions(): Action[] {
   const words = useOperatorWords()
   const navigate = useNavigate()

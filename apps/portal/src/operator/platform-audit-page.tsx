@@ -110,7 +110,7 @@ function EntryTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   )
 }
 
-/** The association by name, if it still exists. */
+/** A link to the association, or the target’s type if it is another record or no longer exists. */
 function Target({ target: { type, id } }: Pick<AuditLogEntry, 'target'>) {
   const { data } = useQuery(associationsQuery)
   const association = type === 'client' ? data?.find((client) => client.id === id) : undefined

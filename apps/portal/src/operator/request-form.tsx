@@ -6,7 +6,7 @@ import { readViolations } from '../forms/read-violations.ts'
 interface RequestFormProps {
   /** The mutation that sends the form. */
   request: { error: unknown; isPending: boolean; mutate(): void; reset(): void }
-  /** Messages by the name of the field; by default those of the service. */
+  /** Messages by field name; by default, those from the service. */
   violations?: Record<string, string>
   className?: string
   'aria-labelledby'?: string
@@ -14,7 +14,7 @@ interface RequestFormProps {
 }
 
 /**
- * A form that is sent with one request at a time, with the errors of its fields. A dialog around it stays open while
+ * A form that sends one request at a time and shows the errors of its fields. A dialog around it stays open while
  * a request is pending.
  */
 export function RequestForm({ request, violations, className = 'stack', ...rest }: RequestFormProps) {
@@ -34,7 +34,7 @@ export function RequestForm({ request, violations, className = 'stack', ...rest 
         validationErrors={messages}
         onSubmit={(event) => {
           event.preventDefault()
-          // Enter submits a form with one field while its button is pending.
+          // In a form with one field, Enter submits even while the button is pending.
           if (!request.isPending) request.mutate()
         }}
       />

@@ -26,7 +26,7 @@ const rebuildQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && state.data.status !== 'completed' ? POLL_MS : false),
 })
 
-/** The search engine, and rebuilding its index. */
+/** The search engine, and a button that rebuilds its index. */
 export function SearchPage() {
   const { common } = useWords()
   const { screens, search } = useOperatorWords()

@@ -21,9 +21,9 @@ export default function ActingBanner() {
   if (!session?.operator) return null
   const { name, reason } = session.operator
   return (
-    <aside className="environment-band acting-band">
+    <aside className="environment-banner acting-banner">
       <span>
-        {acting.band(client.name, name)} {acting.reason(reason)} ·{' '}
+        {acting.banner(client.name, name)} {acting.reason(reason)} ·{' '}
         {acting.until(format.time(session.expiresAt))}
       </span>
       <Button isPending={end.isPending} onPress={() => end.mutate()}>

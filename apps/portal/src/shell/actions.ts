@@ -13,7 +13,7 @@ export interface Action {
   run(): void
 }
 
-const SEQUENCE_MS = 900
+const MAX_KEY_INTERVAL_MS = 900
 
 /**
  * Runs actions by their shortcuts, except while the user is typing or in a dialog or menu. Ctrl+K always opens the
@@ -30,11 +30,11 @@ export function listenForShortcuts(actions: () => readonly Action[], openPalette
       openPalette()
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || ignoresShortcuts(event.target)) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       pressedKeys = []
-    }, SEQUENCE_MS)
+    }, MAX_KEY_INTERVAL_MS)
     pressedKeys = [...pressedKeys.slice(-1), event.key]
     const sequences = [pressedKeys.join(' '), event.key]
     const action = actions().find(({ shortcut }) => shortcut && sequences.includes(shortcut))
@@ -50,7 +50,7 @@ export function listenForShortcuts(actions: () => readonly Action[], openPalette
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function ignoresShortcuts(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

@@ -1,6 +1,6 @@
 import { Guildhall } from '@guildhall/sdk'
 
-/** The timeout for response headers, in milliseconds. Bodies may take longer. */
+/** The timeout until the response headers arrive. The body can take longer. */
 const HEADERS_TIMEOUT_MS = 30_000
 /** The timeout for requests with a file, which includes the upload: 20 MB at 0.3 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000
@@ -13,7 +13,7 @@ export function onSessionEnd(handler: SessionEndHandler): void {
   reauthenticate = handler
 }
 
-/** Asks the user to sign in again without a request that waits for it. */
+/** Asks the user to sign in again when no request is waiting for it. */
 export function reportSessionEnd(): void {
   void reauthenticate?.()
 }
@@ -44,7 +44,7 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
   const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal
   try {
     const headers = new Headers(init.headers)
-    // Messages of the service are in the language of the portal, which the user may have chosen.
+    // The service’s messages are in the portal’s language, which can differ from the browser’s.
     headers.set('accept-language', document.documentElement.lang)
     return await fetch(url, { ...init, headers, signal })
   } finally {

@@ -39,7 +39,7 @@ export function describeFailure(error: unknown, words: Words): Failure {
     icon,
     title,
     hint,
-    // Rejected input is rejected again.
+    // Rejected input would be rejected again.
     canRetry: canRetry && reasons === '',
     requestId,
     reasons,

@@ -4,7 +4,7 @@ import type { MenuButtonProps } from '../design/lazy-menu.tsx'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
 
-/** The navigation of narrow windows. @param props.screens the actions that open screens */
+/** The navigation in narrow windows. @param props.screens the actions that open screens */
 export default function NavigationMenu(props: MenuButtonProps & { screens: readonly Action[] }) {
   const { button, onOpenChange, screens } = props
   const words = useWords()

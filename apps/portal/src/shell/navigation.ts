@@ -1,7 +1,7 @@
 import type { IconName } from '../design/icon.tsx'
 import type { Words } from '../words/en.ts'
 
-/** The screens of the staff’s area, in navigation order. */
+/** The screens of the staff area, in navigation order. */
 const staffScreens = [
   { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
   { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
@@ -46,8 +46,8 @@ const staffScreens = [
   scope?: string
 }[]
 
-/** Screens of the staff’s area that are reached from others, and by name in the palette. */
-const furtherStaffScreens = [
+/** Screens of the staff area that are reached from other screens, or by name in the palette. */
+const secondaryStaffScreens = [
   { to: '/a/$slug/manage/payments', name: 'payments', icon: 'orders', scope: 'billing:read' },
   { to: '/a/$slug/manage/payments/statement', name: 'statement', icon: 'upload', scope: 'billing:write' },
   { to: '/a/$slug/manage/refunds', name: 'refunds', icon: 'orders', scope: 'billing:read' },
@@ -60,12 +60,12 @@ const furtherStaffScreens = [
   scope: string
 }[]
 
-/** The screens for the palette besides those of the navigation. */
-export function getFurtherStaffScreens(scopes: readonly string[]) {
-  return furtherStaffScreens.filter(({ scope }) => scopes.includes(scope))
+/** The screens that only the palette lists, as far as the user has permission for them. */
+export function getSecondaryStaffScreens(scopes: readonly string[]) {
+  return secondaryStaffScreens.filter(({ scope }) => scopes.includes(scope))
 }
 
-/** The screens of the staff’s area that the user has permission for. */
+/** The screens of the staff area that the user has permission for. */
 export function getStaffScreens(scopes: readonly string[]) {
   return staffScreens.filter((screen) => !('scope' in screen) || scopes.includes(screen.scope))
 }

@@ -7,10 +7,10 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       staleTime: 15_000,
-      // Bugs of the page go to the nearest error boundary; errors of the service are shown in place.
+      // Bugs in the page go to the nearest error boundary; errors from the service are shown in place.
       throwOnError: (error) => !(error instanceof ApiError || error instanceof ConnectionError),
     },
-    // Without a connection, a change fails at once. Otherwise it would be sent later, unasked.
+    // Without a connection, a change fails immediately. Otherwise, it would be sent once the connection returns.
     mutations: { networkMode: 'always' },
   },
 })

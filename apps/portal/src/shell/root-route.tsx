@@ -15,7 +15,7 @@ function Root() {
   const words = useWords()
   return (
     <>
-      {isSandbox ? <aside className="environment-band">{words.nav.sandbox}</aside> : null}
+      {isSandbox ? <aside className="environment-banner">{words.nav.sandbox}</aside> : null}
       <Outlet />
     </>
   )

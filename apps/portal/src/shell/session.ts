@@ -16,7 +16,7 @@ export function expectSession(): void {
 
 /**
  * The signed-in user; null if no one is signed in. The session is checked on each return to the tab, since it may have
- * ended, or another user may have signed in. A page keeps its user.
+ * ended, or another user may have signed in. A page never switches users.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
     const session = canHaveSession ? await readSession(signal) : null
     requireSameUser(client.getQueryData<Me | null>(queryKey), session)
     if (session?.user) deleteLocalDataOfOthers(session.user.id)
-    // An operator’s browser caches no data of an association.
+    // While an operator acts as an administrator, the browser caches none of the association’s data.
     if (session?.user && !session.session?.operator) await setCacheOwner({ ...session, user: session.user })
     else await deleteCachedData()
     return session
@@ -37,7 +37,7 @@ export const sessionQuery = queryOptions({
 /**
  * Asks the user to sign in again if their session has ended, and reloads the page if another user has signed in.
  *
- * @throws Error in both cases, so that the page keeps its user
+ * @throws Error in both cases, so that the page does not switch users
  */
 function requireSameUser(current: Me | null | undefined, latest: Me | null): void {
   if (!current?.user || latest?.user?.id === current.user.id) return

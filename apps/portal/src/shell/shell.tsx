@@ -47,7 +47,7 @@ export function Shell() {
   )
   useFocusOnNavigation()
   useApplyPreferences()
-  const band = session.session?.operator ? (
+  const actingBanner = session.session?.operator ? (
     <Suspense>
       <ActingBanner />
     </Suspense>
@@ -55,7 +55,7 @@ export function Shell() {
   if (slug !== session.client.slug)
     return (
       <>
-        {band}
+        {actingBanner}
         <WrongAssociation slug={slug} />
       </>
     )
@@ -65,7 +65,7 @@ export function Shell() {
       <a href="#main" className="skip-link">
         {words.nav.skip}
       </a>
-      {band}
+      {actingBanner}
       <header className="top-bar">
         <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
           {(props) => (

@@ -2,12 +2,12 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
-import { getFurtherStaffScreens, getStaffScreens, memberScreens } from './navigation.ts'
+import { getSecondaryStaffScreens, getStaffScreens, memberScreens } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
 import { useSignOut } from './sign-out.ts'
 
-/** Whether the URL is in the staff’s area. */
+/** Whether the URL is in the staff area. */
 export function useIsManaging(): boolean {
   const { slug } = useParams({ from: '/a/$slug' })
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function useIsManaging(): boolean {
 
 /** The registry of actions for menus, the palette and shortcuts. */
 export function useActions(openShortcuts: () => void): Action[] {
-  const go = useScreens()
+  const navigation = useNavigationActions()
   const account = useAccountActions()
   const screen = useCurrentScreenActions()
   const words = useWords()
@@ -39,18 +39,18 @@ export function useActions(openShortcuts: () => void): Action[] {
         run: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
       },
     ]
-    return [...screen, ...go, ...account, ...help]
-  }, [words, go, account, screen, openShortcuts])
+    return [...screen, ...navigation, ...account, ...help]
+  }, [words, navigation, account, screen, openShortcuts])
 }
 
 type AnyScreen =
   | (typeof memberScreens)[number]
   | ReturnType<typeof getStaffScreens>[number]
-  | ReturnType<typeof getFurtherStaffScreens>[number]
+  | ReturnType<typeof getSecondaryStaffScreens>[number]
 type Screen = Pick<AnyScreen, 'to' | 'name'> & Pick<Action, 'label' | 'icon' | 'shortcut' | 'isInPaletteOnly'>
 
-/** The screens of the current area, and a link to the other one. */
-function useScreens(): Action[] {
+/** Actions that open the screens of the current area, and one that opens the other area. */
+function useNavigationActions(): Action[] {
   const words = useWords()
   const navigate = useNavigate()
   const session = useSession()
@@ -62,18 +62,22 @@ function useScreens(): Action[] {
     const screens = isManaging
       ? getStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
-    const go = ({ to, name, ...screen }: Screen): Action => ({
+    const createAction = ({ to, name, ...screen }: Screen): Action => ({
       ...screen,
       id: name,
       group: 'go',
       run: () => void navigate({ to, params: { slug } }),
     })
-    const further = isManaging
-      ? getFurtherStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+    const secondary = isManaging
+      ? getSecondaryStaffScreens(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : []
     const actions = [
-      ...screens.map(({ to, name, label, icon, shortcut }) => go({ to, name, label, icon, shortcut })),
-      ...further.map(({ to, name, label, icon }) => go({ to, name, label, icon, isInPaletteOnly: true })),
+      ...screens.map(({ to, name, label, icon, shortcut }) =>
+        createAction({ to, name, label, icon, shortcut }),
+      ),
+      ...secondary.map(({ to, name, label, icon }) =>
+        createAction({ to, name, label, icon, isInPaletteOnly: true }),
+      ),
     ]
     const otherAreaAction: Action = {
       id: 'other-area',

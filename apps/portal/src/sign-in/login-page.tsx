@@ -38,20 +38,20 @@ function Entry({ client }: { client: string }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { email, returnTo } = useSearch({ from: '/login' })
-  const { data: entry, error, refetch } = useQuery(clientQuery(client))
-  useEffect(() => applyBrand(entry?.brand ?? null), [entry])
+  const { data: association, error, refetch } = useQuery(clientQuery(client))
+  useEffect(() => applyBrand(association?.brand ?? null), [association])
   const finish = async (): Promise<void> => {
     expectSession()
     queryClient.clear()
     await router.navigate({ href: toSafePath(returnTo), reloadDocument: false })
   }
-  if (error && !entry) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!entry) return <Loading label={words.common.loading} />
+  if (error && !association) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!association) return <Loading label={words.common.loading} />
   return (
     <>
       <div className="brand">
-        <BrandMark name={entry.name ?? client} logoUrl={entry.logoUrl} />
-        <h1>{entry.name ? words.signIn.to(entry.name) : words.signIn.title}</h1>
+        <BrandMark name={association.name ?? client} logoUrl={association.logoUrl} />
+        <h1>{association.name ? words.signIn.to(association.name) : words.signIn.title}</h1>
       </div>
       <section className="card" aria-label={words.signIn.title}>
         <SignInForm client={client} email={email} returnTo={returnTo} onSignedIn={finish} />

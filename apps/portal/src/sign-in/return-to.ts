@@ -2,7 +2,7 @@
 export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)
-  // A path with two slashes, as in `/.//host`, would be the URL of another host.
+  // A path that starts with two slashes, such as that of `/.//host`, would be a URL on another host.
   if (origin !== location.origin || pathname.startsWith('//') || pathname.startsWith('/login')) return '/'
   return pathname + search + hash
 }

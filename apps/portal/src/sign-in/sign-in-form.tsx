@@ -25,11 +25,11 @@ export interface SignInFormProps {
 export default function SignInForm(props: SignInFormProps) {
   const { client, returnTo, isInPlace, onSignedIn } = props
   const words = useWords()
-  const { data: entry } = useQuery(clientQuery(client))
+  const { data: association } = useQuery(clientQuery(client))
   const [email, setEmail] = useState(props.email ?? '')
   const [step, setStep] = useState<'email' | 'code' | 'other-email'>('email')
-  const hasCode = entry?.signIn.code !== false
-  const hasSingleSignOn = entry?.signIn.singleSignOn === true
+  const hasCode = association?.signIn.code !== false
+  const hasSingleSignOn = association?.signIn.singleSignOn === true
   return (
     <div className="stack">
       {hasSingleSignOn && step !== 'code' ? (
@@ -173,7 +173,7 @@ interface SingleSignOnProps extends Pick<SignInFormProps, 'client' | 'onSignedIn
 function SingleSignOn(props: SingleSignOnProps) {
   const { client, returnTo, isInPlace, onSignedIn } = props
   const words = useWords()
-  const [opened, setOpened] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const { mutate: check, error } = useMutation({
     mutationFn: async () => {
       await plainApi.me.get()
@@ -181,11 +181,11 @@ function SingleSignOn(props: SingleSignOnProps) {
     },
   })
   useEffect(() => {
-    if (!opened) return
+    if (!wasOpened) return
     const checkOnFocus = () => check()
     addEventListener('focus', checkOnFocus)
     return () => removeEventListener('focus', checkOnFocus)
-  }, [opened, check])
+  }, [wasOpened, check])
   const parameters = new URLSearchParams({ client, ...(returnTo ? { returnTo } : {}) })
   return (
     <>

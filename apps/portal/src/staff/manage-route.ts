@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { clientRoute } from '../shell/client-route.tsx'
 
-/** The staff’s area. Its component loads its texts and checks the role. */
+/** The staff area. Its component loads the staff texts and checks the role. */
 export const manageRoute = createRoute({
   getParentRoute: () => clientRoute,
   path: '/manage',

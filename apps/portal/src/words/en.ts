@@ -155,7 +155,7 @@ export const en = {
       },
       user_deactivated: {
         title: 'Your access was deactivated',
-        causes: ['An administrator, or your association’s directory, deactivated your user.'],
+        causes: ['An administrator, or your association’s directory, deactivated your account.'],
         checks: ['Ask your administrator to reactivate it.'],
       },
       broker_unavailable: {
@@ -236,7 +236,7 @@ export const en = {
     infographic: 'Infographic',
     unavailable: 'This resource is not available',
     unavailableHint:
-      'It was archived, withdrawn or deleted, or you do not have access. Ask your association’s staff if you need it.',
+      'It was archived, unpublished or deleted, or you do not have access. Ask your association’s staff if you need it.',
   },
   reader: {
     label: 'Document',

@@ -14,7 +14,7 @@ export function toDecimal({ amount, currency }: Money): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** Minor units as a number in a locale’s format, without grouping, to paste into a form: `4900,00`. */
+/** Minor units as a number in a locale’s format, without grouping, to paste into a form: `4900,00`, not `4.900,00`. */
 export function formatDecimal(locale: string, money: Money): string {
   const digits = getFractionDigits(money.currency)
   const format = new Intl.NumberFormat(locale, {

@@ -16,7 +16,7 @@ export function createWordsHook<Words extends object>(
       queryFn: (): Promise<Words> => loaders[language](),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
-      // Texts are functions too.
+      // Some texts are functions, and structural sharing requires JSON values.
       structuralSharing: false,
     })
   return () => useSuspenseQuery(wordsQuery(useLanguage().language)).data

@@ -35,7 +35,7 @@ export interface BulkDialogProps {
   onClose(): void
 }
 
-/** Changes or deletes all selected records, as a job that continues without the page. */
+/** Changes or deletes all selected records, as a job that continues after the page is closed. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { collection, selected, onClose } = props
   const { bulk } = useStaffWords()

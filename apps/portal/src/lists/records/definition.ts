@@ -68,7 +68,7 @@ export interface ListDefinition<Row extends ListedRecord> {
   defaultSort: Sort
   /** @param query a query of the collection’s `list` in the SDK */
   fetchPage(fields: readonly string[], query: object, signal: AbortSignal): Promise<RowsPage<Row>>
-  /** Exports records as a file; without it, the list cannot be exported. @param query one of the SDK’s `export` */
+  /** Exports records as a file; without it, the list cannot be exported. @param query a query of the SDK’s `export` */
   exportRows?(query: object): Promise<Response>
   /** Names a row for assistive technology. */
   getRowName(row: Row): string

@@ -39,7 +39,7 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
     anchor.current = element as HTMLElement
     setOpen({ field })
   }
-  // The editor replaces the menu, so that React Aria no longer knows which button opened them.
+  // The editor replaces the menu, so React Aria no longer knows which button opened them.
   const close = (): void => {
     setOpen(null)
     returnFocus(() => (anchor.current?.isConnected ? anchor.current : addButton.current))

@@ -13,7 +13,7 @@ export interface FilterPopoverProps<Row extends ListedRecord> extends Omit<Filte
   onClose(): void
 }
 
-/** The choice of a field to filter by, then its editor. Loaded when it is first opened. */
+/** The choice of a field to filter by, then its editor. Loaded on hover, or when it is first opened. */
 export default function FilterPopover<Row extends ListedRecord>(props: FilterPopoverProps<Row>) {
   const { anchor, field, onChoose, onClose, definition } = props
   const { list } = useStaffWords()

@@ -17,7 +17,7 @@ export interface RecordTableProps<Row extends ListedRecord> {
   sort: Sort
   onSort(sort: Sort): void
   selection: Selection | null
-  /** The first and last visible row. */
+  /** Reports the indexes of the first and last visible rows. */
   onRange(first: number, last: number): void
 }
 

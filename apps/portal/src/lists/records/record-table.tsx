@@ -162,7 +162,7 @@ function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden className="gap" style={{ height }} />
 }
 
-/** In pixels: rows are as high as the pointer needs, or as three lines of text. */
+/** In pixels: rows are as tall as the pointer requires or, in narrow windows, as three lines of text. */
 function useHeights(isNarrow: boolean): { headHeight: number; rowHeight: number } {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const headHeight = rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)

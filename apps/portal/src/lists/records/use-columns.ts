@@ -2,7 +2,7 @@ import { useSavePreferences } from '../../shell/preferences.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Column, ListDefinition, ListedRecord } from './definition.ts'
 
-/** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the default. */
+/** The columns of a list: those in the URL, otherwise the user’s saved ones, otherwise the default ones. */
 export function useColumns<Row extends ListedRecord>(
   { name, columns }: ListDefinition<Row>,
   urlColumns: readonly string[] | null,

@@ -10,7 +10,7 @@ export interface Selection {
   ids: readonly string[]
   has(id: string): boolean
   toggle(id: string): void
-  /** Selects these rows; if all of them are selected, none of them. */
+  /** Selects these rows, or deselects them if all of them are selected. */
   togglePage(ids: readonly string[]): void
   selectAll(): void
   /** Deselects the rows that are selected now; if it is called later, those selected since remain. */
@@ -22,7 +22,7 @@ export interface Selection {
  * accepts ids or a filter.
  *
  * @param key identifies the query: another one starts with nothing selected
- * @param total the records that match
+ * @param total the number of records that match
  */
 export function useSelection(key: string, total: number): Selection {
   const [state, setState] = useState({ key, selected: noIds as SelectedIds })

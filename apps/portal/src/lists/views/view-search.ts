@@ -15,7 +15,7 @@ export function toViewSearch({ id, query, columns }: SavedView): ListSearch {
   return toListSearch({ ...readQuery(query), columns, view: id })
 }
 
-/** Whether a list shows something other than the view. @param columns the ids of those shown */
+/** Whether a list shows something other than the view. @param columns the ids of the columns shown */
 export function isChanged(view: SavedView, state: ListState, columns: readonly string[]): boolean {
   const saved = toText({ ...readQuery(view.query), columns: null, view: null })
   return (

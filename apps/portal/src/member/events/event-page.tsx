@@ -123,7 +123,7 @@ function Details({ event }: { event: AssociationEvent }) {
   )
 }
 
-/** For members and for others; once if the event is free for both. */
+/** The member price and the regular price; only “Free” if both are zero. */
 function Price({ event: { price, memberPrice } }: { event: AssociationEvent }) {
   const words = useWords()
   const formatPrice = useFormatPrice()

@@ -17,8 +17,8 @@ export function EventTime({ event }: { event: AssociationEvent }) {
   const start = `${first}, ${format.time(startsAt, timezone)}`
   const end = first === last ? format.time(endsAt, timezone) : `${last}, ${format.time(endsAt, timezone)}`
   const differs = format.dateTime(startsAt) !== format.dateTime(startsAt, timezone)
-  const sameDay = format.date(startsAt) === format.date(startsAt, timezone)
-  const localTime = sameDay ? format.time(startsAt) : format.dateTime(startsAt)
+  const isSameDay = format.date(startsAt) === format.date(startsAt, timezone)
+  const localTime = isSameDay ? format.time(startsAt) : format.dateTime(startsAt)
   return (
     <>
       {start} – {end}

@@ -50,18 +50,23 @@ export function groupEventsByDay(
 ): Map<string, AssociationEvent[]> {
   const eventsByDay = new Map<string, AssociationEvent[]>(days.map(({ date }) => [date, []]))
   for (const event of events) {
-    const [first, last] = getDays(event)
+    const [first, last] = getDateRange(event)
     for (const [date, dayEvents] of eventsByDay) if (date >= first && date <= last) dayEvents.push(event)
   }
   return eventsByDay
 }
 
-function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
+function getDateRange({
+  startsAt,
+  endsAt,
+  allDay,
+  timezone,
+}: AssociationEvent): [first: string, last: string] {
   const start = new Date(startsAt)
   // The end is exclusive, unless the event has no duration.
   const end = new Date(Math.max(start.getTime(), new Date(endsAt).getTime() - 1))
   if (!allDay) return [toLocalDate(start), toLocalDate(end)]
-  // The Swedish format is `YYYY-MM-DD`; that of Canada differs between versions of browsers.
+  // The Swedish format is `YYYY-MM-DD`; the Canadian one differs between browser versions.
   const format = new Intl.DateTimeFormat('sv', { timeZone: timezone, dateStyle: 'short' })
   return [format.format(start), format.format(end)]
 }

@@ -6,7 +6,7 @@ import { api } from '../../shell/api.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { PrivateFeed } from '../feeds/private-feed.tsx'
 
-/** Subscribes to the events in a calendar application. */
+/** Subscribes a calendar application to the events. */
 export function Subscribe() {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)

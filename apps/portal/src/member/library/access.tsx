@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.tsx'
 
 type ResourceAccess = Pick<ResourceSearchResult, 'access' | 'price'>
 
-/** The requirement for opening a resource; null if the user has access. */
+/** Returns a function that describes the requirement for opening a resource; null if the user has access. */
 export function useLockText(): (resource: ResourceAccess) => string | null {
   const words = useWords()
   const format = useFormat()

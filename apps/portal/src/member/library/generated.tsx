@@ -7,7 +7,7 @@ import { api } from '../../shell/api.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** The podcast and the infographic made from a document. */
+/** The podcast and the infographic generated from a document. */
 export function Generated({ resource: { id, type } }: { resource: Resource }) {
   const { data } = useQuery({
     queryKey: ['generated', id],
@@ -25,7 +25,7 @@ export function Generated({ resource: { id, type } }: { resource: Resource }) {
   )
 }
 
-/** A recording with its transcript. The current line is marked; a button of each line plays from its position. */
+/** A recording with its transcript. The current line is marked; the button on each line starts playback there. */
 export function Podcast({ content }: { content: GeneratedContent }) {
   const words = useWords()
   const format = useFormat()
@@ -38,7 +38,7 @@ export function Podcast({ content }: { content: GeneratedContent }) {
       <h2 id={`podcast-${content.id}`} className="aside-title">
         {words.library.podcast}
       </h2>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below */}
       <audio
         className="recording audio"
         ref={setPlayer}

@@ -24,7 +24,7 @@ export function useResourceMeta(): (resource: ResourceSearchResult) => string {
 
 /** A resource in the library, with the matches of a search. */
 export function ResourceCard({ resource, slug }: { resource: ResourceSearchResult; slug: string }) {
-  const meta = useResourceMeta()
+  const formatMeta = useResourceMeta()
   const { id, name, highlights, excerpt, description, categories } = resource
   const target = { to: '/a/$slug/library/$id', params: { slug, id } } as const
   return (
@@ -33,7 +33,7 @@ export function ResourceCard({ resource, slug }: { resource: ResourceSearchResul
       <div className="resource-body">
         <p className="resource-meta">
           <Icon name={resource.type} />
-          {meta(resource)}
+          {formatMeta(resource)}
         </p>
         <h2>
           <Link {...target} className="resource-link">

@@ -60,8 +60,8 @@ export function ResourcePage() {
 
 function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const words = useWords()
-  const meta = useResourceMeta()
-  const lockText = useLockText()
+  const formatMeta = useResourceMeta()
+  const getLockText = useLockText()
   const { hash } = useLocation()
   const { excerpt } = useSearch({ from: '/a/$slug/library/$id' })
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
@@ -78,7 +78,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
       hashScrollIntoView: false,
     })
   }
-  const lockReason = lockText(resource)
+  const lockReason = getLockText(resource)
   return (
     <article className="resource">
       <header className="page-head">
@@ -86,7 +86,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
           <h1>{resource.name}</h1>
           <p className="resource-meta">
             <Icon name={resource.type} />
-            {meta({ ...resource, highlights: null })}
+            {formatMeta({ ...resource, highlights: null })}
           </p>
         </div>
         {lockReason ? null : (

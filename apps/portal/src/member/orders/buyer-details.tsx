@@ -41,13 +41,13 @@ export function BuyerDetails({ form, member }: { form: RecordForm; member: Membe
             isRequired
           />
           <TextField {...buildFieldProps('buyer.vatId')} label={buy.vatId} description={buy.vatIdHint} />
-          {addressFields.map((line) => (
+          {addressFields.map((field) => (
             <TextField
-              key={line}
-              {...buildFieldProps(`buyer.address.${line}`)}
-              label={address[line]}
-              autoComplete={autoComplete[line]}
-              {...(line === 'country' ? { description: address.countryHint, maxLength: 2 } : {})}
+              key={field}
+              {...buildFieldProps(`buyer.address.${field}`)}
+              label={address[field]}
+              autoComplete={autoComplete[field]}
+              {...(field === 'country' ? { description: address.countryHint, maxLength: 2 } : {})}
             />
           ))}
         </div>

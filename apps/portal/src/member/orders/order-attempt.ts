@@ -12,7 +12,7 @@ interface Attempt {
  * Sends an order. While it is unknown whether the service received it, the same order is sent with the same idempotency
  * key, also after a reload, so that a second press of the button creates no second order.
  *
- * @param name identifies the ordered item; another request for the same item needs another name
+ * @param name identifies the item and the variant of its order; each variant keeps its own key
  * @param request the order; a different one gets a new key
  */
 export async function orderOnce<Result>(

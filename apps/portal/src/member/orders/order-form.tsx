@@ -82,7 +82,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
         const order = await createOrder(resourceId, request, returnUrl)
         queryClient.setQueryData(orderQuery(order.id).queryKey, order)
         void queryClient.invalidateQueries({ queryKey: ['own-orders'] })
-        // The button stays pending until the order is shown, so that it cannot order twice.
+        // The button stays pending until the order is shown, so that the order cannot be placed twice.
         await navigate({ to: '/a/$slug/me/orders/$id', params: { slug, id: order.id }, replace: true })
         return stored
       } catch (error) {

@@ -9,13 +9,13 @@ interface OrderLinesProps {
   order: Pick<Quote, 'currency' | 'pricesIncludeTax' | 'totals'> & {
     lines: readonly (Quote['lines'][number] & { id?: string })[]
   }
-  /** Shown below a line’s description, by its index. */
+  /** Renders a note after the description of the line at this index. */
   renderNote?: (index: number) => ReactNode
   /** Additional sums. */
   children?: ReactNode
 }
 
-/** The lines of an order, with the tax per rate and the total. */
+/** The lines of an order or a quote, with the tax per rate and the total. */
 export function OrderLines({ title, order, renderNote, children }: OrderLinesProps) {
   const { lines: texts } = useOrdersWords()
   const format = useFormat()

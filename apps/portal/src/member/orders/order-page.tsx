@@ -50,7 +50,7 @@ export function OrderPage() {
       ) : error && !order ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
       ) : order ? (
-        <Details order={order} slug={slug} wait={wait} isCancelled={checkout === 'cancelled'} />
+        <Details order={order} slug={slug} wait={wait} wasCheckoutCancelled={checkout === 'cancelled'} />
       ) : (
         <Loading label={words.common.loading} />
       )}
@@ -63,10 +63,10 @@ interface DetailsProps {
   slug: string
   wait: PaymentWait
   /** Whether the buyer returned from the provider’s page without paying. */
-  isCancelled: boolean
+  wasCheckoutCancelled: boolean
 }
 
-function Details({ order, slug, wait, isCancelled }: DetailsProps) {
+function Details({ order, slug, wait, wasCheckoutCancelled }: DetailsProps) {
   const texts = useOrdersWords()
   const format = useFormat()
   const title = texts.order.title(format.date(order.createdAt))
@@ -87,7 +87,7 @@ function Details({ order, slug, wait, isCancelled }: DetailsProps) {
       <OrderOutcome order={order} slug={slug} />
       <div className="resource-layout">
         <div className="stack">
-          {isOwed ? <CheckoutOutcome wait={wait} isCancelled={isCancelled} /> : null}
+          {isOwed ? <CheckoutOutcome wait={wait} isCancelled={wasCheckoutCancelled} /> : null}
           {isOwed && canPay ? <Checkout order={order} /> : null}
           <OrderLines
             title={texts.lines.ordered}
@@ -117,7 +117,7 @@ function Details({ order, slug, wait, isCancelled }: DetailsProps) {
   )
 }
 
-/** Refetches resources and lists when the order opens or closes resources. */
+/** Refetches resources, quotes and orders at first and when the order’s status or effects change. */
 function useResourceRefresh({ status, lines }: Order): void {
   const queryClient = useQueryClient()
   const effects = lines.map(({ effect }) => effect?.status).join()

@@ -39,7 +39,7 @@ export const quoteQuery = (memberId: string, resourceId: string) =>
     staleTime: 0,
   })
 
-/** An order, polled while it awaits payment. @param isQuick whether a payment is in progress */
+/** An order, polled while it awaits payment. @param isQuick whether to poll faster, because the buyer has just paid */
 export const orderQuery = (id: string, isQuick = false) =>
   queryOptions({
     queryKey: ['own-order', id],

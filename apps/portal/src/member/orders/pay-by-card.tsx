@@ -26,11 +26,11 @@ export function PayByCard({ order: { id, totals, currency, transfer } }: { order
   const { reset } = start
   useEffect(() => {
     // When the buyer goes back from the provider’s page, the browser may restore this page as it was left.
-    const resetRestored = ({ persisted }: PageTransitionEvent) => {
+    const resetAfterRestore = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()
     }
-    addEventListener('pageshow', resetRestored)
-    return () => removeEventListener('pageshow', resetRestored)
+    addEventListener('pageshow', resetAfterRestore)
+    return () => removeEventListener('pageshow', resetAfterRestore)
   }, [reset])
   if (!cardPayments) return null
   return (

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** Card payments are confirmed within seconds. */
 const QUICK_WAIT_MS = 60_000
-/** After this, the order can be paid in another way: payments that are not confirmed yet can take days and fail. */
+/** After this, the buyer can pay again: a payment that is still unconfirmed can take days, or fail. */
 const MAX_WAIT_MS = 5 * 60_000
 
-/** How long a buyer who paid has been waiting for the bank; null if the buyer has not paid. */
+/** The phase of a buyer’s wait for the bank: `over` once the buyer can pay again; null if the buyer has not paid. */
 export type PaymentWait = 'quick' | 'long' | 'over' | null
 
 /** @param hasPaid whether the buyer returned from the provider’s page after paying */

@@ -17,7 +17,7 @@ interface ExternalIdCardProps<Field extends string, Row extends Record<Field, st
   /** The id of the heading in the page. */
   id: string
   title: string
-  /** The field of the record with the id. */
+  /** The record’s field that holds the id. */
   field: Field
   label: string
   hint: string
@@ -80,7 +80,7 @@ function IdForm<Field extends string, Row extends Record<Field, string | null>>(
       )
     },
     onSuccess: (saved) => queryClient.setQueryData(query.queryKey, saved),
-    // The button stays pending until the other value is shown.
+    // The button stays pending until the value that someone else saved is shown.
     onError: async (error) => {
       if (error instanceof PreconditionFailedError)
         await queryClient.invalidateQueries({ queryKey: query.queryKey })

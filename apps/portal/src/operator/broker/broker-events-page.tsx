@@ -52,7 +52,7 @@ const brokerEventsQuery = (status: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The broker’s events by status; those that were not applied can be replayed. */
+/** The broker’s events by status; those that failed or have no association can be replayed. */
 export function BrokerEventsPage() {
   const { screens, brokerEvents: texts, fields } = useOperatorWords()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const secrets = ['apiKey', 'webhookSecret'] as const satisfies FieldName[]
 const isSecret = (name: FieldName): name is (typeof secrets)[number] =>
   (secrets as readonly FieldName[]).includes(name)
 
-/** The stored value of a field; secrets are not returned. */
+/** The stored value of a field; '' for secrets, which the service does not return. */
 const readValue = (settings: BrokerSettings, name: FieldName): string =>
   isSecret(name) ? '' : (settings[name] ?? '')
 
@@ -53,7 +53,7 @@ function describeSource(settings: BrokerSettings, name: FieldName, texts: Operat
   return [...state, ...(isSecret(name) ? [texts.keep] : [])].join(' ')
 }
 
-/** Only changed fields. An empty secret keeps the stored one; any other empty field is deleted. */
+/** Selects the changed fields. An empty secret keeps the stored one; any other empty field is deleted. */
 function toUpdate(
   settings: BrokerSettings,
   changes: Partial<Record<FieldName, string>>,

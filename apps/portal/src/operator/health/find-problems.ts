@@ -22,7 +22,7 @@ const maxAgeSeconds: Record<string, number | null> = {
   deliveries: null,
   'broker-events': 300,
   'provider-events': 300,
-  // A provider that rejects a key delays only the refunds of its association.
+  // If Stripe rejects an association’s key, only the refunds of that association are delayed.
   refunds: null,
   mail: 300,
   'search-changes': 300,

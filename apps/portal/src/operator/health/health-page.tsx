@@ -13,7 +13,7 @@ import { useScreenTitle } from '../use-screen-title.ts'
 import { findProblems } from './find-problems.ts'
 import { engineNames, healthQuery } from './health-query.ts'
 
-/** The state of the installation: problems with links to the documentation, queues, services and versions. */
+/** The state of the installation: problems and the documentation section for each, queues, services and versions. */
 export function HealthPage() {
   const { common } = useWords()
   const { screens, health } = useOperatorWords()

@@ -21,7 +21,7 @@ export interface FinishedSetup extends CompletedSetup {
 interface SetupFormProps {
   token: string
   onCompleted(completed: FinishedSetup): void
-  /** Called if the link was used in the meantime, perhaps by a request of this form whose response was lost. */
+  /** Called if the link was used in the meantime, perhaps by a request from this form whose response was lost. */
   onUsed(): void
 }
 

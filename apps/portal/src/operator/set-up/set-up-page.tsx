@@ -37,7 +37,7 @@ function Setup() {
 }
 
 /**
- * The token of the URL, which is removed from the address bar and the history, and stored in this page’s memory only.
+ * The token from the URL. It is removed from the address bar and the history, and kept only in this page’s memory.
  */
 function useToken(): string | null {
   const search = useSearch({ from: '/setup' })

@@ -17,7 +17,7 @@ interface RowWithOrder {
 export const getOrderName = ({ order }: RowWithOrder, { orders }: BillingWords): string =>
   order ? getBuyerName(order) || formatInFours(order.reference) : orders.unnamed
 
-/** Creates the columns with the buyer and an amount of a record. */
+/** Creates the columns for the buyer and the amount of a record. */
 export function createBillingColumns<Row extends RowWithOrder>(
   words: BillingWords,
   format: Format,

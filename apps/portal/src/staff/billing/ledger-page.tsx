@@ -18,7 +18,7 @@ const LedgerDialog = lazy(() => import('./ledger-dialog.tsx'))
 
 type EntryRow = Pick<LedgerEntry, 'id'> & Partial<LedgerEntry> & { order: OrderName | null }
 
-/** Every change of the amounts due, with its postings. */
+/** Every change to the amounts due, with its postings. */
 export function LedgerPage() {
   const { lists, ledger } = useBillingWords()
   const search = useSearch({ from: '/a/$slug/manage/ledger' })

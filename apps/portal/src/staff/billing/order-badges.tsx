@@ -24,7 +24,7 @@ const attentionCodes: Record<Attention, true> = {
   item_unavailable: true,
   disputed: true,
 }
-export const attentions = Object.keys(attentionCodes) as Attention[]
+export const attentionReasons = Object.keys(attentionCodes) as Attention[]
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const { orders } = useBillingWords()

@@ -41,7 +41,7 @@ export function isRevoked(line: Line, draft: LineDraft, currency: string): boole
   return draft.shouldRevoke ?? readAmount(draft.amount, currency) === getRefundableAmount(line)
 }
 
-/** The chosen lines as the service accepts them, and their sum; invalid amounts are left out. */
+/** The chosen lines as the service accepts them, and their sum; lines with invalid amounts are omitted. */
 export function toRefundLines(
   order: Order,
   drafts: Drafts,
@@ -59,7 +59,7 @@ interface RefundTexts {
   atMostPaid(amount: string): string
 }
 
-/** The chosen lines with an invalid amount, with the message. */
+/** The message for each chosen line with an invalid amount, by line id. */
 export function findInvalidLines(order: Order, drafts: Drafts, message: string): Record<string, string> {
   return Object.fromEntries(
     listChosenLines(order, drafts)

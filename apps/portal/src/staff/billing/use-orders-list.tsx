@@ -10,7 +10,7 @@ import type { BillingWords } from '../../words/staff/billing-en.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Format, useFormat } from '../../words/use-format.ts'
-import { AttentionBadge, attentions, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
+import { AttentionBadge, attentionReasons, OrderStatusBadge, orderStatuses } from './order-badges.tsx'
 import { getBuyerName, getStartOfToday } from './order-text.ts'
 
 export type OrderRow = Pick<Order, 'id'> & Partial<Order>
@@ -122,7 +122,7 @@ function createOrderFilters(
       kind: 'choice',
       isCounted: true,
       canBeEmpty: true,
-      options: attentions.map((value) => ({ value, text: orders.attention[value] })),
+      options: attentionReasons.map((value) => ({ value, text: orders.attention[value] })),
     },
     { field: 'reference', label: fields.reference, kind: 'text' },
     {

@@ -12,7 +12,7 @@ export const jobTones: Record<BulkJob['status'], Tone> = {
   cancelled: 'warning',
 }
 
-/** The collection and the change of a job in words. */
+/** The names of collections, and a function that describes a job’s change. */
 export function useJobWords() {
   const { nav } = useWords()
   const { bulk, members, program, library, settings } = useStaffWords()

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 
-/** The lists of background work: imports and bulk changes. */
+/** The tabs of the lists of background jobs: imports and bulk changes. */
 export function JobTabs() {
   const { imports, bulk } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })

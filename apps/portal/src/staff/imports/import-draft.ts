@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@guildhall/sdk'
 import { useSyncExternalStore } from 'react'
 
-/** A file about to be imported. It stays in memory, so that leaving the page for the dry run does not lose it. */
+/** A file about to be imported. It is kept in memory, so that leaving the page for the dry run does not lose it. */
 export interface ImportDraft {
   file: Blob
   name: string

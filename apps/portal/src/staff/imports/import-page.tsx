@@ -11,7 +11,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { startDraft, useImportDraft } from './import-draft.ts'
 import { ImportPreview } from './import-preview.tsx'
 
-/** The import of members: a file or pasted rows, then the mapping of its columns. */
+/** The import of members: a file or pasted rows, then the mapping of the columns. */
 export function ImportPage() {
   const { imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
@@ -41,7 +41,7 @@ function ChooseFile() {
     enabled: Boolean(from),
   })
   const mapping = earlier?.mapping ?? null
-  const input = useId()
+  const inputId = useId()
   const [isOver, setOver] = useState(false)
   const [text, setText] = useState<string | null>(null)
   const choose = (file: File | undefined) => file && startDraft(file, file.name, mapping)
@@ -64,14 +64,14 @@ function ChooseFile() {
       >
         <Icon name="upload" />
         <input
-          id={input}
+          id={inputId}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           className="visually-hidden"
           onChange={({ target }) => choose(target.files?.[0])}
         />
         <p>
-          <label htmlFor={input} className="button primary">
+          <label htmlFor={inputId} className="button primary">
             {imports.choose}
           </label>{' '}
           <span className="soft">{imports.drop}</span>

@@ -105,7 +105,7 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
 }
 
 /**
- * Uploads the draft’s file and opens its progress page, unless the user has left the page or chosen another file in the
+ * Uploads the draft’s file and opens the import’s page, unless the user has left the page or chosen another file in the
  * meantime. The mutation’s variable is whether the file is only checked.
  */
 export function useStartImport(draft: ImportDraft) {
@@ -134,7 +134,7 @@ export function useStartImport(draft: ImportDraft) {
 function FirstRows({ preview }: { preview: Preview }) {
   const { imports } = useStaffWords()
   const format = useFormat()
-  const listReasons = useReasons()
+  const describeViolations = useViolationsDescription()
   const failed = preview.rows.filter(({ violations }) => violations.length > 0)
   return (
     <div className="card">
@@ -146,7 +146,7 @@ function FirstRows({ preview }: { preview: Preview }) {
             : imports.noErrors}
         </Badge>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className="table-wrap first-rows" tabIndex={0} aria-label={imports.firstRows}>
         <table>
           <thead>
@@ -164,7 +164,7 @@ function FirstRows({ preview }: { preview: Preview }) {
             {preview.rows.map(({ row, line, cells, violations }) => (
               <tr key={row} className={violations.length > 0 ? 'failed' : ''}>
                 <td className="numeric">{format.number(line)}</td>
-                {failed.length > 0 ? <td className="reasons">{listReasons(violations)}</td> : null}
+                {failed.length > 0 ? <td className="reasons">{describeViolations(violations)}</td> : null}
                 {preview.columns.map(({ name }, index) => (
                   <td key={name}>{cells[index]}</td>
                 ))}
@@ -178,7 +178,7 @@ function FirstRows({ preview }: { preview: Preview }) {
 }
 
 /** @returns a function that describes the errors of a row in one text */
-export function useReasons(): (violations: Preview['rows'][number]['violations']) => string {
+export function useViolationsDescription(): (violations: Preview['rows'][number]['violations']) => string {
   const fields = useFieldOptions()
   return (violations) =>
     violations

@@ -14,7 +14,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type ImportDraft, useImportDraft } from './import-draft.ts'
-import { useReasons, useStartImport } from './import-preview.tsx'
+import { useStartImport, useViolationsDescription } from './import-preview.tsx'
 import { isInProgress, useImport } from './use-import.ts'
 
 export const statusTones: Record<Import['status'], Tone> = {
@@ -37,7 +37,7 @@ export function useStatusDescription(): (state: Pick<Import, 'status' | 'dryRun'
   )
 }
 
-/** An import or its dry run: its progress, then its result. It continues when the page is closed. */
+/** An import or a dry run: its progress, then its result. It continues when the page is closed. */
 export function ImportProgressPage() {
   const words = useWords()
   const { imports } = useStaffWords()
@@ -127,8 +127,9 @@ function NextSteps({ state }: { state: Import }) {
   const { imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const draft = useImportDraft()
-  const isUseful = state.rows.failed < state.rows.processed
-  if (state.dryRun && draft?.dryRunId === state.id) return <ImportNow draft={draft} isDisabled={!isUseful} />
+  const hasValidRows = state.rows.failed < state.rows.processed
+  if (state.dryRun && draft?.dryRunId === state.id)
+    return <ImportNow draft={draft} isDisabled={!hasValidRows} />
   return (
     <div className="cluster">
       {state.dryRun ? (
@@ -182,7 +183,7 @@ function Errors({ state }: { state: Import }) {
   const format = useFormat()
   const { slug } = useParams({ from: '/a/$slug' })
   const { id, errors, errorsTruncated, dryRun } = state
-  const listReasons = useReasons()
+  const describeViolations = useViolationsDescription()
   const download = useMutation({
     mutationFn: async () => saveFile('errors.csv', await (await api.imports.errors(id)).blob()),
     onError: (error) => notifyFailure(error, words),
@@ -223,7 +224,7 @@ function Errors({ state }: { state: Import }) {
             {errors.map(({ row, line, violations }) => (
               <tr key={row}>
                 <td className="numeric">{format.number(line)}</td>
-                <td>{listReasons(violations)}</td>
+                <td>{describeViolations(violations)}</td>
               </tr>
             ))}
           </tbody>

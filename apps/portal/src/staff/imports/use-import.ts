@@ -32,12 +32,12 @@ export function useImport(id: string) {
           ['import', id],
           (current) => current && { ...current, status, progress, rows },
         )
-        // The stream leaves out the errors.
+        // The stream omits the rows’ errors.
         if (!isInProgress(job)) return void queryClient.invalidateQueries({ queryKey: ['import', id] })
       }
     }
     follow().catch(() => {
-      // Progress is polled from now on; the query shows its errors.
+      // From now on, progress is polled, and the query reports errors.
       if (!signal.aborted) setStreamed(false)
     })
     return () => {

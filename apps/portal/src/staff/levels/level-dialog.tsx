@@ -16,7 +16,7 @@ import { levelsQuery } from '../members/member-queries.ts'
 
 const periods = ['month', 'quarter', 'year', 'lifetime'] as const
 
-/** Creates or changes a level. @param id the level’s, or `new` */
+/** Creates or changes a level. @param id the id of the level, or `new` */
 export default function LevelDialog({ id, onClose }: { id: string; onClose(): void }) {
   const words = useWords()
   const { levels: texts } = useStaffWords().record

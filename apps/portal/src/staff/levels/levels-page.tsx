@@ -18,7 +18,7 @@ import { findMemberCount } from './find-member-count.ts'
 
 const LevelDialog = lazy(() => import('./level-dialog.tsx'))
 
-/** The membership levels with their price, access and number of members. */
+/** The membership levels with their price, grace period and number of members. */
 export function LevelsPage() {
   const words = useWords()
   const { levels: texts } = useStaffWords().record
@@ -26,7 +26,7 @@ export function LevelsPage() {
   // The id of the level being edited, or `new`.
   const [editing, setEditing] = useState<string | null>(null)
   useTitle(texts.title)
-  const add = (
+  const addButton = (
     <Button kind="primary" onPress={() => setEditing('new')}>
       <Icon name="plus" />
       {texts.new}
@@ -36,14 +36,14 @@ export function LevelsPage() {
     <>
       <div className="page-head">
         <h1>{texts.title}</h1>
-        {levels && levels.length > 0 ? add : null}
+        {levels && levels.length > 0 ? addButton : null}
       </div>
       {error && !levels ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !levels ? (
         <Loading label={words.common.loading} />
       ) : levels.length === 0 ? (
-        <State icon="levels" title={texts.none} action={add}>
+        <State icon="levels" title={texts.none} action={addButton}>
           {texts.noneHint}
         </State>
       ) : (

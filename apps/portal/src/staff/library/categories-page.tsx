@@ -18,7 +18,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { categoriesQuery } from './categories-query.ts'
 
-/** The categories of the library in their order, which is changed by dragging or with the keyboard. */
+/** The categories of the library in their order, which can be changed by dragging or with buttons. */
 export function CategoriesPage() {
   const words = useWords()
   const { library, area } = useStaffWords()
@@ -140,7 +140,7 @@ function Categories({ categories }: { categories: readonly Category[] }) {
   const activeCategories = categories.filter(({ archived }) => !archived)
   const archivedCategories = categories.filter((category) => category.archived)
   const reorder = useChange((ids: string[]) => api.resources.categories.order(ids))
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [lastMovedId, setLastMovedId] = useState<string | null>(null)
   const move = (from: number, to: number) => {
     const ordered = activeCategories.toSpliced(from, 1)
@@ -164,18 +164,18 @@ function Categories({ categories }: { categories: readonly Category[] }) {
         {activeCategories.map((category, index) => (
           <li
             key={category.id}
-            className={dragged === index ? 'card-line dragged' : 'card-line'}
+            className={draggedIndex === index ? 'card-line dragged' : 'card-line'}
             draggable
             onDragStart={() => {
-              setDragged(index)
+              setDraggedIndex(index)
               setLastMovedId(null)
             }}
-            onDragEnd={() => setDragged(null)}
+            onDragEnd={() => setDraggedIndex(null)}
             onDragOver={(event) => {
-              if (dragged !== null) event.preventDefault()
+              if (draggedIndex !== null) event.preventDefault()
             }}
             onDrop={() => {
-              if (dragged !== null && dragged !== index) move(dragged, index)
+              if (draggedIndex !== null && draggedIndex !== index) move(draggedIndex, index)
             }}
           >
             <MoveButtons

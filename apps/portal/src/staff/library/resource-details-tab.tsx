@@ -87,7 +87,7 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
     fields: [...groups.flatMap(({ fields }) => fields), categoriesField],
     loaded: replaceCategoriesWithIds(loaded),
     save: async (patch, etag) => {
-      // Only paid resources have a price; its field is hidden for others. The service checks the fields.
+      // Only paid resources have a price; for others, the price field is hidden. The service checks the fields.
       const { accessLevel = loaded.record.accessLevel } = patch
       const change = accessLevel === 'paid' ? patch : { ...patch, price: null }
       const saved = await loadRecord(
@@ -112,8 +112,8 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
 function Categories({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { library } = useStaffWords()
   const { data } = useQuery(categoriesQuery)
-  const chosen = value.split(', ').filter(Boolean)
-  const categories = (data ?? []).filter(({ archived, id }) => !archived || chosen.includes(id))
+  const chosenIds = value.split(', ').filter(Boolean)
+  const categories = (data ?? []).filter(({ archived, id }) => !archived || chosenIds.includes(id))
   if (categories.length === 0) return null
   return (
     <fieldset className="card field-group">
@@ -122,10 +122,12 @@ function Categories({ value, onChange }: { value: string; onChange(value: string
         {categories.map(({ id, name }) => (
           <Checkbox
             key={id}
-            isSelected={chosen.includes(id)}
+            isSelected={chosenIds.includes(id)}
             onChange={(selected) =>
               onChange(
-                [...chosen.filter((other) => other !== id), ...(selected ? [id] : [])].toSorted().join(', '),
+                [...chosenIds.filter((other) => other !== id), ...(selected ? [id] : [])]
+                  .toSorted()
+                  .join(', '),
               )
             }
           >
@@ -137,7 +139,7 @@ function Categories({ value, onChange }: { value: string; onChange(value: string
   )
 }
 
-/** Publishes and deletes a resource, and shows it as a member sees it. */
+/** Publishes, unpublishes or deletes a resource, and links to its page for members. */
 function Actions({ record }: { record: Resource }) {
   const { program } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
@@ -149,7 +151,7 @@ function Actions({ record }: { record: Resource }) {
     <RecordActions
       title={record.name}
       isPublished={isPublished}
-      onPublish={async () => {
+      onTogglePublished={async () => {
         const status = isPublished ? 'draft' : 'published'
         const saved = await loadRecord(api.resources.update(record.id, { status }))
         queryClient.setQueryData(resourceQuery(record.id).queryKey, saved)

@@ -141,15 +141,15 @@ function VersionsTable({ resourceId, versions, onRestore }: VersionsTableProps) 
 }
 
 /**
- * The differences from the previous version: the file, its size and format. The text of earlier versions is not kept.
+ * The change of size and format, or the earlier version with the same file. The text of earlier versions is not kept.
  */
 function Difference({ version, earlier }: { version: Version; earlier: readonly Version[] }) {
   const { library } = useStaffWords()
   const format = useFormat()
   const [before] = earlier
   if (!before) return null
-  const same = earlier.find(({ sha256 }) => sha256 === version.sha256)
-  if (same) return library.sameAs(format.number(same.version))
+  const identicalVersion = earlier.find(({ sha256 }) => sha256 === version.sha256)
+  if (identicalVersion) return library.sameAs(format.number(identicalVersion.version))
   const change = version.sizeBytes - before.sizeBytes
   const size = `${change < 0 ? '−' : '+'}${format.bytes(Math.abs(change))}`
   const formats = version.format === before.format ? [] : [`${before.format} → ${version.format}`]

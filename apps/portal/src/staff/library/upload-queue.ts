@@ -10,7 +10,7 @@ export interface Upload {
   fields: Omit<ResourceFields, 'name'>
   status: UploadStatus
   sentBytes: number
-  /** The uploaded resource, or the one that has the same content. */
+  /** The id of the uploaded resource, or of the one with the same content. */
   resourceId: string | null
   error: unknown
 }
@@ -88,7 +88,7 @@ const allowedDuplicates = new Set<string>()
 function startNext(onDone: () => void): void {
   const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading')
   if (running.length >= MAX_CONCURRENT) return
-  // A file chosen twice is recognized as a duplicate once the first upload of it is done.
+  // A file chosen twice is recognized as a duplicate once its first upload is done.
   const isSeparate = (file: File) => running.every((upload) => getFileKey(upload.file) !== getFileKey(file))
   const next = uploads.find(({ status, file }) => status === 'waiting' && isSeparate(file))
   if (!next) return
@@ -143,7 +143,7 @@ async function findDuplicate(file: File): Promise<string | null> {
   return items[0]?.id ?? null
 }
 
-/** Returns the locations of unfinished uploads by file. They are kept when the page is reloaded. */
+/** Returns the locations of unfinished uploads by file key. They are kept when the page is reloaded. */
 export function readInterruptedUploads(): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')

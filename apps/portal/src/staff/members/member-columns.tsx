@@ -24,12 +24,11 @@ export function StatusBadge({ status, words }: { status: Member['status']; words
   return <Badge {...(tone ? { tone } : {})}>{words.profile.statuses[status]}</Badge>
 }
 
-/** Data for the columns of the members’ list. */
+/** Data for the columns of the list of members. */
 export interface ColumnContext {
   words: Words
   staff: StaffWords
   format: Format
-  /** @returns the name of a level */
   getLevelName(key: string): string
   customFields: readonly string[]
 }

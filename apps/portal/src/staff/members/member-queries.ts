@@ -25,7 +25,7 @@ export const customFieldsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Refetches the lists of members, their changes and their custom fields after a member was changed. */
+/** Refetches the lists of members, their changes and their custom fields after a change to a member. */
 export function refreshMemberLists(queryClient: QueryClient): void {
   for (const list of ['members', 'membership-changes']) {
     void queryClient.invalidateQueries({ queryKey: ['rows', list] })

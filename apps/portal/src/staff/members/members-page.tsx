@@ -17,8 +17,8 @@ export function MembersPage() {
   const { members, record, imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/members' })
-  const [changing, setChanging] = useState<SelectedRecords | null>(null)
-  const definition = useMembersList(search, setChanging)
+  const [selected, setSelected] = useState<SelectedRecords | null>(null)
+  const definition = useMembersList(search, setSelected)
   useTitle(members.title)
   return (
     <div className="list-page">
@@ -37,7 +37,7 @@ export function MembersPage() {
       </div>
       <RecordList definition={definition} search={search} />
       <Suspense>
-        {changing ? <ChangeMembers selected={changing} onClose={() => setChanging(null)} /> : null}
+        {selected ? <ChangeMembers selected={selected} onClose={() => setSelected(null)} /> : null}
       </Suspense>
     </div>
   )

@@ -9,7 +9,7 @@ export type ProgramName = (typeof programNames)[number]
 export interface ProgramRecord {
   id: string
   status: string
-  /** Sponsorships have the sponsor instead. */
+  /** Absent for sponsorships, which have `sponsor` instead. */
   title?: string
   sponsor?: string
   slug?: string

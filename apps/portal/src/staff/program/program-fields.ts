@@ -3,7 +3,7 @@ import type { Words } from '../../words/en.ts'
 import type { StaffWords } from '../../words/staff/staff-en.ts'
 import type { ProgramName } from './program-api.ts'
 
-/** The statuses of each collection: first that of a draft, then that of a published record. */
+/** The statuses of each collection. The first is that of a draft, the second that of a published record. */
 export const programStatuses = {
   events: ['draft', 'published', 'cancelled', 'completed'],
   courses: ['draft', 'published', 'archived'],

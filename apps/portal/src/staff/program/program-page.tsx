@@ -27,7 +27,7 @@ const tones: Record<string, Tone> = {
   declined: 'danger',
 }
 
-/** A collection of the program: its records by status, to search, change and publish. */
+/** A collection of the program: its records, with search, filters, status tabs and bulk changes. */
 export function ProgramPage() {
   const name = useProgramName()
   const { program, bulk } = useStaffWords()
@@ -99,7 +99,7 @@ function useProgramList(
     const { fields: labels } = program
     const { column, date, dateTime } = createColumns<Row>(format)
     const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
-    // The other columns have free text.
+    // The other columns show dates or free text.
     const names: { [Id in CollectionColumn]?: Record<string, string> } = {
       format: words.content.formats,
       delivery: words.content.deliveries,

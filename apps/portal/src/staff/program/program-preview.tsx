@@ -14,11 +14,11 @@ interface ProgramPreviewProps {
   name: ProgramName
   form: RecordForm
   groups: readonly FieldGroup[]
-  /** The stored record, for fields that the form does not have. */
+  /** The record before the edits, for fields that the form does not have. */
   record: Partial<ProgramRecord>
 }
 
-/** A preview of the unsaved record in the website plugin; loaded when opened. */
+/** A preview of the edited record in the website plugin; loaded when opened. */
 export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
   const words = useWords()
   const { program } = useStaffWords()

@@ -78,7 +78,7 @@ interface ActionsProps {
   record: ProgramRecord
 }
 
-/** Publishes, copies and deletes a record, and shows a published event as a member sees it. */
+/** Publishes, unpublishes, copies or deletes a record, and links to a published event’s page for members. */
 function Actions({ name, slug, record }: ActionsProps) {
   const { program } = useStaffWords()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ function Actions({ name, slug, record }: ActionsProps) {
     <RecordActions
       title={getProgramTitle(record)}
       isPublished={isPublished}
-      onPublish={async () => {
+      onTogglePublished={async () => {
         const status = isPublished ? draftStatus : publishedStatus
         const saved = await loadRecord(getProgramApi(name).update(record.id, { status }, {}))
         queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)

@@ -7,11 +7,11 @@ const list = lazyRouteComponent(() => import('./program-page.tsx'), 'ProgramPage
 const record = lazyRouteComponent(() => import('./program-record-page.tsx'), 'ProgramRecordPage')
 const newRecord = lazyRouteComponent(() => import('./new-program-page.tsx'), 'NewProgramPage')
 
-/** @param search the parameters of the URL; `from` is the record that is copied */
+/** Reads the URL’s parameters: `from` is the id of the record to copy. */
 const readFrom = ({ from }: Record<string, unknown>): { from?: string } =>
   typeof from === 'string' ? { from } : {}
 
-/** The list, the form of a new record and of a stored one. */
+/** The routes of the list, the form for a new record and the form for a stored one. */
 const createRoutes = <Path extends string>(path: Path) =>
   [
     createRoute({ getParentRoute, path: `/${path}`, validateSearch: readListSearch, component: list }),

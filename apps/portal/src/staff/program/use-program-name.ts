@@ -14,6 +14,6 @@ export const programIcons: Record<ProgramName, IconName> = {
 export function useProgramName(): ProgramName {
   const { pathname } = useMatch({ strict: false })
   const name = programNames.find((candidate) => pathname.split('/')[4] === candidate)
-  if (!name) throw new Error('The route names no collection of the program.')
+  if (!name) throw new Error('The route does not belong to a program collection.')
   return name
 }

@@ -4,7 +4,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useLanguage } from '../../words/use-words.tsx'
 import type { ProgramName } from './program-api.ts'
 
-/** A record as the website plugin shows it, with its code and styles. */
+/** A record as the website plugin shows it, rendered with the plugin’s code and styles. */
 export default function WebsitePreview({ name, record }: { name: ProgramName; record: object }) {
   const { program } = useStaffWords()
   const { language } = useLanguage()
@@ -16,7 +16,7 @@ export default function WebsitePreview({ name, record }: { name: ProgramName; re
       showPreview(host.current, name, record, language)
       setIncomplete(false)
     } catch (error) {
-      // A date is still being typed.
+      // A date is missing or incomplete.
       if (!(error instanceof RangeError)) throw error
       setIncomplete(true)
     }

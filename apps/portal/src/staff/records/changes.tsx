@@ -33,7 +33,7 @@ function listChanges(before: Values, after: Values, prefix = ''): Change[] {
   })
 }
 
-/** A function that returns the label of a field by its property path; the last property if it has none. */
+/** A function that returns the label of a field by its property path, or the last part of the path if there is none. */
 export function useFieldLabel(): (path: string) => string {
   const { record, members, program, library } = useStaffWords()
   return useCallback(

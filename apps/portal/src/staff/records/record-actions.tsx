@@ -10,19 +10,25 @@ interface RecordActionsProps {
   title: string
   isPublished: boolean
   /** Publishes or unpublishes the record. */
-  onPublish(): Promise<unknown>
+  onTogglePublished(): Promise<unknown>
   onDelete(): Promise<unknown>
   /** More actions, shown before the delete button. */
   children: ReactNode
 }
 
 /** Actions on a record that can be published. */
-export function RecordActions({ title, isPublished, onPublish, onDelete, children }: RecordActionsProps) {
+export function RecordActions({
+  title,
+  isPublished,
+  onTogglePublished,
+  onDelete,
+  children,
+}: RecordActionsProps) {
   const words = useWords()
   const { program } = useStaffWords()
   const [isOpen, setOpen] = useState(false)
   const onError = (error: unknown) => notifyFailure(error, words)
-  const publish = useMutation({ mutationFn: onPublish, onError })
+  const publish = useMutation({ mutationFn: onTogglePublished, onError })
   const remove = useMutation({ mutationFn: onDelete, onError })
   return (
     <div className="cluster">

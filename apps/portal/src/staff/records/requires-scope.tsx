@@ -10,7 +10,7 @@ interface RequiresScopeProps {
   children: ReactNode
 }
 
-/** Shows its children, or to users without the scope, why they have no access. */
+/** Shows its children or, to users without the scope, why they have no access. */
 export function RequiresScope({ scope, level = 1, children }: RequiresScopeProps) {
   const { scopes } = useSession()
   const { area } = useStaffWords()

@@ -15,9 +15,9 @@ import { completeDays } from './period.ts'
 import type { Period } from './report-tables.tsx'
 
 const metrics = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
-type Name = (typeof metrics)[number]
+type Metric = (typeof metrics)[number]
 
-/** The changes that a metric counts. */
+/** The kind of membership change that each metric counts. */
 const kinds = { joins: 'joined', returns: 'returned', lapses: 'lapsed', cancellations: 'cancelled' } as const
 
 /** Joins, returns, lapses, cancellations and renewals due: in the period, by month and by level. */
@@ -43,8 +43,8 @@ export function MembershipReport({ period }: { period: Period }) {
   const toInstant = (day: string, offset = 0) =>
     toZoned(parseDate(day).add({ days: offset }), timezone).toAbsoluteString()
   const wholePeriod = { start: toInstant(days.from), end: toInstant(days.to, 1) }
-  const buildHrefs = (part: Part) =>
-    Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, part)}`]))
+  const buildHrefs = (filter: RowsFilter) =>
+    Object.fromEntries(metrics.map((name) => [name, `/a/${slug}/manage/${buildRowsUrl(name, filter)}`]))
   const ends = [...data.points.slice(1).map(({ start }) => start), wholePeriod.end]
   return (
     <div className="stack">
@@ -86,7 +86,7 @@ export function MembershipReport({ period }: { period: Period }) {
   )
 }
 
-interface Part {
+interface RowsFilter {
   /** Instants; the end is exclusive. */
   start: string
   end: string
@@ -94,8 +94,8 @@ interface Part {
   level?: string | null
 }
 
-/** The URL of the list with the rows that a metric counts. */
-function buildRowsUrl(name: Name, { start, end, level }: Part): string {
+/** The URL, relative to `/manage/`, of the list with the rows that a metric counts. */
+function buildRowsUrl(name: Metric, { start, end, level }: RowsFilter): string {
   const levelFilter: Record<string, string> =
     level === undefined ? {} : level === null ? { 'level[empty]': 'true' } : { level }
   const [screen, field, query]: [string, string, Record<string, string | string[]>] =

@@ -30,9 +30,9 @@ export interface ReportRow {
   metrics: Partial<Record<MetricName, number>>
   /** The URLs of the rows behind the metrics. */
   hrefs?: Partial<Record<MetricName, string>>
-  /** Without a list to link to: the filter to export the views and downloads behind the metrics. */
+  /** The filter to export the views and downloads behind the metrics, if there is no list to link to. */
   activity?: Pick<ReportExport, 'categoryId' | 'uncategorised' | 'memberId'>
-  /** A time, shown in a separate column. */
+  /** A formatted time, shown in a separate column. */
   at?: string
 }
 
@@ -119,7 +119,7 @@ const kinds: { [Name in MetricName]?: Pick<ReportExport, 'kind'> } = {
   downloads: { kind: 'download' },
 }
 
-/** A metric that, when clicked, downloads the activity behind it as CSV. */
+/** The value of a metric; clicking it downloads the activity behind it as CSV. */
 function ActivityCount({ value, filter }: { value: number; filter: Partial<ReportExport> }) {
   const words = useWords()
   const { library } = useStaffWords()

@@ -51,7 +51,7 @@ interface DayFieldProps {
   onChange(day: string): void
 }
 
-/** A day. While it is typed, the field keeps the input as it is, and only complete days take effect. */
+/** A day. While the user types, the field keeps the input unchanged, and only complete days take effect. */
 function DayField({ label, day, onChange }: DayFieldProps) {
   const [input, setInput] = useState<string | null>(null)
   return (

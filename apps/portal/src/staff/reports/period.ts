@@ -40,7 +40,7 @@ export function getPresetDays(preset: Preset, timezone: string): Required<Days> 
   }
 }
 
-/** The preset that has these days; null if none has. Without days, a report covers 30. */
+/** The preset with these days; null if there is none. Without days, a report covers the last 30. */
 export function findPreset({ from, to }: Days, timezone: string): Preset | null {
   if (!from && !to) return 'days30'
   return (

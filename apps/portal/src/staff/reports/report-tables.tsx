@@ -132,7 +132,7 @@ const linkAll = (href: string): Partial<Record<MetricName, string>> => ({
 })
 
 /**
- * Returns the first and last day of a week, which ends no later than the period, or today if that has no end.
+ * Returns the first and last day of a week, clipped to the end of the period, or to today if the period has no end.
  *
  * @param start the instant at which the first day starts
  */

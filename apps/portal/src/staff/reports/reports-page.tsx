@@ -82,7 +82,7 @@ function Exports({ name, period }: { name: (typeof screens)[number]; period: Per
     onError: (error) => notifyFailure(error, words),
   })
   const { from, to, timezone } = period
-  const print = new URLSearchParams({ timezone, ...(from ? { from } : {}), ...(to ? { to } : {}) })
+  const printQuery = new URLSearchParams({ timezone, ...(from ? { from } : {}), ...(to ? { to } : {}) })
   return (
     <span className="cluster no-print">
       {(['csv', 'xlsx'] as const).map((format) => (
@@ -96,7 +96,7 @@ function Exports({ name, period }: { name: (typeof screens)[number]; period: Per
       ) : (
         <a
           className="button"
-          href={`/api/resources/reports/summary.html?${print}`}
+          href={`/api/resources/reports/summary.html?${printQuery}`}
           target="_blank"
           rel="noreferrer"
         >

@@ -3,7 +3,7 @@ import type { FieldGroup } from '../../forms/field-definition.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { ClientSettings } from './client-settings.tsx'
 
-/** Who can ask the library, and how long conversations are kept. */
+/** Who can ask the library, how long conversations are kept, and whether a language model writes answers. */
 export function ChatPage() {
   const { settings } = useStaffWords()
   const { chat, pages } = settings

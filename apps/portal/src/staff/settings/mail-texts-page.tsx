@@ -86,7 +86,7 @@ function Texts({ loaded }: { loaded: LoadedRecord<MailTexts> }) {
 
 /**
  * The selected text, which the URL keeps for a reload. The URL changes asynchronously: if the form followed it, input
- * in between would become a draft of the text selected before, and a second selection would replace the first.
+ * in between would become a draft of the previous text, and a second selection would replace the first.
  */
 function useSelection(): [TextSearch, (change: TextSearch) => void] {
   const search = useSearch({ from: '/a/$slug/manage/settings/mail-texts' })
@@ -184,7 +184,7 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
   })
 }
 
-/** The last valid preview, and the errors of the text; while a text is being checked, those of the one before. */
+/** The last valid preview, and the errors of the text; while a text is being checked, those of the previous one. */
 function usePreview(kind: Kind, language: Language, text: Text) {
   const deferredText = useDeferredValue(text)
   const { data, error, isPending } = useQuery({
@@ -200,7 +200,7 @@ function usePreview(kind: Kind, language: Language, text: Text) {
   return { preview, violations }
 }
 
-/** Shows the errors of the text as it is now, not those of the text that was saved. */
+/** Shows the errors of the current text, not those from the last attempt to save it. */
 function useFormViolations(form: RecordForm, textViolations: Record<string, string>): RecordForm {
   const violations = useMemo(() => {
     const { subject: _, body: __, ...others } = form.violations

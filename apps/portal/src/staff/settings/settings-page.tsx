@@ -20,7 +20,7 @@ const settingsPages = [
   { name: 'mailTexts', to: '/a/$slug/manage/settings/mail-texts', scope: 'client:write' },
 ] as const
 
-/** Tabs for the settings pages that the user can open. If there are none, the page says why and requests nothing. */
+/** Tabs for the settings pages that the user can open. If there are none, the page shows why and requests nothing. */
 export function SettingsPage() {
   const { settings } = useStaffWords()
   const { scopes, client } = useSession()

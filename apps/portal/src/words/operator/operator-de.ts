@@ -272,7 +272,7 @@ export const de: OperatorWords = {
     address: 'IP-Adresse',
   },
   acting: {
-    band: (association, operator) =>
+    banner: (association, operator) =>
       `Sie handeln als Administration von ${association} (Betreiber: ${operator}).`,
     reason: (reason) => `Grund: ${reason}`,
     until: (time) => `Endet um ${time}`,

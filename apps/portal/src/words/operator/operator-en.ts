@@ -47,7 +47,7 @@ export const en = {
   fields: {
     name: 'Name',
     slug: 'Short name',
-    slugHint: 'In URLs. Lowercase letters, digits and hyphens. It cannot be changed later.',
+    slugHint: 'Used in URLs. Lowercase letters, digits and hyphens. It cannot be changed later.',
     slugTaken: 'Another association has this short name.',
     plan: 'Plan',
     status: 'Status',
@@ -264,7 +264,7 @@ export const en = {
     address: 'IP address',
   },
   acting: {
-    band: (association: string, operator: string) =>
+    banner: (association: string, operator: string) =>
       `You are acting as an administrator of ${association} (operator: ${operator}).`,
     reason: (reason: string) => `Reason: ${reason}`,
     until: (time: string) => `Ends at ${time}`,

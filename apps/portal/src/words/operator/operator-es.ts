@@ -268,7 +268,8 @@ export const es: OperatorWords = {
     address: 'Dirección IP',
   },
   acting: {
-    band: (association, operator) => `Actúa como administrador de ${association} como operador ${operator}.`,
+    banner: (association, operator) =>
+      `Actúa como administrador de ${association} como operador ${operator}.`,
     reason: (reason) => `Motivo: ${reason}`,
     until: (time) => `Termina a las ${time}`,
     end: 'Terminar',

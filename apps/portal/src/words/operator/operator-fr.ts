@@ -273,7 +273,7 @@ export const fr: OperatorWords = {
     address: 'Adresse IP',
   },
   acting: {
-    band: (association, operator) =>
+    banner: (association, operator) =>
       `Vous agissez comme administrateur de ${association} en tant qu’opérateur ${operator}.`,
     reason: (reason) => `Motif : ${reason}`,
     until: (time) => `Fin à ${time}`,

@@ -271,7 +271,7 @@ export const nl: OperatorWords = {
     address: 'IP-adres',
   },
   acting: {
-    band: (association, operator) =>
+    banner: (association, operator) =>
       `U treedt op als beheerder van ${association}, als operator ${operator}.`,
     reason: (reason) => `Reden: ${reason}`,
     until: (time) => `Eindigt om ${time}`,

@@ -41,7 +41,7 @@ export const en = {
   orders: {
     count: (count: number, text: string) => plural(count, `${text} order`, `${text} orders`),
     empty: 'No orders yet',
-    emptyHint: 'Orders appear here when members buy a document, or when one is created through the API.',
+    emptyHint: 'Orders appear here when members buy documents or when orders are created through the API.',
     overdue: 'Overdue',
     overpaid: 'Overpaid',
     needsAttention: 'Needs attention',
@@ -276,7 +276,7 @@ export const en = {
     vatIdHint: 'With its country code, such as DE123456789.',
     taxNumber: 'Tax number',
     footer: 'Footer',
-    footerHint: 'Such as the register number, the registration court and the board members.',
+    footerHint: 'Such as the registration number, the registry court and the board members.',
     address: {
       line1: 'Street and number',
       line2: 'Address line 2',

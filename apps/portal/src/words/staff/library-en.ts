@@ -79,7 +79,7 @@ export const library = {
     partially_gated: 'Everyone sees a preview; only members can open the full document.',
     member: 'Members can open it.',
     premium: 'Only members with a premium level can open it.',
-    paid: 'Only people who bought it can open it.',
+    paid: 'Only members who bought it or were granted access can open it.',
   },
   interrupted: (names: string) => `Choose these files again to continue their upload: ${names}`,
   remove: (name: string) => `Remove ${name} from this list`,

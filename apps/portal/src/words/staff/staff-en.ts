@@ -347,7 +347,7 @@ export const en = {
         `${text} records match now. Check the list, then select them again.`,
       ),
     progress: (done: string, total: string) => `${done} of ${total} records`,
-    leave: 'You can close this dialog. The update continues in the background.',
+    leave: 'You can close this dialog. Processing continues in the background.',
     done: (changed: string, failed: string) => `${changed} changed, ${failed} with errors`,
     result: 'Download the result',
   },

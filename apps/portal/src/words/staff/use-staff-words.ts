@@ -1,7 +1,7 @@
 import { createWordsHook } from '../lazy-words.ts'
 import type { StaffWords } from './staff-en.ts'
 
-/** The texts of the staff’s area in the current language. */
+/** The texts of the staff area in the current language. */
 export const useStaffWords = createWordsHook<StaffWords>('staff', {
   en: async () => (await import('./staff-en.ts')).en,
   de: async () => (await import('./staff-de.ts')).de,

@@ -9,7 +9,7 @@ export function countTextPages({
   processing: { status },
 }: Pick<Resource, 'pageCount' | 'processing'>): number | null {
   if (status === 'ready') return pageCount ?? 1
-  // A new version is being processed, or processing it failed.
+  // A new version is being processed, or its processing has failed.
   if (pageCount) return pageCount
   return status === 'failed' ? 0 : null
 }

@@ -30,7 +30,7 @@ export default function PagesReader({ id, page, pageCount, excerpt, onPageChange
   useEffect(() => {
     if (data && excerpt) text.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
   }, [data, excerpt])
-  // A text without page breaks that is empty has no page.
+  // An empty text without page breaks has no pages.
   if (error instanceof NotFoundError && pageCount === 1) return <NoText />
   return (
     <section className="reader" aria-label={words.reader.label}>

@@ -117,7 +117,7 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
                   setQuery(text)
                   view.find(text)
                 }}
-                onSubmit={() => view.next(false)}
+                onSubmit={() => view.findAgain(false)}
               />
               {query && matches ? (
                 <>
@@ -127,12 +127,12 @@ function Reader({ resource, page, excerpt, onPageChange, onReopen }: ReaderProps
                   <IconButton
                     icon="back"
                     label={words.reader.previousMatch}
-                    onPress={() => view.next(true)}
+                    onPress={() => view.findAgain(true)}
                   />
                   <IconButton
                     icon="forward"
                     label={words.reader.nextMatch}
-                    onPress={() => view.next(false)}
+                    onPress={() => view.findAgain(false)}
                   />
                 </>
               ) : null}

@@ -15,7 +15,7 @@ export interface PdfView {
   goTo(page: number): void
   /** Finds all occurrences of a text; an empty text clears the search. */
   find(text: string): void
-  next(isBackward: boolean): void
+  findAgain(isBackward: boolean): void
   /** Highlights a quotation and scrolls to it. */
   mark(excerpt: string): void
   destroy(): void
@@ -121,7 +121,7 @@ export function createViewer(
       isShortened = false
       search(text.trim())
     },
-    next: (isBackward) => search(query, 'again', isBackward),
+    findAgain: (isBackward) => search(query, 'again', isBackward),
     mark(excerpt) {
       isShortened = false
       search(excerpt.replaceAll('…', ' ').trim())

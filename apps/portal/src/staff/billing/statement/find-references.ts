@@ -6,7 +6,7 @@ export interface ReferenceMatch {
   text: string
 }
 
-/** `RF`, two check digits and fifteen digits, as the service generates them; also in groups. */
+/** `RF`, two check digits and fifteen digits, as the service generates them, with or without separators. */
 const referencePattern = /(?<![0-9A-Za-z])RF(?:[\s\u00a0.-]?\d){17}(?!\d)/gi
 
 /** Finds the creditor references (ISO 11649) of orders in a text: those with valid check digits. */
@@ -16,7 +16,7 @@ export function findReferences(text: string): ReferenceMatch[] {
     .filter(({ reference }) => computeRemainder(reference.slice(4) + reference.slice(0, 4)) === 1)
 }
 
-/** Computes the number modulo 97, letters counting from A = 10 (ISO 7064, MOD 97-10). */
+/** Computes the number modulo 97, where letters are numbers from A = 10 (ISO 7064, MOD 97-10). */
 function computeRemainder(text: string): number {
   return [...text].reduce((remainder, character) => {
     const value = Number.parseInt(character, 36)

@@ -4,7 +4,7 @@ import { type MatchedOrder, type MatchedPayment, toPaymentReference } from './ma
 import type { StatementRow } from './parse-statement.ts'
 
 /** The maximum numbers of filter values per request: the service accepts 100, and texts make long URLs. */
-const MAX_REFERENCES = 50
+const MAX_FILTER_VALUES = 50
 const MAX_TEXTS = 20
 /** The maximum number of open orders to compare amounts with. */
 const MAX_OPEN_ORDERS = 5_000
@@ -24,7 +24,7 @@ export interface KnownRecords {
   orders: MatchedOrder[]
   payments: MatchedPayment[]
   /** Whether there are too many open orders to compare with. */
-  hasMoreOpenOrders: boolean
+  hasTooManyOpenOrders: boolean
 }
 
 /**
@@ -42,31 +42,35 @@ export async function loadKnownRecords(
   const needsOpenOrders = rows.some(({ references }) =>
     references.every((reference) => referencedOrders.every((order) => order.reference !== reference)),
   )
-  const open = needsOpenOrders ? await listOpenOrders(signal) : { items: [], hasMore: false }
+  const open = needsOpenOrders ? await listOpenOrders(signal) : { items: [], hasTooMany: false }
   const orders = [...new Map([...referencedOrders, ...open.items].map((order) => [order.id, order])).values()]
   const payments = await findPayments(referencedOrders, rows, signal)
-  return { orders: await addPaidOrders(orders, payments, signal), payments, hasMoreOpenOrders: open.hasMore }
+  return {
+    orders: await addPaidOrders(orders, payments, signal),
+    payments,
+    hasTooManyOpenOrders: open.hasTooMany,
+  }
 }
 
 async function findOrders(references: readonly string[], signal: AbortSignal): Promise<MatchedOrder[]> {
-  const responses = chunk([...new Set(references)], MAX_REFERENCES).map((reference) =>
+  const responses = chunk([...new Set(references)], MAX_FILTER_VALUES).map((reference) =>
     api.orders.select(orderFields, { reference }, { signal }),
   )
   return (await Promise.all(responses)).flatMap(({ items }) => items)
 }
 
-async function listOpenOrders(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasMore: boolean }> {
+async function listOpenOrders(signal: AbortSignal): Promise<{ items: MatchedOrder[]; hasTooMany: boolean }> {
   const { items, totalItems } = await api.orders.select(
     orderFields,
     { status: 'open', itemsPerPage: 1 },
     { signal },
   )
-  if ((totalItems ?? 0) > MAX_OPEN_ORDERS) return { items: [], hasMore: true }
-  if (items.length === 0) return { items: [], hasMore: false }
+  if ((totalItems ?? 0) > MAX_OPEN_ORDERS) return { items: [], hasTooMany: true }
+  if (items.length === 0) return { items: [], hasTooMany: false }
   const open = await api.orders
     .select(orderFields, { status: 'open' }, { signal })
     .toArray({ limit: MAX_OPEN_ORDERS })
-  return { items: open, hasMore: false }
+  return { items: open, hasTooMany: false }
 }
 
 /** The payments of these orders, and those with the text of a row, of any order. */
@@ -83,7 +87,7 @@ async function findPayments(
   const responses = await Promise.all([
     ...chunk(
       orders.map(({ id }) => id),
-      MAX_REFERENCES,
+      MAX_FILTER_VALUES,
     ).map((orderId) => list({ orderId })),
     ...chunk([...new Set(texts)], MAX_TEXTS).map((reference) => list({ reference })),
   ])
@@ -98,7 +102,7 @@ async function addPaidOrders(
 ): Promise<MatchedOrder[]> {
   const loadedIds = new Set(orders.map(({ id }) => id))
   const missing = [...new Set(payments.map(({ orderId }) => orderId))].filter((id) => !loadedIds.has(id))
-  const responses = chunk(missing, MAX_REFERENCES).map((id) =>
+  const responses = chunk(missing, MAX_FILTER_VALUES).map((id) =>
     api.orders.select(orderFields, { id }, { signal }),
   )
   return [...orders, ...(await Promise.all(responses)).flatMap(({ items }) => items)]

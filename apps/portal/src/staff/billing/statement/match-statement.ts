@@ -27,7 +27,7 @@ export interface Proposal {
 }
 
 interface MatchCandidates {
-  /** Those with a reference of a row, open ones, and those of the payments. */
+  /** Orders that a row references, open orders, and the orders of the payments. */
   orders: readonly MatchedOrder[]
   payments: readonly MatchedPayment[]
   /** The day of an instant in the association’s time zone, as YYYY-MM-DD. */
@@ -38,8 +38,8 @@ interface MatchCandidates {
 export const toPaymentReference = ({ text }: StatementRow): string => [...text].slice(0, 200).join('')
 
 /**
- * Matches the rows of a statement with orders and payments. A payment matches one row, and amounts that earlier rows
- * pay are no longer due.
+ * Matches the rows of a statement with orders and payments. A payment matches at most one row. Amounts that earlier
+ * rows pay by reference are no longer due.
  */
 export function matchStatement(rows: readonly StatementRow[], candidates: MatchCandidates): Proposal[] {
   const orders = new Map(candidates.orders.map((order) => [order.id, order]))

@@ -4,7 +4,7 @@ import { detectMonthFirst } from './read-date.ts'
 import { isIncoming, type RowContent, readCells, readLine, readNamedRow } from './read-row.ts'
 import { type CellRow, splitCells } from './split-cells.ts'
 
-/** A row of a statement with an incoming amount. */
+/** A statement’s row that has an incoming amount. */
 export interface StatementRow extends RowContent {
   /** In the pasted text, from 1. */
   line: number
@@ -14,13 +14,13 @@ export interface StatementRow extends RowContent {
 
 export interface Statement {
   rows: StatementRow[]
-  /** The number of rows with an outgoing amount, or without an amount in a table. */
+  /** The number of rows with an outgoing amount or, in a table, without an amount. */
   skipped: number
 }
 
 /**
- * Parses text pasted from a bank’s export: CSV, TSV, or lines, of which those without an amount continue the previous
- * one.
+ * Parses text pasted from a bank’s export: CSV, TSV, or plain lines, where a line without an amount continues the
+ * previous one.
  */
 export function parseStatement(text: string): Statement {
   const isMonthFirst = detectMonthFirst(text)

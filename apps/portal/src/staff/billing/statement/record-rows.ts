@@ -30,7 +30,7 @@ export const createDayFormat = (timeZone: string) => {
 
 /**
  * Records payments one after the other. Payments recorded in the meantime, such as by a colleague, are skipped; a row
- * that is sent twice is recorded once, by its idempotency key.
+ * that is sent twice is recorded once, because its idempotency key is the same.
  *
  * @param proposals all rows of the statement
  * @param onResult called for each chosen row once it is done
@@ -59,7 +59,7 @@ export async function recordRows(
 }
 
 /**
- * @param failedPaymentCount of the order: after a payment was marked as failed, its row is recorded again
+ * @param failedPaymentCount the order’s failed payments: after a payment is marked as failed, its row is recorded again
  *   under another idempotency key
  */
 async function recordRow(

@@ -52,7 +52,7 @@ const joinLines = (cell: string) =>
     .filter(Boolean)
     .join(' ')
 
-/** RFC 4180, with any delimiter. If a quote is never closed, all quotes in the text are ordinary characters. */
+/** Parses RFC 4180 with any delimiter. If a quote is never closed, all quotes are ordinary characters. */
 function readRows(text: string, delimiter: Delimiter, parseQuotes = true): CellRow[] {
   const rows: CellRow[] = []
   let row: CellRow = { line: 1, cells: [] }

@@ -119,7 +119,7 @@ function Matches({ statement, onRestart }: MatchesProps) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          {data.hasMoreOpenOrders ? <Banner tone="info" title={texts.tooManyOpen} /> : null}
+          {data.hasTooManyOpenOrders ? <Banner tone="info" title={texts.tooManyOpen} /> : null}
           <Proposals proposals={data.proposals} />
         </>
       ) : (

@@ -12,7 +12,7 @@ export interface Choices {
   /** The order selected for a row; null if none is. */
   getOrder(proposal: Proposal): MatchedOrder | null
   isChosen(proposal: Proposal): boolean
-  /** Whether a row can be recorded: it has an order and an amount in its currency, and its day is not in the future. */
+  /** Whether a row can be recorded: not recorded yet, with an order, an amount in its currency and no future date. */
   canRecord(proposal: Proposal): boolean
   isFuture(proposal: Proposal): boolean
   choose(proposal: Proposal, isChosen: boolean): void

@@ -13,7 +13,7 @@ import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 
 const MAX_GRANTS = 100
-const MAX_FOUND = 5
+const MAX_RESULTS = 5
 
 interface NamedGrant {
   id: string
@@ -57,7 +57,7 @@ export function MemberAccess() {
           <Loading label={words.common.loading} />
         )}
       </section>
-      <AddGrant memberId={id} granted={data ?? []} />
+      <AddGrant memberId={id} grants={data ?? []} />
     </div>
   )
 }
@@ -96,7 +96,7 @@ function Grants({ memberId, grants }: { memberId: string; grants: readonly Named
   )
 }
 
-function AddGrant({ memberId, granted }: { memberId: string; granted: readonly NamedGrant[] }) {
+function AddGrant({ memberId, grants }: { memberId: string; grants: readonly NamedGrant[] }) {
   const words = useWords()
   const { access } = useStaffWords().record
   const queryClient = useQueryClient()
@@ -104,7 +104,7 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
   const q = useDeferredValue(text.trim())
   const { data, error, refetch } = useQuery({
     queryKey: ['grantable', q],
-    queryFn: ({ signal }) => api.resources.list({ q, itemsPerPage: MAX_FOUND }, { signal }),
+    queryFn: ({ signal }) => api.resources.list({ q, itemsPerPage: MAX_RESULTS }, { signal }),
     enabled: q.length > 1,
   })
   const grant = useMutation({
@@ -114,7 +114,7 @@ function AddGrant({ memberId, granted }: { memberId: string; granted: readonly N
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildGrantsKey(memberId) }),
   })
   const matches = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
-    granted.every(({ resourceId }) => resourceId !== id),
+    grants.every(({ resourceId }) => resourceId !== id),
   )
   return (
     <section className="card" aria-labelledby="add-grant">

@@ -8,7 +8,7 @@ import { MemberForm } from './member-form.tsx'
 import { toPatch, toStored } from './member-form-fields.ts'
 import { type LoadedMember, loadMember, memberQuery } from './member-query.ts'
 
-/** The member’s fields, to edit. */
+/** The form to edit a member’s fields. */
 export function MemberDetails() {
   const { id } = useParams({ from: '/a/$slug/manage/members/$id/' })
   const { data } = useSuspenseQuery(memberQuery(id))

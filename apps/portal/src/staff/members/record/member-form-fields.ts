@@ -16,7 +16,7 @@ export const textFields = [
   'status',
 ] as const
 const dateFields = ['joinedAt', 'renewsAt'] as const
-export const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 const consents = ['newsletter', 'directory'] as const
 
 type Values = Record<string, string>
@@ -31,7 +31,7 @@ export function toFormFields(member: Partial<Member>): Values {
   const fields: Values = {}
   for (const name of textFields) fields[name] = member[name] ?? ''
   for (const name of dateFields) fields[name] = member[name]?.slice(0, 10) ?? ''
-  for (const line of addressLines) fields[`address.${line}`] = member.address?.[line] ?? ''
+  for (const name of addressFields) fields[`address.${name}`] = member.address?.[name] ?? ''
   for (const name of consents) fields[`consents.${name}`] = String(member.consents?.[name] ?? false)
   fields.tags = toTagText(member.tags ?? [])
   for (const [key, value] of Object.entries(member.customFields ?? {}))
@@ -79,10 +79,10 @@ function toCustomValue(text: string, before: unknown): string | number | boolean
 const inputs: readonly string[] = [
   ...textFields.filter((name) => name !== 'level' && name !== 'status'),
   ...dateFields,
-  ...addressLines.map((line) => `address.${line}`),
+  ...addressFields.map((name) => `address.${name}`),
 ]
 
-/** Groups the service’s messages by the name of their input, and collects those without an input that shows them. */
+/** Groups the service’s messages by the name of their input, and collects those that no input shows. */
 export function groupMemberViolations(violations: Values): {
   byInput: Values
   others: { path: string; message: string }[]

@@ -14,7 +14,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { memberStatuses } from '../member-columns.tsx'
 import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
-import { addressLines, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
+import { addressFields, CUSTOM_PREFIX, groupMemberViolations } from './member-form-fields.ts'
 
 interface FieldOptions {
   type?: string
@@ -22,7 +22,7 @@ interface FieldOptions {
   autoFocus?: boolean
 }
 
-/** All fields of a member. @param submitLabel the label of the button that saves */
+/** A form with the editable fields of a member. @param submitLabel the label of the save button */
 export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabel: string }) {
   const words = useWords()
   const { record, members, form: texts } = useStaffWords()
@@ -121,11 +121,11 @@ export function MemberForm({ form, submitLabel }: { form: RecordForm; submitLabe
         {renderField('department', fields.department)}
       </Group>
       <Group title={record.groups.address}>
-        {addressLines.map((line) =>
+        {addressFields.map((field) =>
           renderField(
-            `address.${line}`,
-            record.fields[line],
-            line === 'country' ? { description: record.countryHint } : {},
+            `address.${field}`,
+            record.fields[field],
+            field === 'country' ? { description: record.countryHint } : {},
           ),
         )}
       </Group>
@@ -164,20 +164,20 @@ function CustomFields(props: {
   const { form, renderField } = props
   const { record } = useStaffWords()
   const { data: knownKeys = [] } = useQuery(customFieldsQuery)
-  const [added, setAdded] = useState<readonly string[]>([])
+  const [addedKeys, setAddedKeys] = useState<readonly string[]>([])
   const [name, setName] = useState<string | null>(null)
   const ownKeys = Object.keys(form.values)
     .filter((path) => path.startsWith(CUSTOM_PREFIX))
     .map((path) => path.slice(CUSTOM_PREFIX.length))
-  const keys = [...new Set([...knownKeys, ...ownKeys, ...added])].sort()
+  const keys = [...new Set([...knownKeys, ...ownKeys, ...addedKeys])].sort()
   const add = (): void => {
     const trimmed = name?.trim()
-    if (trimmed) setAdded([...added, trimmed])
+    if (trimmed) setAddedKeys([...addedKeys, trimmed])
     setName(null)
   }
   return (
     <Group title={record.groups.custom}>
-      {keys.map((key) => renderField(CUSTOM_PREFIX + key, key, { autoFocus: added.includes(key) }))}
+      {keys.map((key) => renderField(CUSTOM_PREFIX + key, key, { autoFocus: addedKeys.includes(key) }))}
       {name === null ? (
         <div className="field-action">
           <Button kind="quiet" onPress={() => setName('')}>

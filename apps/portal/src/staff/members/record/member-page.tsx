@@ -75,7 +75,7 @@ export function MemberPage() {
   )
 }
 
-/** Previous (k) and next (j). */
+/** The position in the list, and buttons for the previous (k) and the next member (j). */
 function ListNavigation() {
   const { record } = useStaffWords()
   const format = useFormat()

@@ -15,7 +15,7 @@ export async function loadMember(id: string, signal?: AbortSignal): Promise<Load
   return { member: data, etag }
 }
 
-/** A member with its version. It is not refreshed in the background, which would change a form being edited. */
+/** A member with its version. It is not refetched in the background, so that a form being edited does not change. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['member', id],

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { parseListSearch, toQuery } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
 
-/** The position of a record in the list it was opened from. */
+/** The position of a record in the list it was opened from, and the ids of the records next to it. */
 export interface Neighbors {
-  /** From 0. */
+  /** Counted from 0. */
   index: number
   total: number | null
   previous: string | null
@@ -12,7 +12,7 @@ export interface Neighbors {
 }
 
 /**
- * The records before and after one in its list.
+ * Finds the records before and after a record in its list.
  *
  * @param list the search string of the list’s URL
  * @param at the record’s index in the list, as text from the URL

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FieldDefinition, FieldGroup } from '../../../forms/field-definition.ts'
 import { useBillingWords } from '../../../words/staff/use-billing-words.ts'
 
-const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 const treatments = ['standard', 'exempt', 'outside_scope'] as const
 
 /** The fields of the billing settings, in groups. */
@@ -23,10 +23,10 @@ export function useBillingFields(): FieldGroup[] {
         fields: [
           { path: 'seller.name', label: settings.name, kind: 'text' },
           { path: 'seller.email', label: settings.email, kind: 'email' },
-          ...addressLines.map((line): FieldDefinition => {
-            const path = `seller.address.${line}`
-            const label = settings.address[line]
-            return line === 'country'
+          ...addressFields.map((field): FieldDefinition => {
+            const path = `seller.address.${field}`
+            const label = settings.address[field]
+            return field === 'country'
               ? { path, label, kind: 'text', description: settings.countryHint, isCompact: true }
               : { path, label, kind: 'text' }
           }),

@@ -89,8 +89,8 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
     const options = { onSuccess: () => setName((current) => (current.trim() === group ? '' : current)) }
     mutate({ groupRoles: { [group]: 'ROLE_MEMBER' } }, options)
   }
-  const mapped = groupRoles as Record<string, string>
-  const names = [...new Set([...groups.map((group) => group.name), ...Object.keys(mapped)])].sort()
+  const roleByGroup = groupRoles as Record<string, string>
+  const names = [...new Set([...groups.map((group) => group.name), ...Object.keys(roleByGroup)])].sort()
   const countPeople = (group: string) =>
     groups
       .filter((directoryGroup) => directoryGroup.name === group)
@@ -117,7 +117,7 @@ function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
           <SelectField
             label={signIn.roleOf(group)}
             isLabelHidden
-            value={mapped[group] ?? ''}
+            value={roleByGroup[group] ?? ''}
             options={[{ value: '', text: signIn.byDefault }, ...roleOptions]}
             onChange={(role) => mutate({ groupRoles: { [group]: role || null } })}
           />

@@ -110,7 +110,7 @@ function Actions({ record }: { record: Key }) {
   const { keys } = useStaffWords().settings
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
-  const [issued, setIssued] = useState<string | null>(null)
+  const [issuedKey, setIssuedKey] = useState<string | null>(null)
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
     return queryClient.invalidateQueries(keyQuery(record.id))
@@ -120,7 +120,7 @@ function Actions({ record }: { record: Key }) {
     mutationFn: (graceSeconds: number) => api.keys.rotate(record.id, { graceSeconds }),
     onSuccess: ({ key }) => {
       setOpen(null)
-      setIssued(key)
+      setIssuedKey(key)
     },
     onError,
   })
@@ -159,10 +159,10 @@ function Actions({ record }: { record: Key }) {
       </ConfirmDialog>
       <IssuedSecret
         title={keys.rotated}
-        secret={issued}
+        secret={issuedKey}
         onClose={() => {
           void refresh()
-          setIssued(null)
+          setIssuedKey(null)
         }}
       />
     </Removable>

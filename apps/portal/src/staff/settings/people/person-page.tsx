@@ -105,7 +105,7 @@ function PersonForm({ loaded }: { loaded: LoadedRecord<User> }) {
   )
 }
 
-/** Activates or deactivates a user, or deletes it. */
+/** Activates, deactivates or deletes a user. */
 function PersonActions({ record }: { record: User }) {
   const words = useWords()
   const { people } = useStaffWords().settings

@@ -6,7 +6,7 @@ interface RoleFieldsProps {
   /** The roles, separated by commas. */
   value: string
   onChange(value: string): void
-  /** Whether only roles of staff are offered. */
+  /** Whether only staff roles are offered. */
   isForStaff?: boolean
 }
 

@@ -9,7 +9,7 @@ import { useFormat } from '../../../words/use-format.ts'
 import { useWords } from '../../../words/use-words.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 
-/** Sends a test event, or resends everything that failed since a time. */
+/** Sends a test event, or resends deliveries that failed or were missed since a time. */
 export function DeliveryActions({ webhookId }: { webhookId: string }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

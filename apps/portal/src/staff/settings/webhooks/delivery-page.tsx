@@ -20,7 +20,7 @@ const deliveryQuery = (webhookId: string, id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
     queryFn: ({ signal }) => api.webhooks.deliveries.get(webhookId, id, { signal }),
-    // Until it is delivered or no longer retried.
+    // Polls until the delivery succeeds or is no longer retried.
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_POLL_MS : false),
   })
 
@@ -47,7 +47,7 @@ export function DeliveryPage() {
   )
 }
 
-/** The request body, and each response. */
+/** The request body, and each attempt with its response or error. */
 function Exchange({ webhookId, delivery }: { webhookId: string; delivery: DeliveryWithBody }) {
   const words = useWords()
   const { webhooks } = useStaffWords().settings

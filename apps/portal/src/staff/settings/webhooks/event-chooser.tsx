@@ -9,7 +9,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 
 interface EventChooserProps {
-  /** The event types, separated by commas; `*` is all of them, `member.*` all of a kind. */
+  /** The event types, separated by commas; `*` stands for all types, `member.*` for all types of a kind. */
   value: string
   onChange(value: string): void
 }

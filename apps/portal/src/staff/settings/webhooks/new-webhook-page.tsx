@@ -33,18 +33,18 @@ function NewWebhookForm() {
   const { client } = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [issued, setIssued] = useState<{ id: string; secret: string } | null>(null)
-  const { groups, events } = useWebhookFields()
+  const [createdWebhook, setCreatedWebhook] = useState<{ id: string; secret: string } | null>(null)
+  const { groups, chooserFields } = useWebhookFields()
   const form = useDefinedForm({
     key: 'webhook.new',
-    fields: [...groups.flatMap(({ fields }) => fields), ...events],
+    fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded: empty,
     isNew: true,
     save: async (fields) => {
       // The service checks the fields.
       const { id, secret } = await api.webhooks.create(fields as WebhookCreate)
       void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
-      setIssued({ id, secret })
+      setCreatedWebhook({ id, secret })
       return empty
     },
     reload: async () => empty,
@@ -56,11 +56,11 @@ function NewWebhookForm() {
       </RecordEditor>
       <IssuedSecret
         title={webhooks.created}
-        secret={issued?.secret ?? null}
+        secret={createdWebhook?.secret ?? null}
         onClose={() =>
           void navigate({
             to: '/a/$slug/manage/settings/webhooks/$id',
-            params: { slug: client.slug, id: issued?.id ?? '' },
+            params: { slug: client.slug, id: createdWebhook?.id ?? '' },
           })
         }
       />

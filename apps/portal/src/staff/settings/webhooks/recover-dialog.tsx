@@ -6,7 +6,7 @@ import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { useWords } from '../../../words/use-words.tsx'
 
 const HOUR_MS = 3_600_000
-/** How far back deliveries are sent again, in hours. */
+/** How far back to resend deliveries, in hours. */
 const periods = { hour: 1, day: 24, week: 168, month: 720 } as const
 type Period = keyof typeof periods
 

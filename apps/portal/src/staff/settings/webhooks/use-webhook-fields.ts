@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 
-/** The fields of a webhook. Its events are chosen below, by `EventChooser`. */
-export function useWebhookFields(): { groups: FieldGroup[]; events: FieldGroup['fields'] } {
+/** The fields of a webhook: those of the form, and the one that `EventChooser` sets. */
+export function useWebhookFields(): { groups: FieldGroup[]; chooserFields: FieldGroup['fields'] } {
   const { webhooks } = useStaffWords().settings
   return useMemo(
     () => ({
@@ -23,7 +23,7 @@ export function useWebhookFields(): { groups: FieldGroup[]; events: FieldGroup['
           ],
         },
       ],
-      events: [{ path: 'events', label: webhooks.events, kind: 'tags' }],
+      chooserFields: [{ path: 'events', label: webhooks.events, kind: 'tags' }],
     }),
     [webhooks],
   )

@@ -36,10 +36,10 @@ function WebhookForm({ loaded }: { loaded: LoadedRecord<Webhook> }) {
   const words = useWords()
   const queryClient = useQueryClient()
   const { id } = loaded.record
-  const { groups, events } = useWebhookFields()
+  const { groups, chooserFields } = useWebhookFields()
   const form = useDefinedForm({
     key: `webhook.${id}`,
-    fields: [...groups.flatMap(({ fields }) => fields), ...events],
+    fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
     loaded,
     save: async (patch, etag) => {
       // The service checks the fields.
