@@ -150,7 +150,7 @@ function createUnmatchedReply(deps: Dependencies, app: AnyElysia) {
   let routes: { method: string; pattern: RegExp }[] | null = null
   return (request: Request) => {
     const path = new URL(request.url).pathname
-    // Built on the first call, when all routes are registered. The router itself stores static paths separately.
+    // Built on the first call, when all routes are registered; the router’s own lookup would miss static paths.
     routes ??= app.routes.map((route) => ({ method: route.method, pattern: toPattern(route.path) }))
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
@@ -164,6 +164,8 @@ function createUnmatchedReply(deps: Dependencies, app: AnyElysia) {
 
 /** Converts `/api/members/:id` to a regular expression. */
 function toPattern(path: string): RegExp {
-  const segments = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
+  const segments = path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)))
   return new RegExp(`^${segments.join('/')}$`)
 }

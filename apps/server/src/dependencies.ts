@@ -40,7 +40,7 @@ export interface Dependencies {
   engine: SearchEngine | null
   /** The language model; null for extractive answers. */
   model: LimitedModel | null
-  /** Limits and languages of podcasts and infographics. */
+  /** Languages, limits and engines for generating podcasts and infographics. */
   generation: GenerationDependencies
   log: Logger
 }

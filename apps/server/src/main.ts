@@ -2,7 +2,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { startServer } from './start.ts'
 
-/** Time limit of a graceful shutdown. */
+/** The timeout of a graceful shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 20_000
 
 try {

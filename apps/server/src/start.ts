@@ -44,7 +44,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     serializers: { err: (error: Error) => removeRowData(pino.stdSerializers.err(error)) },
   })
   const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
-    log.warn({ err }, 'sending traces failed'),
+    log.warn({ err }, 'could not export traces'),
   )
   const deps = await openDependencies(settings, log)
   const server = serve(deps, createApp(deps))

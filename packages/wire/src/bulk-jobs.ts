@@ -41,7 +41,7 @@ export const BulkJob = Type.Object(
 /**
  * The body of a bulk request.
  *
- * @param update the schema of an update of one record
+ * @param update the schema for updating one record
  */
 export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean) {
   return Type.Object(

@@ -120,5 +120,5 @@ export const ConversationMessages = Type.Object(
   { $id: 'ConversationMessages', ...closed },
 )
 
-/** The list; with `conversationId`, one conversation with its messages. */
+/** The conversations; with `conversationId`, the messages of that one. */
 export const ChatHistory = Type.Union([buildListPage(Conversation, 'Conversation'), ConversationMessages])

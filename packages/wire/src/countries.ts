@@ -17,7 +17,7 @@ const assignedCodes = new Set(
     .split(/\s+/),
 )
 
-/** Whether a text is an upper-case country code. */
+/** Whether a text is an assigned country code, in uppercase. */
 export function isCountry(code: string): boolean {
   return assignedCodes.has(code)
 }

@@ -80,7 +80,7 @@ const GeneratedFact = Type.Object(
 const GenerationError = Type.Object(
   {
     code: Type.String({ examples: ['nothing_to_say'] }),
-    message: Type.String({ examples: ['The document has no whole sentences to read.'] }),
+    message: Type.String({ examples: ['The document has no complete sentences to read out.'] }),
   },
   { $id: 'GenerationError', ...closed },
 )

@@ -136,7 +136,7 @@ export const PortalLink = Type.Object(
   { $id: 'PortalLink', ...closed },
 )
 
-const groupName = Type.String({ pattern: '^[\\s\\S]{1,200}$' })
+const mappingKey = Type.String({ pattern: '^[\\s\\S]{1,200}$' })
 const Role = Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] })
 const OnDelete = oneOf('deactivate', 'delete')
 
@@ -144,9 +144,9 @@ export const IdentitySettings = Type.Object(
   {
     organizationId: nullable(OrganizationId),
     defaultConnectionId: nullable(ConnectionId),
-    groupRoles: Type.Record(groupName, Role, { examples: [{ Staff: 'ROLE_CLIENT_USER' }] }),
+    groupRoles: Type.Record(mappingKey, Role, { examples: [{ Staff: 'ROLE_CLIENT_USER' }] }),
     defaultRole: Role,
-    attributes: Type.Record(groupName, Type.String(), { examples: [{ costCentre: 'department' }] }),
+    attributes: Type.Record(mappingKey, Type.String(), { examples: [{ costCenter: 'department' }] }),
     onDelete: OnDelete,
   },
   { $id: 'IdentitySettings', ...closed },
@@ -158,7 +158,7 @@ export const IdentitySettingsUpdate = Type.Object(
     defaultConnectionId: Type.Optional(nullable(ConnectionId)),
     groupRoles: Type.Optional(
       nullable(
-        Type.Record(groupName, nullable(Role), {
+        Type.Record(mappingKey, nullable(Role), {
           ...closed,
           description: 'Maps group names to roles. `null` removes an entry.',
           examples: [{ Staff: 'ROLE_CLIENT_USER' }],
@@ -168,11 +168,11 @@ export const IdentitySettingsUpdate = Type.Object(
     defaultRole: Type.Optional(nullable(Role)),
     attributes: Type.Optional(
       nullable(
-        Type.Record(groupName, nullable(Type.String({ maxLength: 64 })), {
+        Type.Record(mappingKey, nullable(Type.String({ maxLength: 64 })), {
           ...closed,
           description:
             'Maps identity provider attributes to email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.',
-          examples: [{ costCentre: 'department' }],
+          examples: [{ costCenter: 'department' }],
         }),
       ),
     ),
@@ -216,7 +216,8 @@ export const BrokerSettings = Type.Object(
 
 const SecretInput = Type.Optional(
   Type.Union([text(500), SecretState, Type.Null()], {
-    description: 'A string sets it, `null` deletes it, and the object from the response keeps it.',
+    description:
+      'Send a string to set the secret, `null` to delete it, or the object from the response to keep it.',
   }),
 )
 

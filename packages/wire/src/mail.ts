@@ -6,7 +6,7 @@ import { longText } from './collection-fields.ts'
 import { closed, Email, Instant, nullable, oneOf, text } from './primitives.ts'
 import { buildRecordSchemas, readOnly } from './record.ts'
 
-const buildErrorText = (description: string) => Type.String({ description, examples: ['550 5.1.1'] })
+const buildErrorSchema = (description: string) => Type.String({ description, examples: ['550 5.1.1'] })
 
 export const MailMessage = buildRecordSchemas<typeof mailMessages>('MailMessage', {
   kind: readOnly(Type.String({ examples: ['sign_in_code'] })),
@@ -15,7 +15,7 @@ export const MailMessage = buildRecordSchemas<typeof mailMessages>('MailMessage'
   status: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
   error: readOnly(
     nullable(
-      buildErrorText(
+      buildErrorSchema(
         'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.',
       ),
     ),
@@ -26,7 +26,7 @@ export const MailMessage = buildRecordSchemas<typeof mailMessages>('MailMessage'
 
 export const SuppressedAddress = buildRecordSchemas<typeof suppressedAddresses>('SuppressedAddress', {
   email: readOnly(Email),
-  error: readOnly(buildErrorText('The mail server’s SMTP reply codes.')),
+  error: readOnly(buildErrorSchema('The mail server’s SMTP reply codes.')),
   expiresAt: readOnly(Instant),
 })
 

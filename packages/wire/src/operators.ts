@@ -4,14 +4,14 @@ import { closed, Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, U
 
 const count = Type.Integer({ minimum: 0 })
 
-const operator = {
+const operatorFields = {
   id: Uuid,
   name: Type.String({ examples: ['Ada Lovelace'] }),
   last4: nullable(Type.String({ description: 'The last characters of the key.', examples: ['x7Qa'] })),
   createdAt: Instant,
 }
 
-export const Operator = Type.Object(operator, { $id: 'Operator', ...closed })
+export const Operator = Type.Object(operatorFields, { $id: 'Operator', ...closed })
 
 export const Operators = Type.Object({ items: Type.Array(Operator) }, { $id: 'Operators', ...closed })
 
@@ -23,7 +23,7 @@ export const OperatorCreate = Type.Object(
 const OperatorKey = Type.String({ description: 'Returned only once.', examples: ['guild_op_…'] })
 
 export const CreatedOperator = Type.Object(
-  { ...operator, key: OperatorKey },
+  { ...operatorFields, key: OperatorKey },
   { $id: 'CreatedOperator', ...closed },
 )
 

@@ -83,7 +83,7 @@ const Effect = Type.Object(
     id: nullable(Uuid),
     status: oneOf('pending', 'active', 'suspended', 'revoked'),
   },
-  { $id: 'OrderEffect', ...closed, description: 'What the buyer receives once the line is paid.' },
+  { $id: 'OrderEffect', ...closed, description: 'What the buyer receives once the order is paid.' },
 )
 
 const OrderLine = Type.Object(
@@ -105,7 +105,7 @@ const LineInput = Type.Object(
     $id: 'OrderLineInput',
     ...closed,
     description:
-      'Only staff and keys can set a price, tax or description. An item of the type `other` needs a description and a price.',
+      'Only staff and keys can set a price, tax or description. An item of type `other` needs a description and a price.',
   },
 )
 
@@ -222,7 +222,7 @@ export const OrderUpdate = Type.Object(
     expiresAt: Type.Optional(nullable({ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] })),
     attention: Type.Optional(
       Type.Null({
-        description: '`null` marks it as resolved. The next reason, if there is any, takes its place.',
+        description: '`null` marks the current reason as resolved; the next reason, if any, takes its place.',
       }),
     ),
   },

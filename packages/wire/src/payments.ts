@@ -6,7 +6,7 @@ import { amount, amounts, lineFields, positiveAmount } from './orders.ts'
 import { Currency, closed, Instant, nullable, oneOf, recordFields, text, Uuid } from './primitives.ts'
 
 const times = { createdAt: recordFields.createdAt, updatedAt: recordFields.updatedAt }
-const providerId = nullable(Type.String({ description: 'The provider’s id.', examples: ['pi_3Nabc'] }))
+const providerId = nullable(Type.String({ description: 'The id at the provider.', examples: ['pi_3Nabc'] }))
 
 const Dispute = Type.Object(
   {

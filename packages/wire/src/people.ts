@@ -21,8 +21,8 @@ const Environment = oneOf('live', 'test')
 const Plan = oneOf('standard', 'professional', 'enterprise')
 
 /**
- * An origin as browsers send it: scheme, host and port. Without TLS, an attacker on the network could use the key in
- * the site’s name, so `http` is limited to development on loopback (localhost, RFC 6761; 127.0.0.0/8).
+ * An origin as browsers send it: scheme, host and port. Without TLS, an attacker on the network could impersonate the
+ * site and use its key, so `http` is limited to development on loopback (localhost, RFC 6761; 127.0.0.0/8; ::1).
  */
 const WebOrigin = Type.String({
   pattern:
@@ -100,7 +100,11 @@ export const Invitation = buildRecordSchemas<typeof invitations>('Invitation', {
   mailStatus: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
   mailError: readOnly(
     nullable(
-      Type.String({ description: 'The SMTP reply codes from the mail server.', examples: ['550 5.1.1'] }),
+      Type.String({
+        description:
+          'The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.',
+        examples: ['550 5.1.1'],
+      }),
     ),
   ),
 })

@@ -7,7 +7,7 @@ const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 // A character other than white space, controls and those that Unicode defines as invisible (zero-width, fillers, tags).
-// Invisible characters are allowed beside visible ones: emoji need joiners. U+FFF9 to U+FFFB and U+2800 are invisible, too.
+// Invisible characters are allowed beside visible ones: emoji need joiners. U+FFF9–U+FFFB and U+2800 are invisible too.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 /**
  * Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in
@@ -37,8 +37,8 @@ const formats: Record<string, (value: string) => boolean> = {
 export const closed = { additionalProperties: false } as const
 
 /**
- * Registers the formats. TypeBox keeps one registry per process, and other libraries overwrite formats when they are
- * loaded (such as @elysiajs/openapi), so this is repeated before a schema is compiled.
+ * Registers the formats. TypeBox keeps one registry per process, and other libraries, such as @elysiajs/openapi,
+ * overwrite formats when they are loaded, so this is repeated before a schema is compiled.
  */
 export function registerFormats(): void {
   for (const [name, check] of Object.entries(formats)) FormatRegistry.Set(name, check)
@@ -91,8 +91,7 @@ export const customFields = (isChange: boolean) => {
   const value = Type.Unsafe<string | number | boolean>(
     isChange ? Type.Union([...scalars, Type.Null()]) : Type.Union([...scalars]),
   )
-  // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested
-  // values.
+  // TypeBox ignores a key’s `minLength` and `maxLength`, so a pattern limits it. `.` would not match line breaks.
   return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), value, {
     additionalProperties: false,
     description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB in total.',

@@ -81,7 +81,7 @@ const contentRecords = Object.fromEntries(
 /** The record schemas by list name. */
 export const publicRecords: Record<PublicListName, TObject> = { ...contentRecords, resources: PublicResource }
 
-/** Parameters of lists whose schemas are not taken from the fields of the records. */
+/** List parameters whose schemas are not taken from the record fields. */
 export const publicParameters: Record<string, TSchema> = {
   category: Uuid,
   type: ResourceType,

@@ -5,14 +5,14 @@ import { closed, recordFields } from './primitives.ts'
 
 declare const valueType: unique symbol
 
-/** The schemas of a field in responses, creations and updates. `Value` is its type in responses. */
+/** The schemas of a field in responses, create requests and update requests. `Value` is its type in responses. */
 export interface FieldSchemas<Value = unknown> {
   /** For the type checker only; invariant, so that the type must be equal to that of the collection's field. */
   readonly [valueType]?: (value: Value) => Value
   output: TSchema
-  /** In creations; if absent, the field is rejected. */
+  /** In create requests; if absent, the field is rejected. */
   create?: TSchema
-  /** In updates; if absent, the field is read-only and accepted only when unchanged. */
+  /** In update requests; if absent, the field is read-only and accepted only when unchanged. */
   update?: TSchema
 }
 
@@ -31,8 +31,8 @@ type SchemasOf<Definition, Derived> = {
 } & { [Name in keyof Derived]: FieldSchemas<Derived[Name]> }
 
 /**
- * Builds the schemas of a record from its fields: the record, its creation, and its update, in which every field is
- * optional. Both inputs reject unknown fields.
+ * Builds the schemas of a record from its fields: the record, the create request and the update request, in which every
+ * field is optional. Both requests reject unknown fields.
  *
  * @typeParam Derived fields without a column, computed for each response
  * @param name the name of the record in the OpenAPI document
@@ -91,7 +91,7 @@ export const readOnly = <Schema extends TSchema>(schema: Schema): FieldSchemas<S
   output: schema,
 })
 
-/** A JSON object that inputs merge into the stored one (RFC 7396); `null` clears it. */
+/** A JSON object; input is merged into the stored one (RFC 7396), and `null` clears it. */
 export const merged = <Schema extends TSchema>(
   output: Schema,
   input: TSchema,
@@ -112,7 +112,7 @@ const FacetValue = Type.Object(
   { $id: 'FacetValue', ...closed },
 )
 
-/** A page of a list with filters. */
+/** A page of records, with facets. */
 export const buildListPage = (record: TSchema, name: string) => {
   const { properties } = buildPage(record, name)
   const facets = Type.Union([Type.Record(Type.String(), Type.Array(FacetValue)), Type.Null()], {

@@ -213,13 +213,13 @@ export const TrendsQuery = Type.Object(
 const buildReportField = (report: string, schema: TSchema) =>
   Type.Optional({ ...schema, description: `Only for \`${report}\`.` })
 
-/** The request for the export of a report. */
+/** The request to export a report. */
 export const ExportRequest = Type.Object(
   {
     report: Type.Unsafe<(typeof reportNames)[number]>({
       ...oneOf(...reportNames),
       description:
-        '`membership` has a row for each interval and level with counts other than zero, `activity` one for each view or download.',
+        '`membership` has a row for each interval and level with nonzero counts, `activity` one for each view or download.',
     }),
     format: oneOf('csv', 'xlsx', 'json'),
     ...periodFields,

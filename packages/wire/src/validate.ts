@@ -119,7 +119,7 @@ const formatMessages: Record<string, string> = {
   country: 'Must be an ISO 3166-1 country code, such as GB.',
 }
 
-/** Patterns of keys limit only their length, such as `^[\s\S]{1,64}$`. */
+/** Key patterns, such as `^[\s\S]{1,64}$`, limit only the length. */
 function describeKeyLength(patternProperties: Record<string, unknown>): string {
   const [, limit] = /\{1,(\d+)\}/.exec(Object.keys(patternProperties).join()) ?? []
   return `A key must have 1 to ${limit} characters.`

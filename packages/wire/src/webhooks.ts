@@ -21,7 +21,7 @@ export const Webhook = buildRecordSchemas<typeof webhooks>('Webhook', {
       Type.Unsafe<string>({
         ...oneOf('by_request', 'receiver_gone', 'receiver_failing'),
         description:
-          'Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.',
+          'Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.',
       }),
     ),
   ),

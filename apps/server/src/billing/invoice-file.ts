@@ -6,13 +6,13 @@ import { endpoint } from '../http/endpoint.ts'
 import { fileReply } from '../library/serve-file.ts'
 import { requireOwnRecord } from './own-records.ts'
 
-/** Serves the PDF of an invoice, whose bytes never change. */
+/** Serves an invoice’s PDF, whose bytes never change. */
 export function invoiceFileEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'invoices.pdf',
     summary: 'Get an invoice as a PDF',
     description:
-      'Returns a PDF/A-2b file. The invoice contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
+      'Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.',
     tag: 'Invoices',
     access: { scope: 'billing:read' },
     allowMember: () => true,

@@ -36,7 +36,7 @@ function checkoutEndpoint(deps: Dependencies) {
     operationId: 'orders.checkout',
     summary: 'Start an online payment',
     description:
-      'Returns the URL of the provider’s payment page. A page that is still open for the same amount is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` is the bank account to pay to. If the provider does not support the amount, the response is 409 with a `reason`.',
+      'Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, the response is 409 with a `reason`.',
     body: CheckoutRequest,
     problems: ['not-found', 'order-not-payable', 'provider-error', 'payments-unavailable'],
     responses: { 201: { description: 'The payment page.', schema: Checkout } },
@@ -134,7 +134,7 @@ function writeOffEndpoint(deps: Dependencies) {
     operationId: 'orders.writeOff',
     summary: 'Write off the amount due on an order',
     description:
-      'Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on it if a payment failed after its refund. Administrators and keys only.',
+      'Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.',
     conditional: true,
     problems: ['not-found', 'order-not-payable'],
     responses: orderResponses,

@@ -16,7 +16,7 @@ import { toResponse } from '../http/to-response.ts'
 
 const PLATFORM_PATH = '/webhooks/stripe'
 const PATH = `${PLATFORM_PATH}/:clientId`
-const INVALID_SIGNATURES_PER_MINUTE = 600
+const MAX_INVALID_SIGNATURES_PER_MINUTE = 600
 const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 const unauthorized =
   'The signature is missing or wrong, or its timestamp is more than five minutes old; or no webhook secret is set.'
@@ -127,7 +127,7 @@ async function receiveSignedEvent<Result>(
     return await receiveEvent({ body, signature })
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'unauthorized')
-      await limitByAddress(deps, request, 'stripe-intake', INVALID_SIGNATURES_PER_MINUTE)
+      await limitByAddress(deps, request, 'stripe-intake', MAX_INVALID_SIGNATURES_PER_MINUTE)
     throw error
   }
 }

@@ -80,8 +80,8 @@ function updateEndpoint(deps: Dependencies) {
       requireAdministrator(ctx, 'billing settings')
       const webhookUrl = getWebhookUrl(deps, ctx)
       const { secretsKey } = deps.settings
-      const store = { secretsKey, webhookUrl }
-      return { ...(await updateBillingSettings(ctx, body, store, ifMatch(request))), webhookUrl }
+      const dependencies = { secretsKey, webhookUrl }
+      return { ...(await updateBillingSettings(ctx, body, dependencies, ifMatch(request))), webhookUrl }
     },
     present: reply,
   })

@@ -61,7 +61,7 @@ function listEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.list',
     summary: 'List bulk jobs',
     description:
-      'Jobs from the last 30 days, limited to collections that the caller has the read scope for. Users see only jobs of collections that they can change.',
+      'Jobs from the last 30 days. Keys see the jobs of collections for which they have the read scope; users see the jobs of collections that they can change.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     list: { collection: bulkJobs, record: BulkJob },

@@ -10,7 +10,7 @@ export const eventStreamHeaders = {
 
 /** Some proxies close connections that are idle for a minute, or even less. */
 const HEARTBEAT_MS = 15_000
-/** How long to wait for an error before the response starts. */
+/** How long to wait for the first sentence or an error before the stream starts. */
 const MAX_START_DELAY_MS = 5_000
 
 const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

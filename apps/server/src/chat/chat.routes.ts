@@ -30,7 +30,7 @@ import { eventStreamHeaders, formatAnswerAsEvents, streamAnswer } from './answer
 const PATH = '/api/resources/chat'
 const tag = 'Chat'
 /** Limit for visitors per IP address and association. */
-const QUESTIONS_PER_MINUTE = 60
+const MAX_QUESTIONS_PER_MINUTE = 60
 
 /** Chat with the library. */
 export function chatRoutes(deps: Dependencies) {
@@ -50,7 +50,7 @@ function askEndpoint(deps: Dependencies) {
     operationId: 'chat.ask',
     summary: 'Ask the library a question',
     description:
-      'Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.\n\nWith `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted. A repeated request with the same `Idempotency-Key` replays the answer with one `token` event.\n\nIf a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.',
+      'Answers from resources the caller can currently open. Every sentence is supported by a source with a verbatim excerpt from its page. With a secret key, `chat:write` covers public resources only; add `resources:read` to include drafts and gated resources.\n\nWith `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted. A repeated request with the same `Idempotency-Key` replays the answer with one `token` event.\n\nIf a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true. Visitors can ask questions if the association’s `chat.public` is true, up to 60 questions a minute per IP address.',
     tag,
     access: { scope: 'chat:write' },
     allowVisitor: true,
@@ -63,7 +63,7 @@ function askEndpoint(deps: Dependencies) {
     handle: async ({ ctx, body, rawBody, request }): Promise<Reply> => {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')
-        await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_PER_MINUTE)
+        await limitByAddress(deps, request, `chat:${ctx.client.id}`, MAX_QUESTIONS_PER_MINUTE)
       const isStream = acceptsEventStream(request)
       const present = (answer: ChatAnswer): Reply =>
         isStream

@@ -6,7 +6,7 @@ import { type CalendarEvent, writeCalendar } from './calendar.ts'
 
 const REFRESH_SECONDS = 3600
 
-/** A member’s private calendar, authenticated by a token in its URL, since calendar applications cannot send keys. */
+/** A member’s private calendar, authenticated by a token in its URL, since calendar apps cannot send keys. */
 export function calendarFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'calendar',

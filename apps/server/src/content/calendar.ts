@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { DateTime } from 'luxon'
 import { renderTimeZone } from './time-zone.ts'
 
-/** The fields of an event used by calendars. */
+/** The event fields that calendars use. */
 export interface CalendarEvent {
   id: string
   title: string

@@ -57,7 +57,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
   })
 }
 
-/** A caller with the URL of content generated from a public resource, or with a feed's URL. */
+/** Authenticates a caller by the URL of content generated from a public resource, or by a feed’s URL. */
 async function authenticateTicketHolder(
   deps: Dependencies,
   request: Request,
@@ -69,7 +69,7 @@ async function authenticateTicketHolder(
   return authenticateTicket(deps, request, subject, 'the podcast or infographic')
 }
 
-/** @throws DomainError conflict if not ready, not-found in another format */
+/** @throws DomainError conflict (the content is not ready), not-found (no file in this format) */
 async function sendGeneratedFile(
   deps: Dependencies,
   ctx: Context,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberFeedRoutes } from '../members/member-feed.ts'
 import { writeRss } from './rss.ts'
 
-/** A member’s private podcast feed; podcast apps send no keys. */
+/** A member’s private podcast feed, authenticated by a token in its URL, since podcast apps cannot send keys. */
 export function podcastFeedRoutes(deps: Dependencies) {
   return memberFeedRoutes(deps, {
     kind: 'podcast',

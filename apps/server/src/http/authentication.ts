@@ -22,7 +22,7 @@ export const requestsPerHour: Record<Plan, number> = {
   professional: 5000,
   enterprise: 25_000,
 }
-const SESSION_REQUESTS_PER_HOUR = 3600
+const MAX_SESSION_REQUESTS_PER_HOUR = 3600
 
 /** An authenticated caller’s context and rate limit. */
 export interface Caller {
@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** Requests per hour for a publishable key. */
-export const VISITOR_REQUESTS_PER_HOUR = 60_000
+export const MAX_VISITOR_REQUESTS_PER_HOUR = 60_000
 
 /**
  * Authenticates a request under `/api` by secret key, session token, session cookie or, where visitors are allowed,
@@ -106,7 +106,7 @@ async function authenticatePublishableKey(
   if (share && !share.allowed) throw new AddressShareExceeded(share)
   return {
     ctx: createContext(deps, request, authenticated),
-    rateLimit: { subject, limit: VISITOR_REQUESTS_PER_HOUR },
+    rateLimit: { subject, limit: MAX_VISITOR_REQUESTS_PER_HOUR },
   }
 }
 
@@ -130,7 +130,7 @@ async function authenticateSessionToken(
   const sessionId = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
   return {
     ctx: createContext(deps, request, authenticated),
-    rateLimit: { subject: `session:${sessionId}`, limit: SESSION_REQUESTS_PER_HOUR },
+    rateLimit: { subject: `session:${sessionId}`, limit: MAX_SESSION_REQUESTS_PER_HOUR },
   }
 }
 
@@ -217,8 +217,8 @@ function readBearerToken(request: Request): string | null {
 }
 
 /**
- * The token of a session’s cookie, or null. Of two different tokens, one may have been planted, such as by a sibling
- * domain to make the user act in another account; the genuine token cannot be identified.
+ * The token of a session’s cookie, or null. Of two different tokens, one may have been planted, for example by a
+ * sibling domain to make the user act in another account; the genuine token cannot be identified.
  *
  * @throws DomainError unauthorized
  */

@@ -37,7 +37,7 @@ export interface Operations<Fields = FieldDefinitions> {
   problems: ErrorKind[]
   create?: (ctx: Context, input: InputOf<Fields>) => Promise<StoredRecord>
   /** The schema of a created record, if it includes a secret. */
-  issued?: TObject
+  issuedSchema?: TObject
   update?: (
     ctx: Context,
     id: string,
@@ -45,14 +45,14 @@ export interface Operations<Fields = FieldDefinitions> {
     precondition: Precondition,
   ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
-  /** Fields of the record change without its version (see `Documentation`). */
+  /** Whether fields of the record can change without its version (see `Documentation`). */
   variesWithinVersion?: boolean
   /** Limits the records that the caller can read, both in the list and individually. */
   visible?: {
     list: (ctx: Context) => Pick<ListRequest, 'scope' | 'within'>
     get: (ctx: Context, id: string) => Promise<StoredRecord>
   }
-  /** Allows a member’s session to read and update its own record. */
+  /** Allows members to read and update their own records. */
   own?: { isOwn: (ctx: Context, id: string) => boolean; rejectDisallowedFields: (change: object) => void }
 }
 
@@ -108,7 +108,7 @@ function createEndpoint(deps: Dependencies, options: Operations) {
     responses: {
       201: {
         description: 'Created.',
-        schema: options.issued ?? options.schemas.record,
+        schema: options.issuedSchema ?? options.schemas.record,
         headers: ['Location', 'ETag'],
       },
     },

@@ -28,8 +28,8 @@ export function openCursor(cursor: string, key: Buffer, collection: string, clie
   const bytes = Buffer.from(cursor, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)
   const signature = bytes.subarray(0, SIGNATURE_BYTES)
-  const canonical = bytes.toString('base64url') === cursor
-  if (!canonical || signature.length < SIGNATURE_BYTES || !timingSafeEqual(signature, sign(body, key)))
+  const isCanonical = bytes.toString('base64url') === cursor
+  if (!isCanonical || signature.length < SIGNATURE_BYTES || !timingSafeEqual(signature, sign(body, key)))
     throw invalidCursor()
   const content = JSON.parse(body.toString()) as CursorContent
   if (content.collection !== collection || content.clientId !== clientId) throw invalidCursor()

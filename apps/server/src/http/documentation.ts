@@ -22,7 +22,7 @@ export interface Documentation {
   bodyContent?: Record<string, TSchema>
   query?: TObject
   /** Path parameters that are positive integers, not ids. */
-  numbers?: string[]
+  integerParameters?: string[]
   /** The collection and record schema of a list, and the fields of its records if they differ from the schema's. */
   list?: { collection: Collection; record: TObject; fields?: string[]; isUnpaged?: boolean }
   /** Additional parameters of a list. */
@@ -75,7 +75,7 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...buildQueryParameters(doc), ...buildHeaderParameters(doc)],
-    ...(doc.numbers ? { 'x-numbers': doc.numbers } : {}),
+    ...(doc.integerParameters ? { 'x-numbers': doc.integerParameters } : {}),
     ...buildRequestBody(doc),
     responses: { ...buildResponses(doc), ...buildProblemResponses(doc) },
   }

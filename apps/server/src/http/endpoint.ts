@@ -33,11 +33,11 @@ export interface Input<Body, Query> {
 export interface Endpoint<Body extends TSchema, Query extends TObject, Result> extends Documentation {
   /** Required access: a scope, any key or session, staff and secret keys, sessions only, or an operator. */
   access: { scope: string } | 'signed-in' | 'staff' | 'session' | 'operator'
-  /** Allows a member’s own session without the scope. */
+  /** Allows the session of a member without the scope. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
   /** Allows visitors with a publishable key, from pages of other sites. */
   allowVisitor?: boolean
-  /** Authenticates by the URL itself; null requires a key or session. */
+  /** Authenticates by the URL itself. If it returns null, a key or session is required. */
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
   /** The error to return while the database is unavailable, or null for the default. */
   onDatabaseUnavailable?: (url: URL) => DomainError | null
@@ -46,7 +46,7 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   /** Reads the request or writes the response as a stream, and handles the idempotency key itself. */
   streams?: boolean
   /** Path ids are the identity broker’s, not UUIDs. */
-  brokerIds?: boolean
+  hasBrokerIds?: boolean
   /** Query parameters, except for lists. */
   query?: Query
   handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
@@ -122,7 +122,7 @@ async function authenticateCaller(
 }
 
 /**
- * Pages of other sites can read responses to publishable keys, never to cookies. The origin was checked with the key.
+ * Other sites can read responses to requests with publishable keys, never with cookies. The origin is already checked.
  */
 function addCrossOriginHeaders(request: Request, reply: Reply): Reply {
   const origin = request.headers.get('origin')

@@ -155,6 +155,6 @@ const customFieldsParameter: Parameter = {
 export function buildFilterSchema(schema: TSchema | undefined): TSchema {
   const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
   if (!branch) return Type.String()
-  const { enum: words, type = 'string', examples } = branch
-  return Type.Unsafe(words ? { type, enum: words } : { type, ...(examples ? { examples } : {}) })
+  const { enum: values, type = 'string', examples } = branch
+  return Type.Unsafe(values ? { type, enum: values } : { type, ...(examples ? { examples } : {}) })
 }

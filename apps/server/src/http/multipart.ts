@@ -4,7 +4,7 @@ import { releaseMemory } from '@guildhall/core/platform/storage/release-memory'
 /** The headers of a part. */
 export interface PartHeaders {
   name: string
-  /** Present for files. */
+  /** Null for fields that are not files. */
   fileName: string | null
 }
 
@@ -21,8 +21,8 @@ const headersEnd = Buffer.from('\r\n\r\n')
 
 /**
  * Parses a form (RFC 7578) as it arrives, part by part. Implemented here, because it determines upload throughput:
- * `@fastify/busboy` takes three times as long (docs/decisions/0012). Sinks receive views of the received data; a chunk
- * is copied only if the one before it ended within the headers of a part or a possible boundary.
+ * `@fastify/busboy` is too slow (docs/decisions/0012). Sinks receive views of the received data; a chunk is copied
+ * only if the one before it ended within the headers of a part or a possible boundary.
  *
  * @param open returns the sink of a part; not called for file inputs left empty
  * @throws DomainError malformed-request, and errors of `open` and its sinks
@@ -71,7 +71,7 @@ class FormReader {
     return this.read(remaining ? Buffer.concat([remaining, bytes]) : bytes)
   }
 
-  /** Whether the bytes contain no boundary or prefix of one. */
+  /** Whether the bytes contain no boundary and do not end with a prefix of one. */
   private isInside(bytes: Buffer): boolean {
     return bytes.indexOf(this.delimiter) === -1 && this.findPartialBoundary(bytes) === bytes.length
   }
@@ -121,7 +121,7 @@ class FormReader {
     return this.retain(bytes.subarray(safeLength))
   }
 
-  /** The index of a possible boundary prefix at the end, which is retained; the length without one. */
+  /** The index of a possible boundary prefix at the end, or the length if there is none. */
   private findPartialBoundary(bytes: Buffer): number {
     const first = this.delimiter[0] ?? 0
     let at = bytes.indexOf(first, Math.max(0, bytes.length - this.delimiter.length))
@@ -130,7 +130,7 @@ class FormReader {
     return at === -1 ? bytes.length : at
   }
 
-  /** A plain Uint8Array, whose `slice` copies, unlike a Buffer’s. */
+  /** Writes a plain Uint8Array, whose `slice` copies, unlike a Buffer’s. */
   private async writeToSink(bytes: Buffer): Promise<void> {
     if (bytes.length > 0)
       await this.sink?.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -158,7 +158,7 @@ function openAtFirstByte(
   }
 }
 
-/** Reports an interrupted upload to the sender, if still connected. */
+/** Reads a chunk. Reports an interrupted upload to the sender, if it is still connected. */
 async function readChunk(
   chunks: { read(): Promise<{ value?: Uint8Array | undefined }> } | undefined,
 ): Promise<Uint8Array | undefined> {

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts'
 import { getRequestState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
-/** The validated input of a handler without a caller. */
+/** The validated input of a handler for requests without authentication. */
 export interface OpenInput<Body> {
   request: Request
   /** Path parameters. */

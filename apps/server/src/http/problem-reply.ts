@@ -8,8 +8,8 @@ import type { Reply } from './reply.ts'
 import { getRequestState } from './request-state.ts'
 
 /**
- * Converts a thrown value to a problem, in a language the caller accepts or English. Details of unexpected errors go
- * only to the log.
+ * Converts a thrown value to a problem, in a language the caller accepts, or in English. Details of unexpected errors
+ * go only to the log.
  */
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
   const { id } = getRequestState(request)

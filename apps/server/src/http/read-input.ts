@@ -11,17 +11,17 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /**
  * Rejects malformed ids with 404, as if the record did not exist.
  *
- * @param brokerIds whether ids are the identity broker’s, not UUIDs
- * @param numbers the parameters that are positive integers
+ * @param hasBrokerIds whether ids are the identity broker’s, not UUIDs
+ * @param integerParameters the names of the parameters that are positive integers
  * @throws DomainError not-found
  */
 export function requireValidIds(
   params: Record<string, string>,
-  { brokerIds = false, numbers = [] }: { brokerIds?: boolean; numbers?: string[] },
+  { hasBrokerIds = false, integerParameters = [] }: { hasBrokerIds?: boolean; integerParameters?: string[] },
 ): void {
-  const idPattern = brokerIds ? brokerIdPattern : uuidPattern
+  const idPattern = hasBrokerIds ? brokerIdPattern : uuidPattern
   for (const [name, value] of Object.entries(params)) {
-    const pattern = numbers.includes(name) ? positiveIntegerPattern : idPattern
+    const pattern = integerParameters.includes(name) ? positiveIntegerPattern : idPattern
     if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }

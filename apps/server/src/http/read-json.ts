@@ -3,7 +3,7 @@ import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
-/** `{}` with whitespace. */
+/** Enough for `{}` with whitespace. */
 const MAX_EMPTY_BYTES = 64
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -72,7 +72,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** Scans the text for problems that JSON.parse accepts: duplicate keys, depth, large numbers. */
+/** Scans the text for problems that JSON.parse accepts: duplicate keys, deep nesting, large numbers. */
 function rejectAmbiguousJson(source: string): void {
   const keysByLevel: Set<string>[] = []
   let depth = 0

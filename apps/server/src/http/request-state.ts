@@ -1,7 +1,6 @@
 import type { Settings } from '@guildhall/core/settings'
 import type { Server } from 'bun'
 
-/** Per-request state. */
 export interface RequestState {
   /** The original method; HEAD is handled as GET. */
   method: string
@@ -49,7 +48,7 @@ export function getRequestState(request: Request): RequestState {
   return state
 }
 
-/** Shares the state with a derived request, so that both log as one. */
+/** Shares the state with a derived request, so that they are logged as one request. */
 export function shareState(from: Request, to: Request): void {
   states.set(to, getRequestState(from))
 }

@@ -82,7 +82,7 @@ async function respondByRoute(
   })
 }
 
-/** Uses OpenTelemetry's HTTP server conventions. URLs may hold personal data and are left out. */
+/** Follows OpenTelemetry's semantic conventions for HTTP servers. URLs may contain personal data and are left out. */
 function describeRequest(span: Span, request: Request, { status }: Response): void {
   const { id, route, actor, clientId } = getRequestState(request)
   const attributes = {
@@ -154,14 +154,11 @@ function logRequest(deps: Dependencies, request: Request, response: Response): v
     status: response.status,
     ms: Math.round(milliseconds * 10) / 10,
   }
-  const trace = getTraceId()
-  deps.log.info(
-    { ...fields, route, actor, clientId, ip: ipAddress, ...(trace && { traceId: trace }) },
-    'request',
-  )
+  const traceId = getTraceId()
+  deps.log.info({ ...fields, route, actor, clientId, ip: ipAddress, ...(traceId && { traceId }) }, 'request')
 }
 
-/** Without the query: filters may hold personal data. */
+/** Returns the path without the query, since filters may contain personal data. */
 function getPath(url: string): string {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)

@@ -5,7 +5,7 @@ import { DomainError } from '@guildhall/core/errors'
 export const MAX_STREAMS_PER_CALLER = 10
 const RETRY_SECONDS = 30
 
-/** Sent as Retry-After. */
+/** Passes Retry-After to the response. */
 class TooManyStreams extends DomainError {
   readonly rateLimit = { resetSeconds: RETRY_SECONDS }
 }

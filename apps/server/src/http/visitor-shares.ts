@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. Requests
- * beyond MAX_LOCAL_REQUESTS are counted exactly, across processes.
+ * beyond MAX_LOCAL_REQUESTS are counted across processes.
  */
 export class VisitorShares {
   /** Requests counted in this process in this hour, by key, then by network. */

@@ -38,7 +38,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'platform.brokerEvents.replay',
         summary: 'Replay an identity broker event',
-        brokerIds: true,
+        hasBrokerIds: true,
         idempotent: true,
         problems: ['not-found', 'conflict'],
         responses: { 202: { description: 'The event is queued.', schema: BrokerEvent } },

@@ -11,8 +11,8 @@ const MAX_CODES_PER_KNOWN_BROWSER_PER_HOUR = 10
 /** Below the email address’s own limit, so that one IP address cannot lock out the email address’s owner. */
 const MAX_CODES_PER_EMAIL_AND_NETWORK_PER_HOUR = 5
 /**
- * Too few to flood a mailbox, or to guess a code: each allows five attempts (`MAX_TRIES`) at one of a million, so
- * that strangers with any number of browsers and IP addresses have 50 an hour, a chance of 1 in 20,000.
+ * Too few to flood a mailbox or to guess a code: a code has six digits and allows five attempts (`MAX_TRIES`), so that
+ * strangers with any number of browsers and IP addresses have 50 attempts an hour: a chance of 1 in 20,000.
  */
 const MAX_CODES_PER_EMAIL_PER_HOUR = 10
 /** Conference attendees can share an IP address, but one IP address must not exhaust an association’s limit. */

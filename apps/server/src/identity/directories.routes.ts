@@ -59,7 +59,7 @@ function getEndpoint(deps: Dependencies) {
     ...read,
     operationId: 'directories.get',
     summary: 'Get a directory',
-    brokerIds: true,
+    hasBrokerIds: true,
     problems: ['not-found', 'broker-not-configured'],
     responses: { 200: { description: 'The directory.', schema: Directory } },
     handle: async ({ ctx, params }) => {
@@ -89,7 +89,7 @@ function subresourceEndpoint(
     summary: `List a directory’s ${subresource}`,
     description: descriptions[subresource],
     list: { collection, record },
-    brokerIds: true,
+    hasBrokerIds: true,
     problems: ['not-found', 'broker-not-configured'],
     responses: {
       200: {
@@ -123,7 +123,7 @@ function syncEndpoint(deps: Dependencies) {
       'Reads every group and user from the broker and updates users to match. If a sync is already running, it is returned instead. `Location` is the URL of the list of syncs.',
     tag: 'Directories',
     access: { scope: 'identity:write' },
-    brokerIds: true,
+    hasBrokerIds: true,
     idempotent: true,
     problems: ['not-found', 'broker-not-configured'],
     responses: {

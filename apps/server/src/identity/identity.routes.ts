@@ -66,7 +66,7 @@ function getConnectionEndpoint(deps: Dependencies, operation: 'get' | 'getByPost
     problems: [...shared.problems, 'not-found'],
     operationId: `connections.${operation}`,
     summary: 'Get an SSO connection',
-    brokerIds: true,
+    hasBrokerIds: true,
     ...(operation === 'getByPost' ? { idempotent: true } : {}),
     responses: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => {

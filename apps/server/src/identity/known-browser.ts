@@ -16,7 +16,7 @@ export interface SignInAddress {
 }
 
 /**
- * Builds the cookie of a browser that signed in with a code for the address. It proves this later, and does not contain
+ * Builds the cookie of a browser that signed in with a code for the address. It later proves this without containing
  * the address.
  */
 export function buildKnownBrowserCookie({ settings }: Dependencies, address: SignInAddress): string {

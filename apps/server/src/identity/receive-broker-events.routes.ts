@@ -11,7 +11,7 @@ import { jsonReply } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
-const INVALID_SIGNATURES_PER_MINUTE = 600
+const MAX_INVALID_SIGNATURES_PER_MINUTE = 600
 const describeProblem = (description: string) => ({ description, contentType: 'application/problem+json' })
 
 /** Receives the identity broker’s events: verifies and stores them. A worker processes them. */
@@ -30,7 +30,7 @@ export function brokerEventReceiverRoutes(deps: Dependencies) {
         413: describeProblem('More than 1 MiB.'),
         429: describeProblem('Too many requests with an invalid signature from this IP address.'),
         500: describeProblem('The event was not stored. Send it again.'),
-        503: describeProblem('The broker is not configured, or storage is not available.'),
+        503: describeProblem('The broker is not configured, or the database is not available.'),
       },
       {
         tag: 'Single sign-on',
@@ -57,7 +57,7 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
   const signature = request.headers.get('workos-signature')
   const signedAt = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())
   if (signedAt === null) {
-    await limitByAddress(deps, request, 'intake', INVALID_SIGNATURES_PER_MINUTE)
+    await limitByAddress(deps, request, 'intake', MAX_INVALID_SIGNATURES_PER_MINUTE)
     throw new DomainError(
       'unauthorized',
       'The signature is missing or wrong, or its timestamp is more than three minutes off. Check the webhook secret.',

@@ -7,7 +7,7 @@ import { getEnvironment } from '../http/authentication.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 
-const PAGES_PER_MINUTE = 60
+const MAX_PAGES_PER_MINUTE = 60
 
 /** The data a sign-in page needs before the user signs in. */
 export function signInPageRoutes(deps: Dependencies) {
@@ -19,7 +19,7 @@ export function signInPageRoutes(deps: Dependencies) {
       description:
         'Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.',
       tag: 'Session',
-      limit: { name: 'sign-in-page', perMinute: PAGES_PER_MINUTE },
+      limit: { name: 'sign-in-page', perMinute: MAX_PAGES_PER_MINUTE },
       responses: { 200: { description: 'The sign-in options.', schema: SignInOptions } },
       handle: async ({ request, params }) => {
         const { database, broker, settings } = deps

@@ -19,7 +19,7 @@ import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { CALLBACK_PATH } from './broker-settings.routes.ts'
 
-const SIGN_INS_PER_MINUTE = 60
+const MAX_SIGN_INS_PER_MINUTE = 60
 
 const buildQueryParameter = (name: string, description: string): Parameter => ({
   name,
@@ -48,7 +48,7 @@ export function signInRoutes(deps: Dependencies) {
         {
           ...commonResponses,
           400: describeProblem(
-            'More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal.',
+            'A parameter is invalid: for example, more than one selects the connection, none does and there is no default connection, or `returnTo` is outside the portal.',
           ),
         },
         {
@@ -101,7 +101,7 @@ function getSignInDependencies(deps: Dependencies, request: Request): SignInDepe
 
 async function begin(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = '/auth/sso'
-  await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
+  await limitByAddress(deps, request, 'sign-in', MAX_SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const parameters = [...selectors, 'returnTo', 'loginHint'].flatMap((name) => {
     const value = search.get(name)
@@ -122,7 +122,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
 
 async function complete(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = CALLBACK_PATH
-  await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
+  await limitByAddress(deps, request, 'sign-in', MAX_SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')
   const signInCookie = state !== null && /^[\w-]{43}$/.test(state) ? getCookieName(state) : null
@@ -164,7 +164,7 @@ function redirectWithError(
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }
 
-/** An outage ends by itself. Wrong settings need the operator, and other errors are bugs. */
+/** Only warns about an outage, which ends by itself. Wrong settings need the operator, and other errors are bugs. */
 function logRefusal(deps: Dependencies, request: Request, { errorCode, loggedError }: SignInRefusal): void {
   const fields = { errorCode, requestId: getRequestState(request).id }
   const failure = { ...fields, err: loggedError }

@@ -93,7 +93,7 @@ function getEndpoint(deps: Dependencies) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
-    // The number of resources depends on the caller and changes with them.
+    // `resourceCount` depends on the caller, and changes without the version.
     variesWithinVersion: true,
     problems: ['not-found'],
     responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },

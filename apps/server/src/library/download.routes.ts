@@ -3,7 +3,7 @@ import { toLibraryCaller } from '@guildhall/core/access/access-levels'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
-import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
+import { type LoadedResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
 import { readVersionFile } from '@guildhall/core/library/versions'
 import { buildStorageKey } from '@guildhall/core/platform/storage/storage'
@@ -92,17 +92,17 @@ async function sendFile(
   return reply
 }
 
-/** With a redirect, the bucket evaluates range and conditional headers. */
+/** An estimate from the headers: after a redirect, the bucket evaluates them. */
 function getRequestedRange({ headers }: Request): 'full' | 'partial' | 'none' {
   if (headers.has('if-none-match')) return 'none'
   return headers.has('range') ? 'partial' : 'full'
 }
 
-/** Counts a download: each full response; all range requests of a person for a file count as one a day. */
+/** Counts every full response as a download, and all range requests by one person for a file as one per day. */
 function countDownload(
   deps: Dependencies,
   ctx: Context,
-  { row }: ReadResource,
+  { row }: LoadedResource,
   { fileId, isComplete }: { fileId: string; isComplete: boolean },
   request: Request,
 ): void {

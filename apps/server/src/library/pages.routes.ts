@@ -20,7 +20,7 @@ export function pageRoutes(deps: Dependencies) {
       access: { scope: 'resources:read' },
       allowMember: () => true,
       allowVisitor: true,
-      numbers: ['page'],
+      integerParameters: ['page'],
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       responses: { 200: { description: 'The page.', schema: DocumentPage } },
       handle: async ({ ctx, params }) => {

@@ -1,9 +1,9 @@
 import type { Access } from '@guildhall/core/access/access-levels'
 import { DomainError } from '@guildhall/core/errors'
-import type { ReadResource } from '@guildhall/core/library/read-resource'
+import type { LoadedResource } from '@guildhall/core/library/read-resource'
 
 /** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */
-export function requireAccess({ record }: ReadResource): void {
+export function requireAccess({ record }: LoadedResource): void {
   const access: Access = record.access
   if (access.granted) return
   switch (access.reason) {

@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { deleteResource } from '@guildhall/core/library/delete-resource'
-import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
+import { type LoadedResource, readResource } from '@guildhall/core/library/read-resource'
 import { restoreVersion } from '@guildhall/core/library/restore-version'
 import { updateResource } from '@guildhall/core/library/update-resource'
 import { listVersions } from '@guildhall/core/library/versions'
@@ -155,7 +155,7 @@ async function updateFromJson(
   ctx: Context,
   request: Request,
   id: string,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const { featuredImage, ...fields } = (await readJsonBody(ResourceUpdate, request)) as Record<
     string,
     unknown
@@ -169,7 +169,7 @@ async function updateFromForm(
   ctx: Context,
   request: Request,
   id: string,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const upload = await Upload.receive(deps, ctx, request, ResourceFormUpdate, { fileRequired: false })
   try {
     const { fields, main, featuredImage } = upload
@@ -219,7 +219,7 @@ function restoreEndpoint(deps: Dependencies) {
     access: { scope: 'resources:write' },
     conditional: true,
     idempotent: true,
-    numbers: ['version'],
+    integerParameters: ['version'],
     problems: ['not-found', 'conflict'],
     responses: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
     handle: ({ ctx, params, request }) =>
@@ -228,6 +228,6 @@ function restoreEndpoint(deps: Dependencies) {
   })
 }
 
-function resourceReply({ row, record }: ReadResource): Reply {
+function resourceReply({ row, record }: LoadedResource): Reply {
   return jsonReply(record, 200, { etag: formatEtag(row.version) })
 }

@@ -82,8 +82,8 @@ export class ResumableUploads {
     const upload = await this.store.getUpload(id).catch((error) => {
       throw 'status_code' in error ? unknownUpload() : toStorageError(error)
     })
-    const isComplete = upload.offset === length && allows(this.ctx.actor, 'resources:write')
-    return { offset: upload.offset, length, resourceId: isComplete ? await this.complete(upload) : null }
+    const canComplete = upload.offset === length && allows(this.ctx.actor, 'resources:write')
+    return { offset: upload.offset, length, resourceId: canComplete ? await this.complete(upload) : null }
   }
 
   /** A completed upload is final; a client that missed the last response gets it again. */
@@ -106,7 +106,7 @@ export class ResumableUploads {
     return metadata.resourceId ?? (await findResourceIdOfUpload(this.ctx, id))
   }
 
-  /** @throws DomainError not-found, also for another association’s upload */
+  /** @throws DomainError not-found, including for another association’s upload */
   private async findUpload(id: string): Promise<{ size: number | undefined; metadata: UploadMetadata }> {
     const upload = await this.store.configstore.get(id)
     const metadata = upload?.metadata as UploadMetadata | undefined
@@ -127,7 +127,7 @@ export class ResumableUploads {
     return { headers: buildContentLocation(await this.complete(upload)) }
   }
 
-  /** Creates the resource of a complete upload, once for concurrent requests to this process. @returns the resource’s id */
+  /** Creates a complete upload’s resource, once for concurrent requests to this process. @returns the resource’s id */
   private complete(upload: Upload): Promise<string> {
     const pendingCompletion = completions.get(upload.id)
     if (pendingCompletion) return pendingCompletion

@@ -47,7 +47,8 @@ export async function authenticateTicket(
   const ticket = deps.links.read(ticketText)
   const matchesSubject = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = matchesSubject ? await findClient(deps.database, ticket.clientId) : null
-  if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${noun} again.`)
+  if (!client)
+    throw new DomainError('unauthorized', `This link is invalid or has expired. Request ${noun} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public URL', allowedOrigins: [] } as const
   return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
 }

@@ -62,7 +62,7 @@ export class Upload {
     }
   }
 
-  /** Digest of fields and files for the idempotency key, independent of the form’s encoding. */
+  /** A digest of fields and files for the idempotency fingerprint, independent of the form’s encoding. */
   digest(): Uint8Array {
     const files = [...this.files].map(([name, file]) => [name, file.originalName, file.sha256])
     const content = JSON.stringify([Object.entries(this.fields).sort(), files.sort()])
@@ -196,6 +196,6 @@ export function sanitizeFileName(fileName: string | null): string {
   if (/^\.*$/.test(clean)) return 'file'
   if (clean.length <= 200) return clean
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  // A lone surrogate is invalid in a header.
+  // `truncate` leaves no lone surrogate, which would be invalid in a header.
   return truncate(clean, 200 - extension.length) + extension
 }

@@ -90,7 +90,7 @@ function linkUrls(text: string): string {
   return parts.map((part, index) => (index % 2 === 1 ? linkUrl(part) : escapeHtml(part))).join('')
 }
 
-/** Links a URL, without the punctuation of the sentence after it. */
+/** Links a URL, excluding the punctuation that ends its sentence. */
 function linkUrl(text: string): string {
   let end = text.length
   while (trailingPunctuation.includes(text.charAt(end - 1))) end--

@@ -10,7 +10,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 import { toCancellableStream } from '../http/stream.ts'
 
-/** Per server process. One for each tab that shows progress. */
+/** Per server process. Each tab that shows progress uses one stream. */
 export const MAX_OWN_STREAMS_PER_CLIENT = 200
 /** The minimum interval between reads, however often the association's data changes. */
 const MIN_READ_INTERVAL_MS = 500
@@ -142,7 +142,7 @@ class ChangeWatcher {
     this.startedAt = performance.now()
   }
 
-  /** Waits for a change or a timeout. */
+  /** Waits for a change or a timeout, but at least until MIN_READ_INTERVAL_MS after the reset. */
   async waitForChange(milliseconds: number): Promise<void> {
     await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
     const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.startedAt)

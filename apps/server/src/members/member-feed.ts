@@ -15,7 +15,7 @@ import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
 /** The rate limit of all feeds of a member together, including range requests for their files. */
-const REQUESTS_PER_HOUR = 3600
+const MAX_REQUESTS_PER_HOUR = 3600
 
 /** A feed of a member, at a URL that works without a key. */
 export interface MemberFeed {
@@ -160,7 +160,7 @@ export async function authenticateFeedReader(
   } as const
   return {
     ctx: createContext(deps, request, { actor, client }),
-    rateLimit: { subject: `feed:${memberId}`, limit: REQUESTS_PER_HOUR },
+    rateLimit: { subject: `feed:${memberId}`, limit: MAX_REQUESTS_PER_HOUR },
   }
 }
 

@@ -1,4 +1,4 @@
-import { createSessionForMember, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
+import { createSessionForMember, TOKEN_LIFETIME_SECONDS } from '@guildhall/core/access/sessions/sessions'
 import { DomainError } from '@guildhall/core/errors'
 import { listCustomFieldNames } from '@guildhall/core/members/custom-field-names'
 import { deleteMember } from '@guildhall/core/members/delete-member'
@@ -127,7 +127,7 @@ function personalDataRoutes(deps: Dependencies) {
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')
-          return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? tokenLifetimeSeconds)
+          return createSessionForMember(ctx, params.id ?? '', body.expiresInSeconds ?? TOKEN_LIFETIME_SECONDS)
         },
         present: (session) => jsonReply(session, 201),
       }),

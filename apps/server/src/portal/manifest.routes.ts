@@ -8,7 +8,7 @@ import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { defaultIconColors, type IconColors, iconSizes, renderIconPng, renderIconSvg } from './icon.ts'
 
-const REQUESTS_PER_MINUTE = 120
+const MAX_REQUESTS_PER_MINUTE = 120
 /** Browsers revalidate the manifest when the installed application starts. */
 const cacheControl = 'public, max-age=3600'
 
@@ -23,7 +23,7 @@ export function manifestRoutes(deps: Dependencies) {
     const handle = async ({ request, params = {} }: { request: Request; params?: { slug?: string } }) => {
       const { slug = '' } = params
       getRequestState(request).route = route
-      await limitByAddress(deps, request, 'portal-manifest', REQUESTS_PER_MINUTE)
+      await limitByAddress(deps, request, 'portal-manifest', MAX_REQUESTS_PER_MINUTE)
       const body = await renderContent(await readPage(deps, request, slug), slug)
       return toResponse(deps, request, {
         status: 200,

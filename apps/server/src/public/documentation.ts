@@ -126,7 +126,11 @@ function buildSuccessResponse(name: PublicListName, operation: Operation) {
       content: { 'text/calendar': { schema: { type: 'string' } } },
     }
   const schema = operation === 'list' ? buildPublicPage(record) : record
-  return { description: 'The public records.', headers, content: { 'application/json': { schema } } }
+  return {
+    description: operation === 'list' ? 'The public records.' : 'The public record.',
+    headers,
+    content: { 'application/json': { schema } },
+  }
 }
 
 function buildErrorResponses(operation: Operation) {

@@ -33,9 +33,9 @@ const MAX_ACCEPTED_ENCODINGS = 5_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Responds from memory before routing: pages of a busy site request the same lists. Responds only while the list, key
- * and rate limit are known to be unchanged; otherwise the route handles the request, which takes 1.8 times the CPU time
- * (docs/decisions/0010).
+ * Responds from memory before routing: pages of a busy site request the same lists. Responds only while the list is
+ * unchanged, the key is trusted and the rate limit is ample; otherwise the route handles the request, which takes
+ * 1.8 times the CPU time (docs/decisions/0010).
  */
 export class PreparedResponses {
   /** By key, then by request, so that lookups do not concatenate them. */

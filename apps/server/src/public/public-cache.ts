@@ -49,7 +49,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_TTL_MS = 60_000
 
 /**
- * Caches bodies of the public API in each process until PostgreSQL notifies of a change to the client’s data, or until
+ * Caches bodies of the public API in each process until PostgreSQL announces a change to the client’s data, or until
  * the list changes by itself, such as when an event ends. While notifications are down, nothing is cached.
  */
 export class PublicCache {

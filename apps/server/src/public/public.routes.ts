@@ -90,7 +90,7 @@ function createHandler(deps: Dependencies, cache: PublicCache, name: PublicListN
       )
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
       const headers = buildPublicHeaders(request, body, caller, isCalendar ? calendarHeaders : jsonHeaders)
-      // Calendars are requested rarely, and their URL differs from the router's.
+      // Calendars are requested rarely, and a stored entry would never match: `splitExtension` rewrites their URL.
       if (listCache && caller.cacheable && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
           cachedBody: body,

@@ -4,7 +4,7 @@ import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limi
 import type { Dependencies } from '../dependencies.ts'
 import {
   createContext,
-  VISITOR_REQUESTS_PER_HOUR as REQUESTS_PER_HOUR,
+  MAX_VISITOR_REQUESTS_PER_HOUR,
   requestsPerHour,
   requireEnvironment,
 } from '../http/authentication.ts'
@@ -31,7 +31,7 @@ export interface PublicCaller {
  * Resolves the caller of a request to the public API, and counts the request against its rate limits.
  *
  * @param key from `X-API-Key`, or from a calendar’s URL
- * @param isInUrl whether the key is in the URL, which logs and calendars store, so that secret keys are rejected
+ * @param isInUrl whether the key is in the URL; secret keys are then rejected, because logs and calendars store URLs
  * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED
  * @throws DomainError unauthorized (another environment; an unknown, revoked or expired key), forbidden (a suspended
  *   client)
@@ -55,14 +55,14 @@ export async function authenticatePublicCaller(
   const share = isVisitor && (await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress))
   if (share && !share.allowed) throw createRateLimitError(share, ' for this key and IP address')
   const rateLimit = await (isVisitor
-    ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
-      deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
+    ? (deps.limiter.reserveIfAmple(subject, MAX_VISITOR_REQUESTS_PER_HOUR) ??
+      deps.limiter.reserve(subject, MAX_VISITOR_REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(authenticated.client.id, requestsPerHour[authenticated.client.plan]).settle())
   if (!rateLimit.allowed) throw createRateLimitError(rateLimit, '')
   const { actor, clientId } = getRequestState(request)
   const cacheable = {
     subject,
-    limit: REQUESTS_PER_HOUR,
+    limit: MAX_VISITOR_REQUESTS_PER_HOUR,
     // The response includes the rate limit’s reset, after which it must not be repeated.
     trustedUntilMs: Math.min(
       authenticated.trustedUntilMs,

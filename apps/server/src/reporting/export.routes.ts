@@ -20,7 +20,7 @@ export function reportExportRoutes(deps: Dependencies) {
       operationId: 'reports.export',
       summary: 'Export a report as CSV, Excel or JSON',
       description:
-        'Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Text that a spreadsheet would read as a formula is escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and needs no `Idempotency-Key`.',
+        'Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Cells that a spreadsheet would run as formulas are escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and needs no `Idempotency-Key`.',
       tag: 'Reports',
       access: { scope: 'reports:read' },
       streams: true,

@@ -17,7 +17,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
  */
 export const buildSheetResponses = (json: TSchema, csvExample: string) => ({
   200: {
-    description: 'The file, as JSON or in the requested `format`.',
+    description: 'The file in the requested `format`.',
     schema: json,
     alternatives: {
       'text/csv': Type.String({ examples: [csvExample] }),

@@ -12,7 +12,7 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.1rem; ma
 p { margin: .3rem 0 } .soft { color: var(--soft) }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 0 }
 dl div { border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; break-inside: avoid }
-dt { color: var(--soft); font-size: .85rem } dd { margin: 0 } .figure { font-size: 1.7rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.25 }
+dt { color: var(--soft); font-size: .85rem } dd { margin: 0 } .metric { font-size: 1.7rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.25 }
 .name { font-weight: 650; overflow-wrap: anywhere }
 .change { font-size: .85rem }
 section { break-inside: avoid } svg { display: block; width: 100%; height: auto }
@@ -49,7 +49,7 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${rende
 
 function renderKeyMetrics({ totals, before }: LibrarySummary, { formatNumber }: Formatting): string {
   const renderTile = (label: string, now: number, before: number) =>
-    `<div><dt>${label}</dt><dd class="figure">${formatNumber(now)}</dd><dd class="change">${formatChange(now, before, formatNumber)}</dd></div>`
+    `<div><dt>${label}</dt><dd class="metric">${formatNumber(now)}</dd><dd class="change">${formatChange(now, before, formatNumber)}</dd></div>`
   const top = totals.topResource
   return `<section><dl>${renderTile('Views', totals.views, before.totals.views)}${renderTile('Downloads', totals.downloads, before.totals.downloads)}${renderTile('Unique users', totals.uniqueUsers, before.totals.uniqueUsers)}
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${formatNumber(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>No downloads</dd>'}</div></dl></section>`

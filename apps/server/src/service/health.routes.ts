@@ -80,7 +80,7 @@ async function checkDatabase(deps: Dependencies): Promise<Dependency> {
   const timeout = Bun.sleep(READY_TIMEOUT_MS).then(() => {
     throw new Error(`No response within ${READY_TIMEOUT_MS} ms.`)
   })
-  // After a timely response, it must not become an unhandled rejection.
+  // If the database responds in time, the timeout must not become an unhandled rejection.
   timeout.catch(() => {})
   try {
     await Promise.race([sql`select 1`.execute(deps.database.platform), timeout])

@@ -14,7 +14,7 @@ const requestSeconds = new Histogram({
   registers: [registry],
 })
 
-/** Responses served from memory since the last scrape. A plain object, since incrementing a prom-client counter is slower. */
+/** Responses from memory since the last scrape. A plain object: incrementing a prom-client counter is slower. */
 export interface CachedResponseCounts {
   200: number
   304: number

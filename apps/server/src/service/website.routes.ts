@@ -18,7 +18,7 @@ const paths: Record<PageName, { html: string; css: string; script: string }> = {
 }
 
 /**
- * A strict policy, as a security-conscious association would use: nothing inline, and nothing but images from other
+ * A strict policy, such as a security-conscious association would use: nothing inline, and only images from other
  * origins.
  */
 const policy =

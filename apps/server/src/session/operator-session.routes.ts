@@ -13,7 +13,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
-const SIGN_INS_PER_MINUTE = 10
+const MAX_SIGN_INS_PER_MINUTE = 10
 
 const tag = 'Platform'
 const buildCookieHeader = (token: string, seconds: number) => ({
@@ -31,7 +31,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         description:
           'Creates a one-hour session and sets its cookie, which is valid for operator routes only. Requires the `Origin` of this service’s own pages.',
         tag,
-        limit: { name: 'operator-sign-in', perMinute: SIGN_INS_PER_MINUTE },
+        limit: { name: 'operator-sign-in', perMinute: MAX_SIGN_INS_PER_MINUTE },
         guard: (request) => requireOwnOrigin(deps, request),
         body: OperatorSignIn,
         problems: ['unauthorized', 'forbidden'],

@@ -14,7 +14,7 @@ import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 import { getRequestState } from '../http/request-state.ts'
 
-const ATTEMPTS_PER_MINUTE = 20
+const MAX_ATTEMPTS_PER_MINUTE = 20
 
 const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
 
@@ -22,7 +22,7 @@ const ownPages = 'Only for this service’s own pages: requires their `Origin`.'
 export function setupRoutes(deps: Dependencies) {
   const shared = {
     tag: 'Platform',
-    limit: { name: 'set-up', perMinute: ATTEMPTS_PER_MINUTE },
+    limit: { name: 'set-up', perMinute: MAX_ATTEMPTS_PER_MINUTE },
     guard: (request: Request) => requireOwnOrigin(deps, request),
   }
   return new Elysia()

@@ -1,4 +1,4 @@
-import { createSessionForUser, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
+import { createSessionForUser, TOKEN_LIFETIME_SECONDS } from '@guildhall/core/access/sessions/sessions'
 import { createUser, deleteUser, updateUser, users } from '@guildhall/core/access/users/users'
 import { DomainError } from '@guildhall/core/errors'
 import { IssuedSession, SessionRequest } from '@guildhall/wire/members'
@@ -43,7 +43,7 @@ export function userRoutes(deps: Dependencies) {
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')
-          const seconds = body.expiresInSeconds ?? tokenLifetimeSeconds
+          const seconds = body.expiresInSeconds ?? TOKEN_LIFETIME_SECONDS
           return createSessionForUser(ctx, params.id ?? '', { idleSeconds: seconds, maximumSeconds: seconds })
         },
         present: (session) => jsonReply(session, 201),

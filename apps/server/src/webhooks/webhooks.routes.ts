@@ -32,7 +32,7 @@ export function webhookRoutes(deps: Dependencies) {
       crudRoutes(deps, {
         collection: webhooks,
         schemas: Webhook,
-        issued: IssuedWebhook,
+        issuedSchema: IssuedWebhook,
         path: '/api/webhooks',
         operationPrefix: 'webhooks',
         nouns: ['webhook', 'webhooks'],

@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * List bulk jobs
-         * @description Jobs from the last 30 days, limited to collections that the caller has the read scope for. Users see only jobs of collections that they can change.
+         * @description Jobs from the last 30 days. Keys see the jobs of collections for which they have the read scope; users see the jobs of collections that they can change.
          */
         get: operations["bulkJobs.list"];
         put?: never;
@@ -2192,7 +2192,7 @@ export interface paths {
         put?: never;
         /**
          * Start an online payment
-         * @description Returns the URL of the provider’s payment page. A page that is still open for the same amount is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` is the bank account to pay to. If the provider does not support the amount, the response is 409 with a `reason`.
+         * @description Returns the URL of the provider’s payment page. A page that is still open for the same amount and `returnUrl` is reused. The provider then redirects the buyer to `returnUrl` with `checkout=success` or `checkout=cancelled` added. This does not confirm the payment: check the status of the order. Without a provider, the response is 503 and `transfer` contains the bank account, the amount and the reference, or is `null`. If the provider does not support the amount, the response is 409 with a `reason`.
          *
          *     Scope: `billing:write`.
          */
@@ -2302,7 +2302,7 @@ export interface paths {
         put?: never;
         /**
          * Write off the amount due on an order
-         * @description Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on it if a payment failed after its refund. Administrators and keys only.
+         * @description Its invoice is kept. An order that is cancelled or has expired keeps its status; an amount is due on such an order if a payment failed after it was refunded. Administrators and keys only.
          *
          *     Scope: `billing:write`.
          */
@@ -2466,7 +2466,7 @@ export interface paths {
         };
         /**
          * Get an invoice as a PDF
-         * @description Returns a PDF/A-2b file. The invoice contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
+         * @description Returns a PDF/A-2b file. The invoice record contains the file’s SHA-256 hash. An issued invoice never changes; corrections are made with a credit note.
          *
          *     Scope: `billing:read`.
          */
@@ -2798,7 +2798,7 @@ export interface paths {
         put?: never;
         /**
          * Export a report as CSV, Excel or JSON
-         * @description Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Text that a spreadsheet would read as a formula is escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and needs no `Idempotency-Key`.
+         * @description Streams every row. Columns are the fields of the report; nested fields use dots. JSON returns the report’s rows as `items`. Cells that a spreadsheet would run as formulas are escaped. Excel shows dates in `timezone`. The request changes nothing, so it is safe to repeat and needs no `Idempotency-Key`.
          *
          *     Scope: `reports:read`.
          */
@@ -2824,7 +2824,7 @@ export interface paths {
          *
          *     With `Accept: text/event-stream` the answer is streamed: `token` events (`{"text"}`), then `sources` (the array), then `done` (the complete answer). An error after the first event is sent as an `error` event with the problem document. Each sentence is verified against its sources before it is streamed, so no sentence is retracted. A repeated request with the same `Idempotency-Key` replays the answer with one `token` event.
          *
-         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true. Visitors can ask if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
+         *     If a language model is configured but unavailable, or none of its statements can be verified, the answer consists of sentences from the sources and `degraded` is true. Visitors can ask questions if the association’s `chat.public` is true, up to 60 questions a minute per IP address.
          *
          *     Scope: `chat:write`.
          */
@@ -10021,7 +10021,7 @@ export interface webhooks {
                      *         "format": "mp3",
                      *         "error": {
                      *           "code": "nothing_to_say",
-                     *           "message": "The document has no whole sentences to read."
+                     *           "message": "The document has no complete sentences to read out."
                      *         },
                      *         "url": "https://example.org",
                      *         "sizeBytes": 2381004,
@@ -10126,7 +10126,7 @@ export interface webhooks {
                      *         "format": "mp3",
                      *         "error": {
                      *           "code": "nothing_to_say",
-                     *           "message": "The document has no whole sentences to read."
+                     *           "message": "The document has no complete sentences to read out."
                      *         },
                      *         "url": "https://example.org",
                      *         "sizeBytes": 2381004,
@@ -11733,7 +11733,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description A string sets it, `null` deletes it, and the object from the response keeps it. */
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -11745,7 +11745,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description A string sets it, `null` deletes it, and the object from the response keeps it. */
+            /** @description Send a string to set the secret, `null` to delete it, or the object from the response to keep it. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -13946,7 +13946,7 @@ export interface components {
         GenerationError: {
             /** @example nothing_to_say */
             code: string;
-            /** @example The document has no whole sentences to read. */
+            /** @example The document has no complete sentences to read out. */
             message: string;
         };
         /** @description Generating a podcast or infographic failed; see `data.error`. */
@@ -14136,7 +14136,7 @@ export interface components {
             defaultRole: string;
             /**
              * @example {
-             *       "costCentre": "department"
+             *       "costCenter": "department"
              *     }
              */
             attributes: {
@@ -14164,7 +14164,7 @@ export interface components {
             /**
              * @description Maps identity provider attributes to email, firstName, lastName, roles, department or jobTitle. `null` removes an entry.
              * @example {
-             *       "costCentre": "department"
+             *       "costCenter": "department"
              *     }
              */
             attributes?: {
@@ -14428,7 +14428,7 @@ export interface components {
             /** @enum {string} */
             mailStatus: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The SMTP reply codes from the mail server.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
              * @example 550 5.1.1
              */
             mailError: string | null;
@@ -14827,7 +14827,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -16627,7 +16627,7 @@ export interface components {
             data: components["schemas"]["Order"];
             previous: null;
         };
-        /** @description What the buyer receives once the line is paid. */
+        /** @description What the buyer receives once the order is paid. */
         OrderEffect: {
             /** @enum {string} */
             type: "grant";
@@ -16711,7 +16711,7 @@ export interface components {
             refunded: number;
             effect: components["schemas"]["OrderEffect"] | null;
         };
-        /** @description Only staff and keys can set a price, tax or description. An item of the type `other` needs a description and a price. */
+        /** @description Only staff and keys can set a price, tax or description. An item of type `other` needs a description and a price. */
         OrderLineInput: {
             item: components["schemas"]["OrderItemInput"];
             /** @example Member handbook */
@@ -16820,7 +16820,7 @@ export interface components {
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
-            /** @description `null` marks it as resolved. The next reason, if there is any, takes its place. */
+            /** @description `null` marks the current reason as resolved; the next reason, if any, takes its place. */
             attention?: null;
         };
         /** @description The amount due on an order was written off. */
@@ -16954,7 +16954,7 @@ export interface components {
              */
             receivedAt: string | null;
             /**
-             * @description The provider’s id.
+             * @description The id at the provider.
              * @example pi_3Nabc
              */
             providerId: string | null;
@@ -17722,7 +17722,7 @@ export interface components {
             /** @enum {string} */
             mailStatus?: "queued" | "sent" | "kept" | "suppressed" | "failed";
             /**
-             * @description The SMTP reply codes from the mail server.
+             * @description The mail server’s SMTP reply codes, the connection error code, or why no attempt was made.
              * @example 550 5.1.1
              */
             mailError?: string | null;
@@ -18571,7 +18571,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description The provider’s id.
+             * @description The id at the provider.
              * @example pi_3Nabc
              */
             providerId: string | null;
@@ -18691,7 +18691,7 @@ export interface components {
         };
         ReportExport: {
             /**
-             * @description `membership` has a row for each interval and level with counts other than zero, `activity` one for each view or download.
+             * @description `membership` has a row for each interval and level with nonzero counts, `activity` one for each view or download.
              * @enum {string}
              */
             report: "usage" | "categories" | "members" | "trends" | "questions" | "membership" | "activity";
@@ -20501,7 +20501,7 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
              * @enum {string|null}
              */
             disabledReason: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -20629,7 +20629,7 @@ export interface components {
              */
             status?: "enabled" | "disabled" | null;
             /**
-             * @description Why the webhook was disabled: manually, by a 410 response, or after five days of failed deliveries.
+             * @description Why the webhook was disabled: on request, after a 410 response, or after five days of failed deliveries.
              * @enum {string|null}
              */
             disabledReason?: "by_request" | "receiver_gone" | "receiver_failing" | null;
@@ -50298,7 +50298,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -50490,7 +50490,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -50670,7 +50670,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -50830,7 +50830,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -50984,7 +50984,7 @@ export interface operations {
                      *           "format": "mp3",
                      *           "error": {
                      *             "code": "nothing_to_say",
-                     *             "message": "The document has no whole sentences to read."
+                     *             "message": "The document has no complete sentences to read out."
                      *           },
                      *           "url": "https://example.org",
                      *           "sizeBytes": 2381004,
@@ -51144,7 +51144,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -51531,7 +51531,7 @@ export interface operations {
                      *       "format": "mp3",
                      *       "error": {
                      *         "code": "nothing_to_say",
-                     *         "message": "The document has no whole sentences to read."
+                     *         "message": "The document has no complete sentences to read out."
                      *       },
                      *       "url": "https://example.org",
                      *       "sizeBytes": 2381004,
@@ -58034,7 +58034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file, as JSON or in the requested `format`. */
+            /** @description The file in the requested `format`. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -60121,7 +60121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file, as JSON or in the requested `format`. */
+            /** @description The file in the requested `format`. */
             200: {
                 headers: {
                     /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
@@ -66245,7 +66245,7 @@ export interface operations {
                      *       },
                      *       "defaultRole": "ROLE_CLIENT_USER",
                      *       "attributes": {
-                     *         "costCentre": "department"
+                     *         "costCenter": "department"
                      *       },
                      *       "onDelete": "deactivate"
                      *     }
@@ -66340,7 +66340,7 @@ export interface operations {
                  *       },
                  *       "defaultRole": "ROLE_CLIENT_USER",
                  *       "attributes": {
-                 *         "costCentre": "department"
+                 *         "costCenter": "department"
                  *       },
                  *       "onDelete": "deactivate"
                  *     }
@@ -66378,7 +66378,7 @@ export interface operations {
                      *       },
                      *       "defaultRole": "ROLE_CLIENT_USER",
                      *       "attributes": {
-                     *         "costCentre": "department"
+                     *         "costCenter": "department"
                      *       },
                      *       "onDelete": "deactivate"
                      *     }
@@ -71910,7 +71910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -72358,7 +72358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -72807,7 +72807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -73231,7 +73231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -73647,7 +73647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -74096,7 +74096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public records. */
+            /** @description The public record. */
             200: {
                 headers: {
                     /** @example "3" */
@@ -80212,7 +80212,7 @@ export interface operations {
                      *       },
                      *       "defaultRole": "ROLE_CLIENT_USER",
                      *       "attributes": {
-                     *         "costCentre": "department"
+                     *         "costCenter": "department"
                      *       },
                      *       "onDelete": "deactivate"
                      *     }
@@ -80323,7 +80323,7 @@ export interface operations {
                      *       },
                      *       "defaultRole": "ROLE_CLIENT_USER",
                      *       "attributes": {
-                     *         "costCentre": "department"
+                     *         "costCenter": "department"
                      *       },
                      *       "onDelete": "deactivate"
                      *     }
@@ -81477,7 +81477,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description More than one connection parameter was sent, none was sent and there is no default connection, or `returnTo` is outside the portal. */
+            /** @description A parameter is invalid: for example, more than one selects the connection, none does and there is no default connection, or `returnTo` is outside the portal. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -83057,7 +83057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The broker is not configured, or storage is not available. */
+            /** @description The broker is not configured, or the database is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;
