@@ -32,7 +32,7 @@ export function startBulkJobs(
   return repeat('bulk-jobs', work, POLL_INTERVAL_MS, log, signal)
 }
 
-/** Validates the tags after a change against the request schema, which limits their number. */
+/** Validates the resulting tags of a record against the request schema, which limits their number. */
 function checkTags(change: { tags: string[] }): Violation[] {
   return findViolations(RecordTags, change)
 }

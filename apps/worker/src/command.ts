@@ -4,7 +4,7 @@ import type { ProgressListener } from '@guildhall/core/operations/back-up/back-u
 import { CommandError } from '@guildhall/core/operations/back-up/command-error'
 
 /**
- * Parses the arguments of a command: one file and its flags.
+ * Parses the arguments of a command: one file, and flags.
  *
  * @throws CommandError with the usage if they are invalid
  */

@@ -16,7 +16,7 @@ export interface MailJobDependencies extends MailDependencies {
 }
 
 /**
- * Dependencies for sending mail. Logs contain no addresses: only the codes of SMTP replies, whose text may repeat one.
+ * Opens dependencies for sending email. Logs contain only the codes of SMTP replies: their text may repeat an address.
  */
 export async function openMailDependencies(
   { mail, development, secretsKey }: Settings,

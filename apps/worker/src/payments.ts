@@ -13,7 +13,7 @@ const REFUNDS_INTERVAL_MS = 500
 /** The polling interval for payment pages and associations that are due for reconciliation. */
 const RECONCILE_INTERVAL_MS = 1_000
 /** A provider that does not respond delays a batch of events for up to a minute, so several batches run in parallel. */
-const EVENT_BATCHES = 3
+const EVENT_CONCURRENCY = 3
 
 /** Processes the payment provider's events, requests refunds and reconciles; tables are the queues. */
 export function startPayments(
@@ -34,7 +34,7 @@ export function startPayments(
   const pollRecentChanges = () =>
     reconcileRecent(database, providers, createReporter('refunds and disputes could not be listed'))
   return Promise.all([
-    ...Array.from({ length: EVENT_BATCHES }, () =>
+    ...Array.from({ length: EVENT_CONCURRENCY }, () =>
       repeat('payment events', pollEvents, EVENTS_INTERVAL_MS, log, signal),
     ),
     repeat('refunds', pollRefunds, REFUNDS_INTERVAL_MS, log, signal),

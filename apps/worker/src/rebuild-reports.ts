@@ -4,7 +4,7 @@ import { readSettings } from '@guildhall/core/settings'
 import { readFlags, runCommand } from './command.ts'
 
 /**
- * `bun run rebuild-reports`: rebuilds the rollups from the activity rows. Reports stay available. Prints the number of
+ * `bun run rebuild-reports`: rebuilds the rollups from the activity rows. Reports keep working. Prints the number of
  * days rolled up, summed over associations.
  */
 await runCommand(async () => {

@@ -60,7 +60,7 @@ export function createIndexingHandler(deps: IndexingDependencies): () => Promise
         while (!deps.signal.aborted && (await runIndexingStep(deps)));
       } catch (error) {
         if (!(error instanceof SearchEngineError)) throw error
-        // The changes stay queued, and the database serves searches until they are indexed.
+        // The changes remain queued, and the database serves searches until they are indexed.
         backoffUntil = performance.now() + ENGINE_BACKOFF_MS
         deps.log.warn({ err: error }, 'could not index changes; will retry')
         await recordBlockedReason(deps.database, error.message)

@@ -187,6 +187,6 @@ function startTasks({
     startPayments(database, new PaymentProviders(database, stripeApiUrl, secretsKeys), log, signal),
     startEmbedding(database, embeddingModel, log, signal),
     startReporting(database, log, signal),
-    startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),
+    startRelay(database, databaseUrl, (...args) => enqueueDeliveries(queue, ...args), log, signal),
   ]
 }

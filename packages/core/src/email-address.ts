@@ -4,8 +4,8 @@ const addressPattern =
 const MAX_ADDRESS_CHARACTERS = 254
 
 /**
- * Whether a text is an email address in the accepted form: ASCII, without a display name. Must be checked before
- * addresses are compared, whatever their source: letters beyond ASCII can fold to ASCII ones (the Kelvin sign to k), so
+ * Whether a text is an email address in the accepted form: ASCII, without a display name. Call it before
+ * comparing addresses, whatever their source: letters beyond ASCII can fold to ASCII ones (the Kelvin sign to k), so
  * that an identity provider's user could impersonate another.
  */
 export function isEmailAddress(text: string): boolean {

@@ -37,7 +37,7 @@ export const errorKinds = {
     402,
     'Purchase required',
     'The resource must be purchased, and the caller has not purchased it.',
-    'Order the resource: "item" is ready to be a line of POST /api/orders.',
+    'Order the resource: send "item" as a line of POST /api/orders.',
   ),
   forbidden: defineErrorKind(
     403,
@@ -102,7 +102,7 @@ export const errorKinds = {
   'price-changed': defineErrorKind(
     409,
     'The price has changed',
-    'The price of the order differs from "expectedTotal", or its currency from "currency" of the request. "total" and "currency" are the current price.',
+    'The order’s price differs from "expectedTotal", or its currency from the request’s "currency". "total" and "currency" are the current price.',
     'Show the buyer the new price, and send it as "expectedTotal" and "currency".',
   ),
   'idempotency-key-in-use': defineErrorKind(

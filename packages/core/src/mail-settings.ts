@@ -5,7 +5,7 @@ import { DomainError } from './errors.ts'
 export interface MailSettings {
   host: string
   port: number
-  /** TLS from the first byte; otherwise by STARTTLS. */
+  /** Implicit TLS; otherwise STARTTLS. */
   secure: boolean
   requireTls: boolean
   /** Empty without authentication. */
@@ -28,7 +28,7 @@ export function requireMail(settings: { mail: MailSettings | null; development: 
   )
 }
 
-const MAIL_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
+const defaultPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
 
 /** @param errors receives an error for each invalid setting */
 export function readMailSettings(
@@ -37,7 +37,7 @@ export function readMailSettings(
 ): MailSettings | null {
   if (!env.SMTP_URL) return null
   const url = URL.parse(env.SMTP_URL)
-  const port = MAIL_PORTS[url?.protocol ?? '']
+  const port = defaultPorts[url?.protocol ?? '']
   const [user, password] = [decode(url?.username), decode(url?.password)]
   const from = env.MAIL_FROM ?? ''
   if (!isEmailAddress(from))

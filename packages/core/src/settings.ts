@@ -73,7 +73,7 @@ export interface BrokerEnvironment {
   clientId: string | null
   redirectUri: string | null
   webhookSecret: string | null
-  /** Requests per second by the worker for one directory; 0 means unlimited. */
+  /** The maximum number of requests per second that a worker sends for one directory; 0 means unlimited. */
   requestsPerSecond: number
 }
 

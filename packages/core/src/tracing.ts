@@ -78,7 +78,7 @@ export interface SpanOptions {
   kind?: keyof typeof SpanKind
   /** Never personal data or secrets. */
   attributes?: Attributes
-  /** Another process's `formatTraceparent` (W3C Trace Context), or null for a new trace; by default the active span. */
+  /** The `traceparent` from another process (W3C Trace Context), or null for a new trace; default: the active span. */
   parent?: string | null
 }
 

@@ -4,8 +4,8 @@ const REPEAT_INTERVAL_MS = 60_000
 const MAX_TRACKED_ERRORS = 100
 
 /**
- * Logs recurring errors, such as those of a lost connection: each at most once a minute, with the number of repetitions
- * since. Messages that differ only in numbers are one error. After MAX_TRACKED_ERRORS, all are forgotten.
+ * Logs recurring errors, such as those of a lost connection: each at most once a minute, with the number suppressed
+ * in the meantime. Messages that differ only in numbers are one error. After MAX_TRACKED_ERRORS, all are forgotten.
  */
 export function createErrorLog(log: Logger, message: string): (error: Error) => void {
   const loggedErrors = new Map<string, { at: number; suppressed: number }>()

@@ -30,7 +30,7 @@ export function createPostgresBackend(databaseUrl: string): Backend {
     name: 'postgres',
     requeueYield,
     // The worker's connection gets no name of its own; `config` names all connections. To set a name, BullMQ
-    // checks out a connection even while closing and never releases it, and `pool.end()` would wait for that connection.
+    // checks out a connection even while closing and never releases it, and `pool.end()` would wait for it.
     factory: (name, opts) =>
       new ResilientPostgresBackend(
         requeueYield,
@@ -94,7 +94,7 @@ async function withAdvisoryLock(pool: Pool, work: () => Promise<void>): Promise<
   }
 }
 
-/** Backs off after failures, polls besides listening, and yields requeued jobs to other workers. */
+/** Backs off after failures, polls in addition to listening, and yields requeued jobs to other workers. */
 class ResilientPostgresBackend extends PostgresQueueBackend {
   constructor(
     private readonly requeueYield: RequeueYield,

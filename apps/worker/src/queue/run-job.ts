@@ -73,7 +73,7 @@ function reportFailure(log: Logger, job: Job<JobEnvelope>, error: unknown, durat
 }
 
 /**
- * During an upgrade, old workers receive jobs of newer ones. Scheduled jobs are dropped: the schedule adds the next one,
+ * During an upgrade, old workers receive jobs from newer ones. Scheduled jobs are dropped: the schedule adds the next,
  * and jobs of a removed type would pile up.
  */
 async function requeueForOtherWorkers(

@@ -25,8 +25,8 @@ type RunWorkerOptions = WorkOptions & {
 /** A job that kills its worker is still retried; the log shows it. */
 const MAX_STALLS = 1_000
 /**
- * Short, because a job that waits for its retry holds back later ones with its id, such as all mail, once the cause of
- * the failure is fixed.
+ * Short, because a job that waits for its retry holds back later ones with its id, such as all email, even after the
+ * cause of the failure is fixed.
  */
 const MAX_RETRY_DELAY_MS = 30_000
 /** The timeout for BullMQ to close after the jobs in flight; without its store, it never closes. */

@@ -3,8 +3,8 @@ import type { OpenQueue } from './queue.ts'
 import type { JobEnvelope } from './run-job.ts'
 
 /**
- * Ensures that a job runs at this interval, once for all workers. Call it periodically: a Redis that was emptied has
- * lost the schedule, and a schedule of a newer version, which this one cannot read after a rollback, is replaced.
+ * Ensures that a job runs at this interval, once for all workers. Call it periodically: an emptied Redis has lost
+ * the schedule, and after a rollback, this version cannot read a schedule of the newer one and replaces it.
  */
 export async function ensureSchedule(
   { queue, backend }: OpenQueue,

@@ -8,7 +8,7 @@ export type Times = {
   firstRetryDelayMs: number
   /** The delay before an unsupported job is offered again. */
   requeueDelayMs: number
-  /** The interval of checks that the schedules exist. */
+  /** How often to check that the schedules exist. */
   scheduleCheckIntervalMs: number
   /** The delay before reconnecting to the queue. */
   reconnectDelayMs: number

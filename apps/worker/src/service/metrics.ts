@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'guildhall_' })
-// Bun walks the whole heap for these, which blocks for a tenth of a second.
+// Bun walks the whole heap for these, which blocks the event loop for 0.1 s.
 for (const part of ['total', 'used', 'available'])
   registry.removeSingleMetric(`guildhall_nodejs_heap_space_size_${part}_bytes`)
 

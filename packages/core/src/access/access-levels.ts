@@ -32,7 +32,7 @@ export function toLibraryCaller(actor: Actor): LibraryCaller {
 /**
  * The access matrix: who can open the file of a published resource.
  *
- * @param hasGrant whether a grant in force opens this resource for the caller
+ * @param hasGrant whether a grant in force gives the caller access to this resource
  */
 export function getAccess(level: AccessLevel, caller: LibraryCaller, hasGrant: boolean): Access {
   if (caller.kind === 'staff') return { granted: true, reason: 'staff' }
@@ -82,7 +82,7 @@ export function buildReadableCondition(
     : levelCondition
 }
 
-/** SQL condition over resources `t`: a grant in force opens it for the member. */
+/** SQL condition over resources `t`: a grant in force gives the member access. */
 export function buildGrantCondition(
   memberId: string | null,
   bindParameter: (value: Parameter) => string,

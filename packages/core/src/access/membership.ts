@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Membership } from '../context.ts'
 
 /**
- * SQL for a member's current membership. Compares the renewal date with the current time, because the status is updated
- * up to a minute later.
+ * SQL for a member's current membership. Compares the renewal date plus the grace period with the current time,
+ * because the status is updated up to a minute later.
  *
  * @param clientId SQL for the association
  * @param memberId SQL for the member; null yields `none`

@@ -23,7 +23,7 @@ const precedence: readonly Attention[] = [
 
 /**
  * Derives an order’s attention from its present facts: payments, amount due, effects, and the reasons that staff
- * resolved. Resolved reasons whose facts no longer exist are forgotten.
+ * resolved. Resolved reasons whose facts no longer exist are removed.
  */
 export function deriveAttention(order: Order): Order {
   const reasons = listReasons(order)

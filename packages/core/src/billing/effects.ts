@@ -40,7 +40,7 @@ export function deriveEffects(order: Order): Order {
 export async function switchEffects(ctx: Context, before: Order, after: Order): Promise<EffectChange> {
   const activated =
     after.status === 'paid' ? await activate(ctx, after, findLinesToActivate(before, after)) : null
-  const order = activated?.order ?? suspendUnpaid(before, after)
+  const order = activated?.order ?? deactivateUnpaid(before, after)
   const wasActive = new Set(before.lines.filter(isActive).map(({ id }) => id))
   const ended = order.lines.filter((line) => wasActive.has(line.id) && !isActive(line))
   const revoked = await revokeLineGrants(
@@ -77,8 +77,8 @@ async function activate(ctx: Context, order: Order, pending: readonly OrderLine[
   return { order: { ...order, lines }, changes }
 }
 
-/** Suspends the effects of an order that is due again. */
-function suspendUnpaid(before: Order, after: Order): Order {
+/** Sets the active effects of an order that is due again to pending. */
+function deactivateUnpaid(before: Order, after: Order): Order {
   if (before.status !== 'paid' || after.status !== 'open') return after
   const lines = after.lines.map(
     (line): OrderLine => (isActive(line) ? { ...line, effectStatus: 'pending' } : line),

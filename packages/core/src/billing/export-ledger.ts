@@ -66,7 +66,7 @@ async function* readLedgerRows(ctx: Context, period: Period): AsyncGenerator<Led
   }
 }
 
-/** Ordered by id, a UUIDv7, which starts with its time. */
+/** Ordered by entry id, a UUIDv7, which starts with its creation time. */
 async function readRows(
   { db }: Context,
   { start, end }: Period,

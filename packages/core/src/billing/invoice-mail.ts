@@ -89,7 +89,7 @@ export async function queueConfirmation(
   })
 }
 
-/** The items of an order, in one line. */
+/** The items of an order, on one line. */
 export function listItems({ lines }: Pick<Order, 'lines'>): string {
   return lines
     .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))

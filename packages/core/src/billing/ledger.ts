@@ -14,7 +14,6 @@ export type Account =
   | `revenue.${ItemType}`
   | 'tax'
   | 'write-off'
-  | 'credit'
 
 /** A posting in minor units: debits are positive, credits negative. */
 export interface Posting {

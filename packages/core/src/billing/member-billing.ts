@@ -14,13 +14,13 @@ export interface MemberBilling {
 export const noBilling: MemberBilling = { orders: null, payments: null, refunds: null, invoices: null }
 
 export async function readMemberBilling(ctx: Context, memberId: string): Promise<MemberBilling> {
-  const isOfMember = sql`t.member_id = ${memberId}::uuid`
-  const isOfOrder = sql`t.order_id in (select id from orders where member_id = ${memberId}::uuid)`
+  const memberCondition = sql`t.member_id = ${memberId}::uuid`
+  const orderCondition = sql`t.order_id in (select id from orders where member_id = ${memberId}::uuid)`
   const [ownOrders, ownPayments, ownRefunds, ownInvoices] = await Promise.all([
-    findRecords(ctx, orders, isOfMember),
-    findRecords(ctx, payments, isOfOrder),
-    findRecords(ctx, refunds, isOfOrder),
-    findRecords(ctx, invoices, isOfMember),
+    findRecords(ctx, orders, memberCondition),
+    findRecords(ctx, payments, orderCondition),
+    findRecords(ctx, refunds, orderCondition),
+    findRecords(ctx, invoices, memberCondition),
   ])
   return { orders: ownOrders, payments: ownPayments, refunds: ownRefunds, invoices: ownInvoices }
 }

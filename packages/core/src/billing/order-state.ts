@@ -18,7 +18,7 @@ export interface Terms {
 
 /**
  * Records a payment. An expired or written-off order becomes due again first, unless the payment only settles an amount
- * due, such as a refund of a payment that failed later; a cancelled one remains so. Every payment is recorded.
+ * due, such as after a refunded payment failed; a cancelled one remains cancelled. Every payment is recorded.
  *
  * @param attention why the payment needs attention; the term of an order that is still open then restarts
  */
@@ -166,8 +166,8 @@ function revive(before: Order): Transition {
   const lines = before.lines.map((line) =>
     line.credited === line.refunded ? line : { ...line, credited: line.refunded },
   )
-  const change = before.lines.reduce((sum, line) => sum + line.credited - line.refunded, 0)
-  const revivedOrder: Order = { ...before, status: 'open', lines, credited: before.credited - change }
+  const expiredAmount = before.lines.reduce((sum, line) => sum + line.credited - line.refunded, 0)
+  const revivedOrder: Order = { ...before, status: 'open', lines, credited: before.credited - expiredAmount }
   const parts = selectParts(
     revivedOrder,
     before.lines.map(({ id, credited, refunded }) => ({ lineId: id, amount: credited - refunded })),

@@ -50,8 +50,8 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order by the association's prices and rates, unless the input sets others. The route rejects these fields
- * for members.
+ * Prices an order by the association's prices and rates, unless the input sets others. The route rejects such input
+ * from members.
  *
  * @param isStaff whether the caller sells on behalf of the association; members buy for themselves
  * @throws DomainError validation-error, already-owned
@@ -106,7 +106,7 @@ const euVatPrefixes = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
 
-/** VAT IDs begin with the country, which is EL for Greece and XI for Northern Ireland. */
+/** VAT IDs begin with a country code, which is EL for Greece and XI for Northern Ireland. */
 function isForeignBusiness({ buyer: { vatId } }: BuyerProfile, sellerVatId: string | null): boolean {
   const state = vatId?.slice(0, 2).toUpperCase() ?? ''
   return euVatPrefixes.has(state) && sellerVatId !== null && sellerVatId.slice(0, 2).toUpperCase() !== state

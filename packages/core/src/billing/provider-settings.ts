@@ -60,7 +60,7 @@ export interface ProviderChange {
 export const apiKeyPattern = /^(rk|sk)_(live|test)_[0-9A-Za-z_]{10,240}$/
 export const webhookSecretPattern = /^whsec_[0-9A-Za-z+/=_-]{10,240}$/
 
-/** The texts to store; null deletes a secret, and an absent field keeps it. */
+/** The plaintext values to store; null deletes a secret, and an absent field keeps it. */
 export interface ProviderValues {
   apiKey?: string | null
   webhookSecret?: string | null

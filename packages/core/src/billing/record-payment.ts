@@ -27,7 +27,7 @@ export function buildTerms(ctx: Context, seller: SellerProfile): Terms {
 }
 
 /**
- * Records a payment, whatever the order's status. The transaction that makes the order paid also activates the
+ * Records a payment, whatever the order's status. The transaction in which the order becomes paid also activates the
  * effects of its items.
  *
  * @throws DomainError not-found, validation-error

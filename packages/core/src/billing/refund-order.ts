@@ -12,7 +12,7 @@ import { buildTerms } from './record-payment.ts'
 
 /**
  * Refunds an order. Refunded lines are no longer due, their invoice is credited, and their effects are revoked as
- * planned. A refund of several payments creates a record for each; the refund of a provider's payment stays pending
+ * planned. A refund of several payments creates a record for each; the refund of a provider's payment remains pending
  * until the provider reports its outcome.
  *
  * @throws DomainError not-found, validation-error, refund-exceeds-payment
@@ -53,7 +53,7 @@ export function refundOrder(ctx: Context, orderId: string, input: RefundInput): 
 
 /**
  * The payments in the order’s currency that can be refunded, latest first: succeeded ones, and the rest of those partly
- * lost to disputes. Read after the order is locked.
+ * lost to disputes. The order must be locked.
  */
 async function findRefundable(ctx: Context, { id, currency }: Order): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment & { remaining: string }>`
@@ -101,7 +101,7 @@ async function insertRefunds(
   for (const { payment, amount, lines } of parts) {
     const status = payment.provider === 'manual' ? 'succeeded' : 'pending'
     const { rows } = await sql<{ id: string; version: number; record: string }>`
-      with charged as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
+      with updated_payment as (update payments set refunded = refunded + ${amount}::bigint, version = version + 1,
         updated_at = now() where id = ${payment.id}::uuid)
       insert into refunds (client_id, order_id, payment_id, lines, currency, amount, reason, status)
       values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,

@@ -18,14 +18,14 @@ export const bulkJobs = defineCollection({
   },
 })
 
-/** The change of each record. */
+/** The change made to each record. */
 export type BulkChange =
   | { action: 'patch'; patch: Record<string, unknown> }
   | { action: 'tags'; add: string[]; remove: string[] }
   | { action: 'delete' }
 
 /**
- * The jobs that the caller can read, as restrictions of the list.
+ * Builds the filter that restricts a list to the jobs that the caller can read.
  *
  * @throws DomainError insufficient-scope, forbidden
  */

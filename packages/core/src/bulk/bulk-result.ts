@@ -8,7 +8,7 @@ import { getBulkJob } from './bulk-jobs.ts'
 const BATCHES_PER_STEP = 20
 
 /**
- * Streams the changed and failed records of a job so far as CSV, in constant memory.
+ * Streams the records that a job has changed so far, and those that failed, as CSV, in constant memory.
  *
  * @throws DomainError not-found, insufficient-scope, forbidden
  */

@@ -68,12 +68,12 @@ async function changeOne(
     await remove(ctx, id)
     return { id, outcome: 'deleted', reason: null }
   }
-  const before = await readVersion(ctx, table, id)
+  const before = await readVersionAndTags(ctx, table, id)
   const { version } = await update(ctx, id, computeRecordChange({ tags: before?.tags ?? [] }))
   return { id, outcome: version === before?.version ? 'unchanged' : 'changed', reason: null }
 }
 
-async function readVersion({ db }: Context, table: Operations['table'], id: string) {
+async function readVersionAndTags({ db }: Context, table: Operations['table'], id: string) {
   if (table === 'users') {
     const user = await db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst()
     return user && { version: user.version, tags: [] }

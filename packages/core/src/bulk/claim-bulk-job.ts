@@ -18,8 +18,8 @@ interface ClaimedRow {
 }
 
 /**
- * Claims a pending bulk job that has no claim or an expired one. Associations take turns, so that many jobs of one
- * delay no other: next is the oldest job of the association whose last claim ended longest ago.
+ * Claims a pending bulk job that has no claim or an expired one. Associations take turns, so that one with many
+ * jobs does not delay the others: next is the oldest job of the association whose last claim ended longest ago.
  *
  * @returns the job and the context of the actor that started it, or null if there is none
  */

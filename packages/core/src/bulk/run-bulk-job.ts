@@ -9,7 +9,7 @@ import type { BulkCollection } from './bulk-collections.ts'
 import { type BulkChange, getBulkJob } from './bulk-jobs.ts'
 import { type CheckTags, changeBatch } from './change-batch.ts'
 
-/** Without progress for this long, another worker can claim the job. */
+/** After this long without progress, another worker can claim the job. */
 export const CLAIM_SECONDS = 15
 
 interface NextBatch {

@@ -13,7 +13,7 @@ const PAST_DAYS = 90
  * Reads the events of a member's calendar: the published ones that start no earlier than PAST_DAYS days ago and that
  * the member can see now, at most the first MAX_EVENTS.
  *
- * @returns the association's name, and the events as the API returns them, by start
+ * @returns the association's name, and the events as the API returns them, in order of start
  * @throws DomainError not-found
  */
 export async function readCalendarFeed(

@@ -19,7 +19,7 @@ export interface SearchResult {
   list: SearchedList
   id: string
   name: string
-  /** Distinguishes records with the same name, such as an email address; null if there is none. */
+  /** Distinguishes records with the same name, for example by email address; null if there is none. */
   detail: string | null
 }
 

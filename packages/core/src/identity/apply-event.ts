@@ -116,7 +116,7 @@ async function applyGroup(
   const group = toMirroredGroup(data, input.provenance, isDeleted)
   await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
   const [change] = await upsertGroups(ctx, [group], null)
-  // Without a change, an earlier attempt may have written the group but not derived all users.
+  // If the upsert wrote nothing, an earlier attempt may have written the group but not derived all users.
   return change?.change === 'unchanged' ? [] : listDirectoryUserIds(ctx, group.id)
 }
 

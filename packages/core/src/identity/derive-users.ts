@@ -6,7 +6,7 @@ import type { IdentitySettings } from './identity-settings.ts'
 
 /**
  * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result does
- * not depend on the order of events: if a person has several entries, the most recently changed active one is used.
+ * not depend on the order of events: if a person has several entries, the latest active one is used, else the latest.
  *
  * @param ids the ids of directory entries that changed, or whose groups did
  */

@@ -74,7 +74,7 @@ export async function updateIdentitySettings(
   broker: ConfiguredBroker,
 ): Promise<StoredSettings> {
   const { defaultConnectionId } = change
-  // Before the transaction, so that no database connection is held while waiting for the broker.
+  // Before the transaction, so that no database connection is reserved while waiting for the broker.
   const connection =
     typeof defaultConnectionId === 'string'
       ? await findUnmirroredConnection(ctx, broker, defaultConnectionId)
@@ -172,7 +172,7 @@ function listChangedNames(before: IdentitySettings, after: IdentitySettings): (k
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
 }
 
-/** The roles that users get under the new settings, but not under the previous ones. */
+/** The roles of new or changed group mappings, and the default role if it changed. */
 function listAddedRoles(before: IdentitySettings, after: IdentitySettings): string[] {
   const addedToGroups = Object.entries(after.groupRoles).filter(
     ([group, role]) => before.groupRoles[group] !== role,

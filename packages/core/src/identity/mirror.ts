@@ -8,8 +8,8 @@ export interface MirrorChange {
   change: 'created' | 'updated' | 'deactivated' | 'unchanged'
 }
 
-/** A user's membership of a group at a point in time. */
-export interface Membership {
+/** Whether a directory user is a member of a group. */
+export interface GroupMembership {
   directoryId: string
   userId: string
   groupId: string
@@ -91,7 +91,7 @@ export async function upsertGroups(
  */
 export async function upsertMemberships(
   ctx: Context,
-  memberships: Membership[],
+  memberships: GroupMembership[],
   asOf: string,
 ): Promise<string[]> {
   if (memberships.length === 0) return []

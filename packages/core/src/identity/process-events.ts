@@ -27,7 +27,7 @@ export type ReportFailure = (error: unknown, event: { id: string; type: string }
 
 /**
  * Applies a batch of due events, oldest first. Safe to run concurrently; events of a worker that died are applied
- * again, which is safe. A failing event is retried later and does not block others.
+ * again, which is harmless. A failing event is retried later and does not block others.
  *
  * @returns the number of events claimed
  */
@@ -141,8 +141,8 @@ export function createDirectoryContext(
 }
 
 /**
- * The body, which is personal data, is deleted once the event is applied. Changes nothing if another worker, which took
- * over in the meantime, has finished the event.
+ * The body, which contains personal data, is deleted once the event is applied. Changes nothing if another worker,
+ * which took over in the meantime, has finished the event.
  */
 async function finish(
   database: Database,

@@ -40,8 +40,8 @@ export interface SyncDependencies {
 }
 
 /**
- * Syncs a directory: all groups, all users, then removes those no longer listed. Pages are written in transactions that
- * also advance the position, so that a crash neither skips a page nor writes one twice.
+ * Syncs a directory: stores all groups, then all users, and removes those no longer listed. Pages are written in
+ * transactions that also advance the position, so that a crash neither skips a page nor writes one twice.
  *
  * @throws errors not caused by the broker; the sync then continues when its claim expires
  */

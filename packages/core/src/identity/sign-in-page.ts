@@ -45,7 +45,7 @@ export async function describeSignInPage(
     from clients c where c.slug = ${slugPattern.test(slug) ? slug : ''}::text and c.environment = ${environment}::text
       and c.deleted_at is null and not c.suspended`.execute(database.platform)
   const isBrokerConfigured = await broker.isConfigured()
-  const { connected, code, ...page } = rows[0] ?? neutral
+  const { connected, code, ...page } = rows[0] ?? neutralPage
   return {
     ...page,
     brand: page.brandColor === null ? null : deriveBrandPalette(page.brandColor),
@@ -53,7 +53,7 @@ export async function describeSignInPage(
   }
 }
 
-const neutral = {
+const neutralPage = {
   ...{ name: null, logoUrl: null, brandColor: null, locale: 'en' },
   ...{ connected: false, code: true },
 }

@@ -146,8 +146,8 @@ export async function releaseClaim({ ctx, id, startedAt }: ClaimedSync): Promise
 }
 
 /**
- * Schedules a retry after a transient error, which the sync shows. The last attempt or a permanent error ends the
- * sync.
+ * Schedules a retry after a transient error and shows the error in the sync. A permanent error, or a transient one at
+ * the last attempt, ends the sync.
  */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
   const transientMessage = describeTransientError(error)

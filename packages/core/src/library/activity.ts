@@ -83,7 +83,7 @@ export class ActivityRecorder {
   }
 
   /**
-   * One event that cannot be written must not discard the rest of its batch. If the database becomes unavailable, the
+   * One event that cannot be written must not block the rest of its batch. If the database becomes unavailable, the
    * remaining events return to the queue.
    */
   private async writeEach(batch: ActivityEvent[], maybeWritten: boolean): Promise<void> {
@@ -121,7 +121,7 @@ export function countsAsActivity(actor: Actor): boolean {
 /**
  * Writes activity events of any clients and updates the counters, in one transaction.
  *
- * @param maybeWritten whether to skip events that were already written today or yesterday
+ * @param maybeWritten whether events may have been written already; those written today or yesterday are then skipped
  */
 export async function writeActivity(
   database: Database,
@@ -143,7 +143,7 @@ export async function writeActivity(
   )
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
-    await runStatement(db, insertActivity, [JSON.stringify(rows), maybeWritten])
+    await runStatement(db, insertActivityStatement, [JSON.stringify(rows), maybeWritten])
   })
   for (const clientId of new Set(
     batch.filter(({ outboxData }) => outboxData).map((activity) => activity.clientId),
@@ -152,7 +152,7 @@ export async function writeActivity(
 }
 
 /** Inserts events, publishes downloads and updates the counters of resources. */
-const insertActivity = statement<[rows: string, maybeWritten: boolean], never>(`
+const insertActivityStatement = statement<[rows: string, maybeWritten: boolean], never>(`
   with reported as (
     select * from json_to_recordset(($1::text)::json) as r(id uuid, client_id uuid, resource_id uuid,
       kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)

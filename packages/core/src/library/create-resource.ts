@@ -7,7 +7,7 @@ import { completeSlug } from '../records/slug.ts'
 import { translateConstraints } from '../records/write.ts'
 import type { IncomingFile } from './incoming-file.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
-import { type ReadResource, readResource } from './read-resource.ts'
+import { type LoadedResource, readResource } from './read-resource.ts'
 import { computeResourceValues, type ResourceValues, resources } from './resources.ts'
 
 /** A file's type as detected from its content. */
@@ -39,7 +39,7 @@ export async function createResource(
   ctx: Context,
   deps: LibraryDependencies,
   { fields, main, featuredImage }: Upload,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const { values: inputValues, violations } = await computeResourceValues(ctx, null, fields)
   if (violations.length > 0) throw invalid(...violations)
   for (const uploaded of [main, featuredImage]) await uploaded?.file.store(uploaded.identity.mimeType)

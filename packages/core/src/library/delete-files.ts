@@ -9,7 +9,7 @@ const BATCH_SIZE = 100
 /** The longest an upload can take; a file not attached to a record by then never will be. */
 const MAX_UPLOAD_HOURS = 24
 
-/** Marks files for deletion, in the transaction that removes the last reference. Maintenance deletes them. */
+/** Marks files for deletion, in the transaction that removes the last reference. The worker deletes them. */
 export async function markForDeletion(ctx: Context, ids: (string | null)[]): Promise<void> {
   const fileIds = ids.filter((id) => id !== null)
   if (fileIds.length === 0) return
@@ -46,11 +46,11 @@ async function deleteBatch(database: Database, storage: FileStorage): Promise<nu
     for (const { client_id, id } of rows) await storage.remove(buildStorageKey(client_id, id))
     if (rows.length > 0)
       await sql`delete from files where (client_id, id) in
-        (select * from unnest(${toPgArray(rows.map((row) => row.client_id))}::uuid[], ${toPgArray(
+        (select * from unnest(${toArrayLiteral(rows.map((row) => row.client_id))}::uuid[], ${toArrayLiteral(
           rows.map((row) => row.id),
         )}::uuid[]))`.execute(db)
     return rows.length
   })
 }
 
-const toPgArray = (ids: string[]): string => `{${ids.join(',')}}`
+const toArrayLiteral = (ids: string[]): string => `{${ids.join(',')}}`

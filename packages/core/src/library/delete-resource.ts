@@ -6,7 +6,7 @@ import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource } from './read-resource.ts'
 
 /**
- * Deletes a resource. Its files are only marked here; maintenance removes them from storage, even after a crash.
+ * Deletes a resource. Its files are only marked here; the worker removes them from storage, even after a crash.
  *
  * @throws DomainError not-found, precondition-failed, forbidden (staff who neither uploaded it nor are administrators)
  */

@@ -35,7 +35,7 @@ export class HashedFile {
   /**
    * Copies the chunk; its memory can be reused once the call or the returned promise completes.
    *
-   * @returns a promise, which waits for the previous block to be written, only if the chunk fills a block
+   * @returns a promise only if the chunk fills a block; it resolves once the previous block is written
    * @throws the file system's error for this chunk or an earlier one
    */
   write(chunk: Uint8Array): void | Promise<void> {
@@ -101,7 +101,7 @@ export async function computeFileHash(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads a file in blocks. Each is valid until the next one is read, since they share their memory. */
+/** Reads a file in blocks. Each is valid until the next one is read, since they share one buffer. */
 export async function* readBlocks(path: string): AsyncGenerator<Uint8Array> {
   const block = new Uint8Array(BLOCK_BYTES)
   const file = await open(path)

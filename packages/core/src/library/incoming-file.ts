@@ -27,7 +27,7 @@ export class IncomingFile {
     private readonly ctx: Context,
     private readonly storage: FileStorage,
     readonly originalName: string,
-    /** The form's field, for error messages. */
+    /** The form field, for error messages. */
     private readonly field: string,
     private readonly maxBytes: number,
     readonly path: string,
@@ -156,7 +156,7 @@ export class IncomingFile {
   }
 
   /**
-   * Until the write has ended, the row remains `arriving`: a deletion now could run before the object is
+   * Until the write has ended, the row remains `arriving`: an earlier deletion could run before the object is
    * written. If the process is killed, maintenance deletes both after a day.
    */
   private async unregisterAfter(pendingWrite: Promise<void>): Promise<void> {

@@ -19,12 +19,12 @@ export interface ResourceListDependencies {
 export interface ResourcePage {
   /** `highlights` is null unless words were searched for. */
   items: (ResourceRecord & { highlights: Highlights | null })[]
-  /** Null, as are the facets, when paging by cursor: those pages are not counted. */
+  /** Null, as are the facets, when paging by cursor: nothing is counted then. */
   totalItems: number | null
   facets: Facets | null
-  /** The key of the next page; null on the last. */
+  /** The cursor key from which the next page continues; null on the last page. */
   lastKey: (string | null)[] | null
-  /** Whether the database answered because the search engine was unavailable or out of date. */
+  /** Whether the database answered because the search engine was unavailable or too far out of date. */
   degraded: boolean
   notices: string[]
 }

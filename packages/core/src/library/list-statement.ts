@@ -83,7 +83,7 @@ export class ListStatement {
     return [buildVisibleCondition(this.caller), ...filters].join(' and ')
   }
 
-  /** `created_at`, and the sort columns that the match does not already provide. */
+  /** `created_at`, and the sort columns that `found` does not already select. */
   private listSortColumns(): string {
     const available = ['id', 'type', 'access_level', 'category_ids', 'score']
     const additional = this.parts.order

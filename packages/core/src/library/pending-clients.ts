@@ -8,7 +8,7 @@ interface QueueTable {
 
 /**
  * Builds the SQL of a recursive common table expression, `pending_clients (id, waiting_since)`: the associations with
- * queued or running rows, and the time of their oldest one. A loose index scan: `distinct` would read every pending row.
+ * queued or running rows, and when the oldest of each was created. A loose index scan: `distinct` would read each row.
  * The `order by` lists all columns of the index of pending rows, so that the planner uses no other.
  */
 export function buildPendingClients({ table, status }: QueueTable): RawBuilder<unknown> {

@@ -65,7 +65,7 @@ function isRanked({ order }: ListRequest): boolean {
   )
 }
 
-/** A cursor must continue with the source that issued it; null: the database. */
+/** A cursor continues with the source that issued it. @returns null if that is the database */
 function getStart({ from }: ListRequest): EngineQuery['from'] | null {
   if ('page' in from) return from
   const [source, offset] = from.after

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { ReadResource } from './read-resource.ts'
+import type { LoadedResource } from './read-resource.ts'
 
 /** The text of a page, slide or sheet of a resource's current file. */
 export interface DocumentPage {
@@ -21,7 +21,7 @@ export interface DocumentPage {
  */
 export async function readPage(
   ctx: Context,
-  { row, record }: ReadResource,
+  { row, record }: LoadedResource,
   number: number,
 ): Promise<DocumentPage> {
   const page = await ctx.db

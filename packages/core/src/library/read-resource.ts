@@ -12,7 +12,7 @@ export interface FileRow {
   original_name: string
 }
 
-export interface ReadResource {
+export interface LoadedResource {
   row: ResourceRow & FileRow
   record: ResourceRecord
 }
@@ -27,7 +27,7 @@ export async function readResource(
   deps: Pick<LibraryDependencies, 'links'>,
   id: string,
   caller: LibraryCaller = toLibraryCaller(ctx.actor),
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const parameters: Parameter[] = [id]
   const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
   const select = statement<Parameter[], ResourceRow & FileRow>(
@@ -44,7 +44,7 @@ export async function lockResource(
   ctx: Context,
   deps: Pick<LibraryDependencies, 'links'>,
   id: string,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const locked = await ctx.db
     .selectFrom('resources')
     .select('id')

@@ -3,11 +3,11 @@ import { isDiskFull } from '@guildhall/documents/disk-full'
 import { DomainError } from '../errors.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 
-/** The delay before a retry after a transient failure, such as a full disk or an unavailable bucket. */
+/** The delay before a retry after a transient error, such as a full disk or an unavailable bucket. */
 const REQUEUE_DELAY_SECONDS = 15
-/** The delay before a retry after a program reported a full disk that is not full. */
+/** The delay before a retry after a program reported a full disk although the disk is not full. */
 const UNCONFIRMED_DELAY_SECONDS = 600
-/** More than the files of a program usually take. */
+/** More space than a program's files usually need. */
 const SUFFICIENT_BYTES = 512 * 1024 ** 2
 const SUFFICIENT_INODES = 1_000
 const MAX_ATTEMPTS = 60

@@ -41,7 +41,7 @@ export interface ResourceValues {
   tags: string[]
   accessLevel: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
   price: { amount: number; currency: string } | null
-  /** In percent; null: the association's default. */
+  /** In percent; null for the association's default. */
   taxRate: number | null
   status: 'draft' | 'published'
 }
@@ -62,7 +62,7 @@ export async function computeResourceValues(
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(getCategoryId) }
   const { values, violations } = applyChange(resources, stored, input)
   const mergedValues = values as unknown as ResourceValues
-  // The tax rate belongs to the price, which must be cleared when the access level is no longer "paid".
+  // Callers must clear the price when the access level is no longer "paid"; the tax rate is cleared with it.
   if (mergedValues.accessLevel !== 'paid' && change.taxRate === undefined) mergedValues.taxRate = null
   return {
     values: mergedValues,
@@ -91,7 +91,7 @@ function findPriceViolations({ accessLevel, price, taxRate }: ResourceValues): V
   return []
 }
 
-/** A category must exist and not be archived, unless the resource already has it. */
+/** A category must exist; an archived one is accepted only if the resource already has it. */
 async function findCategoryViolations(
   ctx: Context,
   before: { categories: unknown[] } | null,

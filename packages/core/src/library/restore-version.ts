@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { VersionFile } from './create-resource.ts'
 import type { LibraryDependencies } from './library.ts'
-import { lockResource, type ReadResource, readResource } from './read-resource.ts'
+import { type LoadedResource, lockResource, readResource } from './read-resource.ts'
 import { recordUpdate, writeVersion } from './update-resource.ts'
 
 /**
@@ -20,7 +20,7 @@ export function restoreVersion(
   id: string,
   number: number,
   precondition: (version: number) => void,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockResource(ctx, deps, id)
     precondition(before.row.version)

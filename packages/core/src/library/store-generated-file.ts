@@ -17,7 +17,7 @@ export async function storeGeneratedFile(
   if (!file) return null
   const id = Bun.randomUUIDv7()
   const stats = await lstat(file.path)
-  // Storage would keep a link, and serve the file that it points to.
+  // Storage would keep a symbolic link, and serve the file that it points to.
   if (!stats.isFile()) throw new TypeError(`${file.path} is not a regular file.`)
   await inTransaction(ctx, ({ db, client }) =>
     db

@@ -14,7 +14,7 @@ import {
 } from './create-resource.ts'
 import { markForDeletion } from './delete-files.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
-import { lockResource, type ReadResource, readResource } from './read-resource.ts'
+import { type LoadedResource, lockResource, readResource } from './read-resource.ts'
 import type { ResourceRecord } from './resource.ts'
 import { computeResourceValues, type ResourceValues, resources } from './resources.ts'
 
@@ -51,7 +51,7 @@ export async function updateResource(
   id: string,
   { fields, main, featuredImage }: ResourceChange,
   precondition: (version: number) => void,
-): Promise<ReadResource> {
+): Promise<LoadedResource> {
   const uploads = [main, featuredImage ?? null].filter((uploaded) => uploaded !== null)
   for (const { file, identity } of uploads) await file.store(identity.mimeType)
   return translateConstraints(resources, () =>
@@ -73,7 +73,7 @@ export async function updateResource(
 
 async function mergeFields(
   ctx: Context,
-  before: ReadResource,
+  before: LoadedResource,
   fields: Record<string, unknown>,
 ): Promise<ResourceValues> {
   const changes = Object.fromEntries(
@@ -89,17 +89,17 @@ async function mergeFields(
 }
 
 /** Compares the stored excerpt: the record may show the beginning of the text instead. */
-function hasChanges({ row, record }: ReadResource, values: ResourceValues): boolean {
+function hasChanges({ row, record }: LoadedResource, values: ResourceValues): boolean {
   const flatRecord = { ...record, excerpt: row.excerpt, categories: record.categories.map(({ id }) => id) }
   return listChangedFields(flatRecord, { ...flatRecord, ...values }).length > 0
 }
 
-const keepsImage = ({ row }: ReadResource, image: ResourceChange['featuredImage']) =>
+const keepsImage = ({ row }: LoadedResource, image: ResourceChange['featuredImage']) =>
   image === undefined || (image === null && row.featured_image_id === null)
 
 async function writeFields(
   ctx: Context,
-  { row }: ReadResource,
+  { row }: LoadedResource,
   values: ResourceValues,
   featuredImage: UploadedFile | null | undefined,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function writeFields(
 }
 
 /** Makes a file the resource's next version, and discards data derived from the previous file, which is kept. */
-export async function writeVersion(ctx: Context, { row }: ReadResource, main: VersionFile): Promise<void> {
+export async function writeVersion(ctx: Context, { row }: LoadedResource, main: VersionFile): Promise<void> {
   const number = row.file_version + 1
   await ctx.db
     .updateTable('resources')
@@ -154,8 +154,8 @@ export async function writeVersion(ctx: Context, { row }: ReadResource, main: Ve
 /** Records the events and the audit entry of an update. */
 export async function recordUpdate(
   ctx: Context,
-  { row: rowBefore, record: before }: ReadResource,
-  { row: rowAfter, record: after }: ReadResource,
+  { row: rowBefore, record: before }: LoadedResource,
+  { row: rowAfter, record: after }: LoadedResource,
 ): Promise<void> {
   const changes = listChangedFields(before, after).filter((name) => !unreportedFields.includes(name))
   // Compared by id, since the signed link also changes over time.

@@ -36,7 +36,7 @@ function findRenderingError(kind: MailKind, language: MailLanguage, text: MailTe
     for (const variables of [samples, empty]) renderMail({ kind, language, variables, brand, text })
     return null
   } catch (error) {
-    // Liquid’s errors name line and column; the lines below show the template.
+    // The first line of a Liquid error names the line and column; the others show the template.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     return `${reason}. Known variables: ${mailVariables[kind].join(', ')}.`
   }

@@ -1,4 +1,3 @@
-/** The languages of messages. */
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 

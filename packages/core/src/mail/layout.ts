@@ -64,8 +64,8 @@ function renderElement(block: MailBlock, brandColor: string): string {
 /** Black or white, whichever has the greater contrast (WCAG 2.2, relative luminance). */
 function chooseTextColor(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
   return luminance > 0.179 ? '#000000' : '#ffffff'

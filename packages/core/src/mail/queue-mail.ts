@@ -3,7 +3,6 @@ import type { Schema } from '../platform/database/schema.ts'
 import type { MailLanguage } from './languages.ts'
 import type { MailKind, MailVariables } from './words/mail-words.ts'
 
-/** A new message. */
 export interface NewMail<Kind extends MailKind> {
   kind: Kind
   to: string

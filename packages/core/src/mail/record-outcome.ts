@@ -18,8 +18,8 @@ const MAX_RETRY_SECONDS = 1800
 
 /**
  * Records an outcome, on the message and on its invitation, if any. The message's content is deleted once no further
- * attempt needs it, except in development. Nothing is recorded if the message is no longer queued, or was erased
- * with its recipient, in the meantime.
+ * attempt needs it, except in development. Nothing is recorded if the message is no longer queued or has been erased
+ * with its recipient.
  */
 export async function recordOutcome(
   database: Database,

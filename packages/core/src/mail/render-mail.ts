@@ -5,13 +5,12 @@ import { mailWords } from './messages.ts'
 import { createTemplateRenderer } from './templates.ts'
 import type { MailKind, MailText } from './words/mail-words.ts'
 
-/** A message to render. */
 export interface MailToRender {
   kind: MailKind
   language: string
   variables: Record<string, string>
   brand: MailBrand
-  /** The association’s own; null or omitted: the built-in text. */
+  /** The association’s own text; null or omitted for the built-in one. */
   text?: MailText | null
 }
 

@@ -50,8 +50,8 @@ export async function isMailDue(database: Database): Promise<boolean> {
 }
 
 /**
- * Sends a batch of due messages in parallel. Each is sent at least once: a worker that dies between the server’s
- * acceptance and its own record of it leaves the message to be sent again, under the same Message-ID.
+ * Sends a batch of due messages in parallel. Each is sent at least once: if a worker dies after the server accepted a
+ * message and before that is recorded, it is sent again, with the same Message-ID.
  *
  * @returns whether there may be more
  */
@@ -67,8 +67,8 @@ export async function sendDueBatch(deps: MailDependencies): Promise<boolean> {
 }
 
 /**
- * Claims messages by postponing their next attempt. Sign-in codes are first: someone waits for them, and they expire
- * within minutes, while invitations and invoices can be thousands. Unknown kinds are left to a newer worker.
+ * Claims messages by postponing their next attempt. Sign-in codes come first: someone is waiting for them, and they
+ * expire within minutes; there can be thousands of others. Unknown kinds are left to a newer worker.
  */
 async function claimDue(database: Database): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
@@ -126,7 +126,7 @@ async function attemptDelivery(deps: MailDependencies, message: DueMail): Promis
 }
 
 /**
- * Documents are PDFs of some kilobytes, so they are read into memory.
+ * Attachments are PDFs of a few kilobytes, so they are read into memory.
  *
  * @throws MailError
  */

@@ -11,7 +11,6 @@ export interface OutgoingMail extends Omit<RenderedMail, 'body'> {
   attachments?: { fileName: string; mimeType: string; content: Uint8Array }[]
 }
 
-/** Sends messages. */
 export interface MailTransport {
   /** @throws MailError */
   send(message: OutgoingMail): Promise<void>
@@ -19,9 +18,9 @@ export interface MailTransport {
 }
 
 /**
- * Why a message was not sent. `text` contains codes only, since a server’s reply may repeat the recipient’s address.
+ * Why a message was not sent. `text` never contains the server’s own text, which may repeat the recipient’s address.
  *
- * - `retry`: a transient error, or one of the configuration.
+ * - `retry`: a transient error, or a configuration error.
  * - `address`: the server permanently rejected the recipient.
  * - `message`: the server permanently rejected the message, or its attachment is missing.
  */

@@ -6,7 +6,7 @@ import { deleteRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**
- * Deletes a member and ends its sessions. The user is kept, without a member.
+ * Deletes a member and ends the sessions of its user, unless the user is staff. The user is kept, without a member.
  *
  * @throws DomainError not-found, precondition-failed
  */
@@ -22,7 +22,7 @@ export async function deleteMember(
 }
 
 /**
- * Ends the sessions of users whose members were deleted, and gives the users a new version. Sessions of users with a
+ * Ends the sessions of users whose members were deleted, and increments the users' version. Sessions of users with a
  * staff role are kept: permission to delete members does not include signing out staff.
  *
  * @param records the deleted members

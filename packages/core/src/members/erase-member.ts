@@ -15,7 +15,7 @@ import { members } from './members.ts'
 
 /**
  * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from
- * event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because
+ * the event and audit logs; counts are kept. A user with a staff role is unlinked from the member and kept, because
  * permission to erase members does not include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found, conflict while an import is pending, which could create the person again
@@ -98,7 +98,7 @@ async function eraseEmails(ctx: Context, email: string): Promise<void> {
 }
 
 /**
- * Deletes invitations of the person, except those accepted by a user who is kept.
+ * Deletes the person's invitations, except those accepted by a user who is kept.
  *
  * @returns their ids
  */
@@ -109,7 +109,7 @@ async function eraseInvitations(ctx: Context, email: string, userId: string | nu
   return rows.map(({ id }) => id)
 }
 
-/** Deletes failed rows of imports that contain the email address. They are stored as in the file. */
+/** Deletes failed import rows that contain the email address. Cells are stored as they were in the file. */
 async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
   const emailKey = toEmailKey(email)
   await sql`delete from import_failures where position(${emailKey}::text in lower(cells::text)) > 0`.execute(

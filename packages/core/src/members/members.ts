@@ -50,14 +50,13 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
-/** The messages of violations of unique fields. */
+/** The violation messages of unique fields. */
 export const takenMessages = {
   email: 'Another member has this email address.',
   externalId: 'Another member has this external id.',
   memberNumber: 'Another member has this member number.',
 }
 
-/** Members of an association. */
 export const members = defineCollection({
   name: 'members',
   singular: 'member',

@@ -4,7 +4,6 @@ import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField } from '../records/field.ts'
 import type { Money } from '../records/fields.ts'
 
-/** The membership levels of an association. */
 export const membershipLevels = defineCollection({
   name: 'membership-levels',
   singular: 'membership_level',

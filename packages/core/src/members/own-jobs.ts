@@ -9,7 +9,7 @@ interface Job<Type extends string> {
   createdAt: string
 }
 
-/** The current state of work that a user started, with the statuses of its record. */
+/** A job that a user started. The statuses are those of the import, bulk job, resource or generated content. */
 export type UserJob =
   | (Job<'import'> & {
       status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'

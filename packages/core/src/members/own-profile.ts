@@ -44,7 +44,7 @@ function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields) 
   )
 }
 
-/** Prefixes the paths of violations with the object in the body that has the fields. */
+/** Prefixes the paths of violations with the name of the body’s object that contains the fields. */
 async function prefixViolationPaths(path: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -13,7 +13,7 @@ export interface EventsRequest {
 }
 
 export interface EventLogPage {
-  /** The events in the form of webhook deliveries. */
+  /** The events in the format of webhook deliveries. */
   items: { id: string; type: string; json: string }[]
   hasMore: boolean
 }

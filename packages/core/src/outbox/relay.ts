@@ -12,8 +12,8 @@ export interface Lane {
 const BATCH_SIZE = 1000
 /**
  * Until a vacuum, moved rows leave dead tuples at the start of the outbox, and every scan would visit them. So recent
- * scans start a little before the last moved row. A change whose transaction was so slow that more rows than this were
- * written after it is found only by a thorough scan.
+ * scans start a little before the last moved row. If more rows than this are written before a slow transaction commits,
+ * only a thorough scan finds its events.
  */
 const LOOK_BACK_ROWS = 10_000
 

@@ -27,7 +27,7 @@ export const auditLog = defineCollection({
     targetType: field('text', { readOnly: true, nullable: false, countable: true }),
     targetId: field('uuid', { readOnly: true }),
     requestId: field('text', { readOnly: true }),
-    // Entries have no time of change; an erasure does not count as one.
+    // Entries have no update time; an erasure does not count as an update.
     updatedAt: field('timestamp', { readOnly: true, nullable: false, column: 'created_at' }),
   },
 })

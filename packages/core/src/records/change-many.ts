@@ -128,7 +128,7 @@ export async function deleteMany(
   })
 }
 
-/** Changes records one by one; a failure rolls back only its own record. Call it in a transaction. */
+/** Changes records one by one; a failure rolls back only that record's change. Call it in a transaction. */
 export function changeEach(
   ctx: Context,
   ids: string[],

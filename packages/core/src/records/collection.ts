@@ -89,14 +89,14 @@ export function defineCollection<Fields extends FieldDefinitions, Scope extends 
   return { emitsEvents: false, constraints: {}, ...definition, fields }
 }
 
-const writable = new WeakMap<Collection, readonly string[]>()
+const writableFieldsByCollection = new WeakMap<Collection, readonly string[]>()
 
 /** Returns the fields that callers can set. Cached, since imports call it for each row. */
 export function listWritableFields(collection: Collection): readonly string[] {
-  let names = writable.get(collection)
+  let names = writableFieldsByCollection.get(collection)
   if (!names) {
     names = Object.keys(collection.fields).filter((name) => !collection.fields[name]?.readOnly)
-    writable.set(collection, names)
+    writableFieldsByCollection.set(collection, names)
   }
   return names
 }

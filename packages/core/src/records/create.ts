@@ -10,7 +10,7 @@ import { pickColumns, rejectViolations, translateConstraints } from './write.ts'
 
 type Data = Record<string, unknown>
 
-/** A row to insert: its columns, and the actor for the audit log. */
+/** A row to insert: its columns, and the actor and origin for its event and audit entry. */
 interface NewRow {
   columns: Data
   journal: Data
@@ -154,13 +154,13 @@ async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]):
   return written.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
-/** The rows are keyed by column; the journal has the actor of each. */
-type Insert = Statement<
+/** The rows are keyed by column; the journal has the actor and origin of each. */
+type InsertStatement = Statement<
   [client: string, rows: string, journal: string],
   { id: string; version: number; record: string }
 >
 
-function buildInsertStatement(collection: Collection, columns: string[], isTraced: boolean): Insert {
+function buildInsertStatement(collection: Collection, columns: string[], isTraced: boolean): InsertStatement {
   return memoizeStatement(`insert ${collection.table} ${columns.join()} ${isTraced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [

@@ -101,12 +101,12 @@ export function matchHeader(
   ignored: string[],
   ignoreUnknown: boolean,
   mapping: ColumnMapping | null,
-): { cells: (Column | null)[]; violations: Violation[] } {
+): { cellColumns: (Column | null)[]; violations: Violation[] } {
   const names = nameColumns(header)
   const mappedFields = new Map(Object.entries(mapping ?? {}))
   const violations = checkMapping(mappedFields, names, columns)
   const seenHeadings = new Set<string>()
-  const cells = header.map((cell, index) => {
+  const cellColumns = header.map((cell, index) => {
     const heading = cell.trim()
     const name = names[index] ?? ''
     const field = mappedFields.get(name)
@@ -125,11 +125,11 @@ export function matchHeader(
     seenHeadings.add(heading)
     return column
   })
-  if (violations.length === 0) violations.push(...findRepeatedTargets(cells, names))
-  if (!cells.some((cell) => cell !== null) && violations.length === 0) {
+  if (violations.length === 0) violations.push(...findRepeatedTargets(cellColumns, names))
+  if (!cellColumns.some((column) => column !== null) && violations.length === 0) {
     violations.push(violation('', 'no_columns', 'The header has no column that can be imported.'))
   }
-  return { cells, violations }
+  return { cellColumns, violations }
 }
 
 /** Each name in the mapping must be a column of the file, and each target a field. */
@@ -146,14 +146,15 @@ function checkMapping(mapped: Map<string, string | null>, names: string[], colum
 }
 
 /** Two columns of a file cannot be written to one field. */
-function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violation[] {
-  const first = new Map<string, string>()
-  return cells.flatMap((column, index) => {
+function findRepeatedTargets(cellColumns: (Column | null)[], names: string[]): Violation[] {
+  const namesByField = new Map<string, string>()
+  return cellColumns.flatMap((column, index) => {
     if (!column) return []
     const name = shorten(names[index] ?? '')
     const [field = '', key] = column.path
     // A JSON column contains the whole field.
-    const earlierName = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
+    const earlierName =
+      namesByField.get(column.name) ?? namesByField.get(key === undefined ? `${field}.` : field)
     if (earlierName !== undefined)
       return [
         violation(
@@ -162,8 +163,8 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
           `The columns "${earlierName}" and "${name}" are both imported as ${column.name}.`,
         ),
       ]
-    first.set(column.name, name)
-    if (key !== undefined) first.set(`${field}.`, name)
+    namesByField.set(column.name, name)
+    if (key !== undefined) namesByField.set(`${field}.`, name)
     return []
   })
 }
@@ -171,7 +172,7 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
 /** Keys have at most 64 characters. */
 const customFieldPattern = /^customFields\.([\s\S]{1,64})$/
 
-/** The column of a field, or of a custom field, which `customFields.<key>` names. */
+/** The column of a field, or of a custom field (`customFields.<key>`). */
 function findColumn(columns: Column[], name: string): Column | null {
   const key = customFieldPattern.exec(name)?.[1]
   if (key !== undefined && columns.some((column) => column.name === 'customFields'))
@@ -185,17 +186,21 @@ const shorten = (name: string): string => name.slice(0, 100).toWellFormed().repl
 /** Parses a row into fields. Blank cells are skipped. */
 export function readRow(
   row: string[],
-  cells: (Column | null)[],
+  cellColumns: (Column | null)[],
 ): { values: Record<string, unknown>; violations: Violation[] } {
   const values: Record<string, unknown> = {}
   const violations: Violation[] = []
-  if (row.length !== cells.length) {
+  if (row.length !== cellColumns.length) {
     violations.push(
-      violation('', 'column_count', `The row has ${row.length} cells, but the header has ${cells.length}.`),
+      violation(
+        '',
+        'column_count',
+        `The row has ${row.length} cells, but the header has ${cellColumns.length}.`,
+      ),
     )
     return { values, violations }
   }
-  for (const [index, column] of cells.entries()) {
+  for (const [index, column] of cellColumns.entries()) {
     const cell = unescapeFormula(row[index] ?? '')
     if (!column || cell.trim() === '') continue
     try {

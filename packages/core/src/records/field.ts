@@ -37,7 +37,7 @@ interface FieldOptions {
   readOnly?: boolean
   /** The value if omitted on creation, and after clearing with `null`. */
   default?: unknown
-  /** Whether it can be null; by default if it has no default value. Null values sort last. */
+  /** Whether it can be null; by default, only if it has no default value. Null values sort last. */
   nullable?: boolean
   /** The values of an enumeration. */
   values?: readonly string[]
@@ -62,7 +62,7 @@ export interface Field extends FieldDefinition {
 
 export type FieldDefinitions = Record<string, FieldDefinition>
 
-/** Whether a record's value can be null: the field is nullable and has no default. */
+/** `null` if a record's value can be null: the field is nullable and has no default. */
 type NullOf<Options> = Options extends { nullable: false } | { default: NonNullable<unknown> } ? never : null
 
 /** Defines a field. */

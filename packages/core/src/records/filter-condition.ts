@@ -20,7 +20,7 @@ export const sqlTypes: Record<Field['kind'], string> = {
 
 const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 
-/** The SQL condition of a filter; `t` is the table’s alias. Rows without a value equal none: `not_in` includes them. */
+/** The SQL condition of a filter; `t` is the table’s alias. `not_in` includes rows without a value. */
 export function buildFilterCondition(filter: Filter, field: Field, addParameter: AddParameter): string {
   if (filter.key !== undefined) return buildCustomFieldCondition(filter, field, filter.key, addParameter)
   const column = `t.${field.filterColumn ?? field.column}`

@@ -7,7 +7,7 @@ import type { Collection } from './collection.ts'
  * events, the audit entry, and the row count, if it is kept. As part of the change's own statement, they exist if and
  * only if the change does.
  *
- * @param rows the change of the row count for each row of `written`
+ * @param rows the change in the row count for each row of `written`
  * @param firstParameter the number of the first parameter of buildJournalParameters
  */
 export function buildJournalExpressions(
@@ -133,18 +133,18 @@ export async function recordAudit(
 const toJson = (values: Record<string, unknown> | undefined) =>
   values ? sql<string>`(${JSON.stringify(values)}::text)::json` : null
 
-/** A change of a record that is written by its own statements. */
+/** A change of a record that the caller writes with its own statements. */
 export interface RecordedChange {
   /** The event’s type, also the action in the audit log. */
   type: string
-  /** The record: its kind, and its JSON for the event; null records no event. */
+  /** The record: its kind, and its JSON for the event; if null, no event is recorded. */
   target: { type: string; id: string; json: string | null }
   changes?: readonly string[]
   /** The old values of the changed fields, where the event has them. */
   previous?: Record<string, unknown> | null
 }
 
-/** Records events and audit entries of several changes in one statement, in the caller's transaction. */
+/** Records the events and audit entries of several changes in one statement, in the caller's transaction. */
 export async function recordChanges(ctx: Context, changes: readonly RecordedChange[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ type, target, changes = [], previous = null }) => ({

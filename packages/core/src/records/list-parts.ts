@@ -43,7 +43,7 @@ export class ListParts {
   }
 
   /**
-   * SQL for the offset of a numbered page. With a parameter the planner assumes a tenth of all rows and plans each
+   * SQL for the offset of a numbered page. With a parameter, the planner assumes a tenth of all rows and plans each
    * execution again, which costs more than the page; so the first pages have literal offsets.
    */
   buildOffset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
@@ -92,9 +92,11 @@ export class ListParts {
         continue
       }
       const parameter = this.addParameter(value, sqlTypes[field.kind])
-      const isLater = `t.${column} ${comparison} ${parameter}`
-      const isLaterOrNull = field.nullable ? `(${isLater} or t.${column} is null)` : isLater
-      alternatives.push([...equal, isLaterOrNull].join(' and '))
+      const laterCondition = `t.${column} ${comparison} ${parameter}`
+      const laterOrNullCondition = field.nullable
+        ? `(${laterCondition} or t.${column} is null)`
+        : laterCondition
+      alternatives.push([...equal, laterOrNullCondition].join(' and '))
       equal.push(`t.${column} = ${parameter}`)
     }
     const exactCondition = alternatives.map((alternative) => `(${alternative})`).join(' or ')

@@ -48,7 +48,7 @@ export interface ListRequest {
   fields?: readonly string[] | null
   /** The fields whose values to count; ignored after a cursor, like the total. */
   facets?: readonly string[]
-  /** The parent record of the list: its column and id. `or` is an SQL condition (alias `t`) of more rows to include. */
+  /** The parent record of the list: its column and id. `or` is an SQL condition (alias `t`) that adds rows. */
   within?: { column: string; id: string; type?: 'uuid' | 'text'; or?: string }
 }
 
@@ -221,8 +221,8 @@ class ListQueryBuilder {
     }
     const { within } = this.request
     if (within) {
-      const isWithin = `t.${within.column} = ${parts.addParameter(within.id, within.type ?? 'uuid')}`
-      add(within.or ? `(${isWithin} or ${within.or})` : isWithin)
+      const parentCondition = `t.${within.column} = ${parts.addParameter(within.id, within.type ?? 'uuid')}`
+      add(within.or ? `(${parentCondition} or ${within.or})` : parentCondition)
     }
     for (const filter of this.request.restrictions ?? []) add(parts.buildFilterCondition(filter))
     if (this.request.scope) add(buildScopeCondition(this.collection, this.request.scope))

@@ -13,13 +13,13 @@ export interface ChangedRow {
   previous: string
 }
 
-type UpdateMany = Statement<[rows: string, ...JournalParameters], { count: number }>
+type UpdateManyStatement = Statement<[rows: string, ...JournalParameters], { count: number }>
 
 /**
  * Updates rows, each with its event and audit entry. The action, changes and previous values come from the rows, not
  * from the journal's parameters.
  */
-export function buildUpdateManyStatement(collection: Collection): UpdateMany {
+export function buildUpdateManyStatement(collection: Collection): UpdateManyStatement {
   const columns = listWritableColumns(collection)
   return memoizeStatement(`update many ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)

@@ -38,7 +38,7 @@ function getIdType(collection: Collection): 'uuid' | 'text' {
 }
 
 /**
- * Finds the records under a condition, oldest first. It is not for lists: nothing limits their number.
+ * Finds the records that meet a condition, oldest first. Not for lists: the number of records is unlimited.
  *
  * @param condition over the table’s alias `t`
  */

@@ -25,7 +25,7 @@ export async function applyTransition(database: Database, change: StatusTransiti
 }
 
 /**
- * Repeats `moveBatch` until a batch is not full, and announces the events of each.
+ * Repeats `moveBatch` until a batch is not full, and announces the events of each batch.
  *
  * @param moveBatch updates at most BATCH_SIZE rows and returns their number
  * @returns the total

@@ -121,7 +121,7 @@ export async function translateConstraints<Result>(
       if (constraint.kind === 'validation-error') throw invalid(...violations)
       throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, violations)
     }
-    // foreign_key_violation; the error has the table of the row that refers to another.
+    // foreign_key_violation; the error names the table of the referencing row.
     if (postgresError?.sqlState === '23503') {
       const noun = collection.singular.replaceAll('_', ' ')
       const message =
@@ -141,9 +141,9 @@ export function pickColumns(collection: Collection, values: Data): Data {
   )
 }
 
-type Update = Statement<[id: string, values: string, ...JournalParameters], WrittenRow>
+type UpdateStatement = Statement<[id: string, values: string, ...JournalParameters], WrittenRow>
 
-function buildUpdateStatement(collection: Collection): Update {
+function buildUpdateStatement(collection: Collection): UpdateStatement {
   const columns = listWritableColumns(collection)
   return memoizeStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)

@@ -56,11 +56,13 @@ export class ActivityCache {
   }
 
   /** Caches a day, merged with cached columns of the same version. @returns the merged day */
-  setDay(clientId: string, day: number, read: CachedDay): CachedDay {
+  setDay(clientId: string, day: number, loaded: CachedDay): CachedDay {
     const client = this.#find(clientId) ?? this.#add(clientId)
     const before = client.days.get(day)
     const entry =
-      before?.version === read.version ? { ...read, columns: { ...before.columns, ...read.columns } } : read
+      before?.version === loaded.version
+        ? { ...loaded, columns: { ...before.columns, ...loaded.columns } }
+        : loaded
     client.days.set(day, entry)
     this.#addBytes(client, computeDayBytes(entry) - (before ? computeDayBytes(before) : 0))
     return entry

@@ -41,7 +41,7 @@ export async function* readActivityDays(
   }
 }
 
-/** The `xmin` values of the rows of days, or null if there are none. Equal values mean unchanged rows. */
+/** The `xmin` values of the days' rows, or null if there are none. Equal values mean unchanged rows. */
 export interface DayVersions {
   early: string | null
   late: string | null
@@ -57,11 +57,14 @@ export async function readDayVersions(
   period: Pick<Period, 'start' | 'end'>,
   middle: number,
 ): Promise<DayVersions> {
-  const versions = await readScoped(ctx, versionsOfDays, [...getDayRange(period), Math.ceil(middle / DAY_MS)])
+  const versions = await readScoped(ctx, dayVersionsStatement, [
+    ...getDayRange(period),
+    Math.ceil(middle / DAY_MS),
+  ])
   return versions ?? { early: null, late: null }
 }
 
-const versionsOfDays = statement<[firstDay: number, lastDay: number, middleDay: number], DayVersions>(`
+const dayVersionsStatement = statement<[firstDay: number, lastDay: number, middleDay: number], DayVersions>(`
   select string_agg(xmin::text, ',' order by day) filter (where day < date '1970-01-01' + $3::integer) as early,
     string_agg(xmin::text, ',' order by day) filter (where day >= date '1970-01-01' + $3::integer) as late
   from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`)
@@ -74,7 +77,7 @@ function getDayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, nu
 /**
  * Loads days, reading the columns only of those that changed since they were cached.
  *
- * @param from the first day, as a number since 1970
+ * @param from the first day, as a day number since 1970
  * @param until the last day, inclusive
  */
 async function loadDays(
@@ -95,7 +98,7 @@ async function loadDays(
     if (day >= from && day <= until && hasColumns) cachedDays.set(day, cached)
   }
   const days = new Map<number, CachedDay>()
-  for (const { day, version, entries, ...read } of await readRows(
+  for (const { day, version, entries, ...encodedColumns } of await readRows(
     ctx,
     columns,
     from,
@@ -109,7 +112,11 @@ async function loadDays(
       day,
       isCurrent
         ? cached
-        : cache.setDay(ctx.client.id, day, { version, entries, columns: decodeColumns(entries, read) }),
+        : cache.setDay(ctx.client.id, day, {
+            version,
+            entries,
+            columns: decodeColumns(entries, encodedColumns),
+          }),
     )
   }
   return days
@@ -193,10 +200,10 @@ const emptyColumn = new Int32Array()
 
 function decodeColumns(
   entries: number,
-  read: Partial<Record<ActivityColumn, string | null>>,
+  encodedColumns: Partial<Record<ActivityColumn, string | null>>,
 ): CachedDay['columns'] {
   const columns: CachedDay['columns'] = {}
-  for (const [name, text] of Object.entries(read) as [ActivityColumn, string | null][])
+  for (const [name, text] of Object.entries(encodedColumns) as [ActivityColumn, string | null][])
     if (text !== null) columns[name] = decodeColumn(entries, text)
   return columns
 }

@@ -36,11 +36,11 @@ export async function* readActivityRows(
   filter: ActivityFilter,
 ): AsyncGenerator<ActivityRow[]> {
   let after = { at: new Date(period.start), id: '00000000-0000-0000-0000-000000000000' }
-  for (let step = 1; ; step++) {
+  for (let batchNumber = 1; ; batchNumber++) {
     const rows = await readRows(ctx, period, filter, after)
     if (rows.length > 0) yield rows.map(toActivityRow)
     // Otherwise the heap grows during a long export.
-    if (step % GC_INTERVAL_BATCHES === 0) Bun.gc(true)
+    if (batchNumber % GC_INTERVAL_BATCHES === 0) Bun.gc(true)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) return
     after = last
@@ -55,7 +55,7 @@ function readRows(
   { resourceId, categoryId, uncategorised, memberId, kind }: ActivityFilter,
   after: { at: Date; id: string },
 ) {
-  // As a number: PostgreSQL cannot parse the dates of the extreme instants.
+  // Passed as a number, since PostgreSQL cannot parse extreme dates from text.
   const castToInstant = (instant: number | Date) => sql<Date>`to_timestamp(${Number(instant)}::float8 / 1000)`
   return ctx.db
     .selectFrom('activity as a')

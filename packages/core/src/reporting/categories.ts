@@ -108,11 +108,11 @@ interface Catalog {
 
 /** Reads the categories, and the resources grouped by their set of categories. JSON text is the fastest format. */
 async function readCatalog(ctx: Context): Promise<string> {
-  const row = await readScoped(ctx, catalog, [])
+  const row = await readScoped(ctx, catalogStatement, [])
   return row?.catalog ?? '{"categories":[],"resourceSets":[]}'
 }
 
-const catalog = statement<[], { catalog: string }>(`select json_build_object(
+const catalogStatement = statement<[], { catalog: string }>(`select json_build_object(
   'categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
     order by position), '[]') from categories),
   'resourceSets', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
@@ -143,7 +143,7 @@ function parseCatalog(text: string): Catalog {
 
 const uncategorisedOnly = [0]
 
-/** Looks up the ids of the resources with the numbers that `resourceIds` lacks, and adds them. */
+/** Looks up the resource ids of the numbers missing from `resourceIds`, and adds them to it. */
 async function addResourceIds(
   ctx: Context,
   numbers: number[],

@@ -25,7 +25,7 @@ const MAX_BITSET_WORDS = 4_000_000
  */
 export class Counts {
   /** The index of each group, from 1; 0 for groups without entries. */
-  #positions = new Int32Array(1)
+  #indexes = new Int32Array(1)
   /** The groups by index; index 0 is unused. */
   #groups = [-1]
   #views = new Float64Array(1)
@@ -40,16 +40,16 @@ export class Counts {
     const { people, views, downloads } = entries
     this.#assignIndexes(groups, first, end)
     this.#ensureCapacity(findMaximum(people, first, end))
-    const [positions, allViews, allDownloads] = [this.#positions, this.#views, this.#downloads]
+    const [indexes, allViews, allDownloads] = [this.#indexes, this.#views, this.#downloads]
     const [bits, words, pairs] = [this.#bits, this.#words, this.#pairs]
     if (pairs) for (let entry = first; entry < end; entry++) pairs.add(groups[entry] ?? 0, people[entry] ?? 0)
     for (let entry = first; entry < end; entry++) {
-      const position = positions[groups[entry] as number] as number
-      allViews[position] = (allViews[position] as number) + (views[entry] as number)
-      allDownloads[position] = (allDownloads[position] as number) + (downloads[entry] as number)
+      const index = indexes[groups[entry] as number] as number
+      allViews[index] = (allViews[index] as number) + (views[entry] as number)
+      allDownloads[index] = (allDownloads[index] as number) + (downloads[entry] as number)
       if (pairs) continue
       const person = people[entry] as number
-      const word = position * words + (person >>> 5)
+      const word = index * words + (person >>> 5)
       bits[word] = (bits[word] as number) | (1 << (person & 31))
     }
   }
@@ -60,11 +60,11 @@ export class Counts {
   }
 
   get(group: number): UsageTotals {
-    const position = this.#positions[group] ?? 0
+    const index = this.#indexes[group] ?? 0
     return {
-      views: this.#views[position] ?? 0,
-      downloads: this.#downloads[position] ?? 0,
-      uniqueUsers: this.#pairs ? this.#pairs.getSize(group) : countPeople(this.#getBitset(position)),
+      views: this.#views[index] ?? 0,
+      downloads: this.#downloads[index] ?? 0,
+      uniqueUsers: this.#pairs ? this.#pairs.getSize(group) : countPeople(this.#getBitset(index)),
     }
   }
 
@@ -80,13 +80,13 @@ export class Counts {
 
   /** Approximate memory in use, in bytes. */
   get bytes(): number {
-    const fixed = this.#positions.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
+    const fixed = this.#indexes.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
     return fixed + (this.#pairs?.bytes ?? 0)
   }
 
   copy(): Counts {
     const copy = new Counts()
-    copy.#positions = this.#positions.slice()
+    copy.#indexes = this.#indexes.slice()
     copy.#groups = this.#groups.slice()
     copy.#views = this.#views.slice()
     copy.#downloads = this.#downloads.slice()
@@ -105,15 +105,15 @@ export class Counts {
     }
     regrouped.#ensureCapacity(this.#words * 32 - 1)
     if (this.#pairs) regrouped.#switchToPairs()
-    for (const [position, group] of this.#groups.entries()) {
-      if (position === 0) continue
+    for (const [index, group] of this.#groups.entries()) {
+      if (index === 0) continue
       for (const target of getTargets(group)) {
-        const targetPosition = regrouped.#positions[target] as number
-        regrouped.#views[targetPosition] =
-          (regrouped.#views[targetPosition] as number) + (this.#views[position] as number)
-        regrouped.#downloads[targetPosition] =
-          (regrouped.#downloads[targetPosition] as number) + (this.#downloads[position] as number)
-        if (!regrouped.#pairs) mergeBitset(regrouped.#getBitset(targetPosition), this.#getBitset(position))
+        const targetIndex = regrouped.#indexes[target] as number
+        regrouped.#views[targetIndex] =
+          (regrouped.#views[targetIndex] as number) + (this.#views[index] as number)
+        regrouped.#downloads[targetIndex] =
+          (regrouped.#downloads[targetIndex] as number) + (this.#downloads[index] as number)
+        if (!regrouped.#pairs) mergeBitset(regrouped.#getBitset(targetIndex), this.#getBitset(index))
       }
     }
     if (regrouped.#pairs)
@@ -123,8 +123,8 @@ export class Counts {
     return regrouped
   }
 
-  #getBitset(position: number): Int32Array {
-    return this.#bits.subarray(position * this.#words, (position + 1) * this.#words)
+  #getBitset(index: number): Int32Array {
+    return this.#bits.subarray(index * this.#words, (index + 1) * this.#words)
   }
 
   #forEachPerson(visit: (group: number, person: number) => void): void {
@@ -139,13 +139,13 @@ export class Counts {
 
   /** Assigns indexes to new groups. */
   #assignIndexes(groups: Numbers | readonly number[], first: number, end: number): void {
-    let positions = this.#positions
+    let indexes = this.#indexes
     for (let entry = first; entry < end; entry++) {
       const group = groups[entry] as number
-      if (group >= positions.length) positions = grow(positions, computeNextPowerOfTwo(group + 1))
-      if (positions[group] === 0) positions[group] = this.#groups.push(group) - 1
+      if (group >= indexes.length) indexes = grow(indexes, computeNextPowerOfTwo(group + 1))
+      if (indexes[group] === 0) indexes[group] = this.#groups.push(group) - 1
     }
-    this.#positions = positions
+    this.#indexes = indexes
   }
 
   #ensureCapacity(maxPerson: number): void {

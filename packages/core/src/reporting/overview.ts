@@ -97,7 +97,7 @@ const countStatement = statement<
 /**
  * The metrics of a start page: this week, items that need attention, and completed setup steps.
  *
- * @param canMail whether email is configured, so that people can sign in with a code
+ * @param canMail whether email can be delivered, which signing in with a code requires
  */
 export async function readOverview(
   ctx: Context,

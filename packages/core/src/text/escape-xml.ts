@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for XML and HTML, also within attributes. */
+/** Escapes text for XML and HTML, including attribute values. */
 export function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

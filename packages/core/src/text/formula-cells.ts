@@ -1,5 +1,5 @@
 /**
- * Cells that spreadsheets run as formulas, also with full-width characters (OWASP, "CSV Injection"); and such cells
+ * Cells that spreadsheets run as formulas, including full-width variants (OWASP, "CSV Injection"); and such cells
  * after apostrophes, so that escaping can be reversed.
  */
 const formulaPattern = /^'*[=+\-@\t\r\n＝＋－＠]/

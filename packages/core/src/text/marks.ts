@@ -18,7 +18,7 @@ const FRAGMENT_LENGTH = 240
 const LEAD_LENGTH = 60
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
-/** Letters without a Unicode decomposition that the database's unaccent replaces. */
+/** Letters that the database's unaccent replaces but that have no Unicode decomposition. */
 const specialLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -50,12 +50,12 @@ export function splitWords(text: string): string[] {
 export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
   // Folding only case takes a tenth of the time and suffices for ASCII.
   const fold = /^[ -~\s]*$/.test(text) ? (matchedWord: string) => matchedWord.toLowerCase() : foldText
-  const beginnings = terms.map((term) => term.word)
+  const prefixes = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
   const marks: Mark[] = []
   for (const match of text.matchAll(wordPattern)) {
     const folded = fold(match[0])
-    if (spellings.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning)))
+    if (spellings.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix)))
       marks.push([match.index, match.index + match[0].length])
   }
   return marks

@@ -1,4 +1,4 @@
-/** Types for the functions used from packages that ship no types. */
+/** Types for the exports used from packages that ship no types. */
 declare module 'snowball-stemmers' {
   const snowball: { newStemmer(algorithm: string): { stem(word: string): string } }
   export default snowball

@@ -29,7 +29,7 @@ export const ITEM_PREFIX = '• '
 const MAX_PASSAGE_LENGTH = 600
 /** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
-/** In UTF-16 code units. In languages without spaces, a word can be a sentence. */
+/** In UTF-16 code units. In languages without spaces, a whole sentence can be one word. */
 const MAX_STEM_LENGTH = 64
 
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
@@ -67,8 +67,8 @@ const EDGE_LINES = 3
 const MAX_TRACKED_LINES = 20_000
 
 /**
- * Finds running headers and footers: lines at the edges of at least two pages, and of at least half of the pages or
- * five, that are equal except for numbers.
+ * Finds running headers and footers: lines, equal except for numbers, at the edges of at least five pages, or of at
+ * least half of the pages and at least two.
  */
 export class RunningHeaders {
   private readonly counts = new Map<string, number>()

@@ -22,12 +22,12 @@ export interface Channel {
    * @param opensConnection whether to open a new connection instead of reusing one
    */
   post(url: URL, headers: http.OutgoingHttpHeaders, opensConnection: boolean): http.ClientRequest
-  /** Returns the error if the URL is forbidden as written, before DNS resolution, or null. */
+  /** Returns an error if the URL is forbidden as written, before DNS resolution; otherwise null. */
   checkTarget(url: URL): Error | null
   close(): void
 }
 
-/** Node's servers close connections that were idle for five seconds; close earlier than that. */
+/** Node.js servers close connections that have been idle for five seconds; close them earlier. */
 const IDLE_TIMEOUT_MS = 4_000
 const MAX_SOCKETS_PER_HOST = 256
 const MAX_IDLE_SOCKETS_PER_HOST = 8

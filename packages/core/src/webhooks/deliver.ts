@@ -33,15 +33,15 @@ export interface LaneResult {
  * them.
  */
 const BATCH_SIZE = 200
-/** After this time, a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
+/** After this time, the rest of a batch is read again, so that URL changes, disabling and erasures take effect. */
 const MAX_BATCH_MS = 1_000
 /** While a receiver fails, the order is lost anyway, so this many deliveries are attempted in parallel. */
 const FAILING_CONCURRENCY = 10
 
 /**
  * Sends a webhook's due deliveries. While the receiver accepts them, they go one at a time in the order of the event
- * log, each after the response to the previous one. While it fails, they are sent ten at a time for about a second,
- * and then other webhooks get their turn.
+ * log, each after the response to the previous one. While it fails, they are sent ten at a time, and no more are
+ * started after a second, so that other webhooks get their turn.
  */
 export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
   const lockResult = await deps.locks.withLane(lane.webhookId, async () => {

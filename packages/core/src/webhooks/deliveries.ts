@@ -26,11 +26,11 @@ export const deliveries = defineCollection({
   },
 })
 
-/** After an erasure only the deletion event is still sent. */
+/** After an erasure, only the deletion event is still sent. */
 const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
 
 /**
- * Reads a delivery with the body of its request, which is null once its event is erased or no longer stored.
+ * Reads a delivery with the body of its request, which is null once its event is no longer deliverable or stored.
  *
  * @returns the delivery as JSON text
  * @throws DomainError not-found

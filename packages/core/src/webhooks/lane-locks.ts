@@ -7,8 +7,8 @@ export const buildLaneKey = (id: string): string => `hashtextextended(${id}, 1)`
 export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
 
 /**
- * Locks that keep two workers from delivering to one webhook concurrently, which would reorder its events. They are
- * PostgreSQL session-level advisory locks on one connection, so they are released when the process dies.
+ * Locks that keep two workers from delivering to one webhook concurrently, which would reorder its events, or from
+ * indexing for search concurrently: session-level advisory locks on one connection, released when the process dies.
  */
 export class LaneLocks {
   private readonly connections: Connections

@@ -21,7 +21,7 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Aborts the attempt; the receiver may still have received it. */
+  /** Aborts the attempt; the receiver may have received the request anyway. */
   signal?: AbortSignal
 }
 

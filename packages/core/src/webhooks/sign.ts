@@ -8,8 +8,8 @@ export function createSecret(): string {
 }
 
 /**
- * Returns the header `webhook-signature` (Standard Webhooks 1.0, "Signature scheme"): for each secret `v1,` and the
- * base64 of HMAC-SHA256 over `id.timestamp.body`, separated by spaces. One matching signature is enough.
+ * Returns the header `webhook-signature` (Standard Webhooks 1.0, "Signature scheme"): for each secret, `v1,` and the
+ * HMAC-SHA256 of `id.timestamp.body` in base64; the signatures are separated by spaces. One match is enough.
  *
  * @param secrets all secrets that have not expired, in the format of `createSecret`
  * @param id the header `webhook-id`

@@ -42,7 +42,7 @@ export interface WebhookDependencies {
   checkUrl: (url: string) => Promise<Violation[]>
 }
 
-/** Runs before the transaction, so that DNS lookups do not hold a database connection. */
+/** Runs before the transaction, so that no database connection is reserved during DNS lookups. */
 async function rejectInvalidUrl(
   { checkUrl }: WebhookDependencies,
   input: Record<string, unknown>,

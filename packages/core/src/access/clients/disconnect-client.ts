@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 /**
  * Disconnects a deleted client and its twin from other services: frees its organization at the identity broker and its
  * connected Stripe account for another client, disables its webhooks and ends its directory syncs. Its rows are kept
- * for 30 days and change with time, but receivers must not get these changes.
+ * for 30 days and can still change, but receivers must not get these changes.
  *
  * @param id of the live client
  */

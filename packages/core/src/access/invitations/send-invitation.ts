@@ -17,7 +17,7 @@ const MAIL_EXPIRY_HOURS = 48
 export type LoginUrlBuilder = (parameters: { client: string; email: string }) => string
 
 /**
- * Invites an address to become a user with these roles.
+ * Invites someone by email to become a user with these roles.
  *
  * @throws DomainError validation-error, insufficient-scope (a role has scopes that the caller lacks), email-taken (a
  *   user has the address), conflict (the address is invited already, or nobody can sign in with a code)
@@ -99,7 +99,7 @@ async function rejectTakenEmail(ctx: Context, email: string): Promise<void> {
     .where('email_key', '=', toEmailKey(email))
     .executeTakeFirst()
   if (!user) return
-  const message = 'A user has this email address. Change its roles instead.'
+  const message = 'A user has this email address. Change the roles of this user instead.'
   throw new DomainError('email-taken', message, [violation('email', 'taken', message)])
 }
 

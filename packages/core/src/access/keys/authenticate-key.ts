@@ -31,14 +31,14 @@ export class KeyAuthenticator {
 
   constructor(
     private readonly database: Database,
-    /** A monotonic clock: setting the clock back must not extend a revoked key. */
+    /** A monotonic clock: setting the clock back must not keep a revoked key valid. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
    * @param key a key with a valid checksum
    * @returns the actor, the client, and the expiry of this result by `performance.now()`
-   * @throws DomainError unauthorized (unknown, revoked, expired), forbidden (the client is suspended)
+   * @throws DomainError unauthorized (unknown, revoked, expired or of a deleted client), forbidden (suspended client)
    */
   async authenticate(key: string): Promise<AuthenticatedKey> {
     const hash = hashToken(key)

@@ -170,7 +170,7 @@ export async function updateKey(
   change: Record<string, unknown>,
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
-  // `lastUsedAt` changes whenever the key is used: a record sent back may contain an earlier time.
+  // `lastUsedAt` changes as the key is used: a record sent back may contain an earlier time.
   const { lastUsedAt: _, ...changes } = change
   return updateRecord(ctx, keys, id, changes, precondition)
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '../../records/journal.ts'
 const readOnly = { readOnly: true, nullable: false } as const
 const timestampPairs = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
-/** Messages of the last 30 days, without their content. */
+/** Emails of the last 30 days, without their content. */
 export const mailMessages = defineCollection({
   name: 'mail-messages',
   singular: 'mail_message',
@@ -27,7 +27,7 @@ export const mailMessages = defineCollection({
   },
 })
 
-/** Suppressed addresses: their mail server permanently rejected messages. */
+/** Suppressed addresses: their mail server permanently rejected an email. */
 export const suppressedAddresses = defineCollection({
   name: 'suppressed-addresses',
   singular: 'suppressed_address',
@@ -43,7 +43,7 @@ export const suppressedAddresses = defineCollection({
 })
 
 /**
- * Ends the suppression of an address: messages are sent to it again. @throws DomainError not-found, precondition-failed
+ * Ends the suppression of an address: emails are sent to it again. @throws DomainError not-found, precondition-failed
  */
 export async function endSuppression(
   ctx: Context,

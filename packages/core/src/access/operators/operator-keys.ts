@@ -64,7 +64,7 @@ export async function listOperators(ctx: Pick<Context, 'db'>): Promise<Operator[
  * Revokes an operator’s key, effective immediately in every process. Ends the operator’s sessions, including those as
  * an administrator.
  *
- * @throws DomainError not-found, conflict (nobody could operate the service)
+ * @throws DomainError not-found, conflict (it is the only operator)
  */
 export async function revokeOperator(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

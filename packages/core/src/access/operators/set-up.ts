@@ -23,7 +23,7 @@ export interface CompletedSetup {
   session: IssuedSession
 }
 
-/** Sessions of the first administrator, like those after a sign-in with a code. */
+/** The lifetime of the first administrator’s session, the same as after a sign-in with a code. */
 const lifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 86_400 }
 const actor = { type: 'system', id: null, name: 'Setup' } as const
 

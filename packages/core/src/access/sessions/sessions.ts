@@ -25,7 +25,7 @@ export interface IssuedSession {
 }
 
 /** The default lifetime of a token created with a key. */
-export const tokenLifetimeSeconds = 3600
+export const TOKEN_LIFETIME_SECONDS = 3600
 
 /** Limits writes: `seen_at` is updated at most this often. */
 const SEEN_AT_PRECISION_SECONDS = 60
@@ -37,7 +37,7 @@ const SEEN_AT_PRECISION_SECONDS = 60
 export async function createSessionForUser(
   ctx: Context,
   userId: string,
-  lifetime = { idleSeconds: tokenLifetimeSeconds, maximumSeconds: tokenLifetimeSeconds },
+  lifetime = { idleSeconds: TOKEN_LIFETIME_SECONDS, maximumSeconds: TOKEN_LIFETIME_SECONDS },
 ): Promise<IssuedSession> {
   return inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, { userId })
@@ -60,7 +60,7 @@ export async function createSessionForUser(
 }
 
 /**
- * Creates a session for a member of an association with its own site. Creates the member's user on the first sign-in.
+ * Creates a session for a member who signs in on the association's own site, and the user if there is none.
  *
  * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key cannot
  *   link staff), conflict (the user is deactivated)
@@ -262,7 +262,7 @@ function findSession(database: Database, token: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the session of a token, when the browser gets a new one. */
+/** Deletes a token's session when the browser gets a new one. */
 export async function deleteSession(database: Database, token: string): Promise<void> {
   await database.platform.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }

@@ -8,7 +8,7 @@ import { getRecord, parseRecord, type StoredRecord } from '../../records/read.ts
 import { deleteRecord, lockRecord, updateRecord } from '../../records/write.ts'
 import { allows } from '../keys/scopes.ts'
 
-/** The lists that can be saved as views, as in their paths. */
+/** The lists that can be saved as views, named as in their paths. */
 export const viewLists = [
   'members',
   'membership-levels',
@@ -49,7 +49,7 @@ declare module '../../platform/database/schema.ts' {
 type Input = InputOf<typeof fields>
 type Precondition = (version: number) => void
 
-/** Saved views of lists: filters, order and columns. A view is its owner's, or shared with all staff. */
+/** Saved views of lists: filters, order and columns. A view is private to its owner or shared with all staff. */
 export const views = defineCollection({
   name: 'views',
   singular: 'view',

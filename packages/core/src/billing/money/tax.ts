@@ -69,7 +69,7 @@ export function sumAmounts(lines: readonly Amounts[]): Amounts {
 }
 
 /**
- * The part of a line's amounts between two sums of its total, such as those credited before and after a refund. Parts
+ * The part of a line's amounts between two cumulative amounts, such as those credited before and after a refund. Parts
  * of a line add up to its amounts exactly, however it is divided.
  *
  * @param sumBefore in minor units

@@ -72,7 +72,7 @@ export async function updateAttempt(
   { orderId, attempt }: AttemptReference,
   { status, providerId, url }: Pick<CheckoutAttempt, 'status'> & Partial<CheckoutAttempt>,
 ): Promise<void> {
-  // Reconciliation closes a page at once if these times are equal.
+  // With equal times, reconciliation immediately claims a page that must be closed.
   const now = ctx.now()
   await ctx.db
     .updateTable('checkout_sessions')

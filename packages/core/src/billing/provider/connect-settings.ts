@@ -9,7 +9,7 @@ import { recordAudit } from '../../records/journal.ts'
 import { apiKeyPattern, webhookSecretPattern } from '../provider-settings.ts'
 
 /**
- * The names, in the API, of the operator’s secrets at Stripe: those of the platform, and those of its test mode, for
+ * The API’s names for the operator’s Stripe secrets: those of the platform, and those of its test mode, for
  * sandboxes.
  */
 export const connectSecretNames = [
@@ -62,7 +62,7 @@ export class ConnectConfiguration {
     this.cached = null
   }
 
-  /** @param db a transaction, to read the settings uncached */
+  /** Reads the settings without the cache. @param db a connection or a transaction */
   async read(db: Kysely<Schema>): Promise<ConnectSettings> {
     const row = await db.selectFrom('stripe_settings').selectAll().executeTakeFirst()
     const unsealColumn = (name: ConnectSecretName) => {
@@ -112,7 +112,7 @@ export async function updateConnectSettings(
   precondition: (version: number) => void,
 ): Promise<ConnectSettings> {
   const settings = await inTransaction(ctx, async (ctx) => {
-    // There may be no row yet to lock.
+    // There may be no row to lock yet.
     await acquireAdvisoryLock(ctx.db, 'stripe settings')
     const before = await configuration.read(ctx.db)
     precondition(before.version)

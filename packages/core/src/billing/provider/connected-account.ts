@@ -6,7 +6,7 @@ import { readPostgresError } from '../../platform/database/pool.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { initialSettings } from '../billing-settings.ts'
 
-/** An association’s account that is connected to the operator’s Stripe platform. */
+/** An association’s connected account on the operator’s Stripe platform. */
 export interface ConnectedAccountSettings {
   /** Null: card payments need a key of the association. */
   accountId: string | null

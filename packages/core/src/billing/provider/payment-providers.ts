@@ -14,7 +14,7 @@ export interface ConnectedAccount {
   feePercent: number
 }
 
-/** Where an association’s payments are made, with its secrets. Never log them. */
+/** The account that receives an association’s payments, with its secrets. Never log them. */
 export interface ProviderAccount {
   apiKey: string | null
   webhookSecret: string | null
@@ -25,8 +25,7 @@ export interface ProviderAccount {
 const MAX_CACHED_PROVIDERS = 200
 
 /**
- * The payment providers of associations. An association’s own key takes precedence over its account at the operator’s
- * platform.
+ * The payment providers of associations. An association’s own key takes precedence over its connected account.
  */
 export class PaymentProviders {
   readonly connect: ConnectConfiguration
@@ -59,7 +58,7 @@ export class PaymentProviders {
     return account.apiKey === null ? null : this.open(account)
   }
 
-  /** The provider for checking events; null without a webhook secret. */
+  /** The provider for verifying events; null without a webhook secret. */
   async findVerifier(ctx: ClientContext): Promise<PaymentProvider | null> {
     const account = await this.readAccount(ctx)
     return account.webhookSecret === null ? null : this.open(account)
@@ -90,7 +89,7 @@ export class PaymentProviders {
   }
 
   /**
-   * Checks an event that was sent to the operator’s platform.
+   * Verifies an event that was sent to the operator’s platform.
    *
    * @returns null if no secret of the platform signed it, or the signature is too old
    */

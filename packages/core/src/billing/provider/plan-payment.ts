@@ -78,7 +78,7 @@ export function planPayment(
   }
 }
 
-/** The reason for attention is chosen when a payment becomes received, and kept until the payment fails. */
+/** The reason for attention is chosen when a payment is received, and kept until the payment fails. */
 function chooseAttention(
   before: Order,
   stored: StoredPayment | null,

@@ -75,7 +75,10 @@ async function processEvent(
 ): Promise<void> {
   const clientProvider = await openProvider(database, providers, clientId)
   if (!clientProvider)
-    throw new ProviderError('denied', 'The association has no API key for the payment provider.')
+    throw new ProviderError(
+      'denied',
+      'The association is not active or has no API key for the payment provider.',
+    )
   const sync = subjectType === 'checkout' ? syncCheckout : syncPayment
   await sync(clientProvider.ctx, clientProvider.provider, subjectId)
 }

@@ -18,8 +18,8 @@ interface ClaimedCheckout {
 }
 
 /**
- * Fetches payment pages that are open or processing, to compensate for lost events: every ten minutes, and open
- * pages immediately, to close them, if the order is no longer open with the same amount due.
+ * Fetches payment pages that are open or processing every ten minutes, to compensate for lost events. An open page
+ * is fetched immediately, to close it, if its order is no longer open with the same amount due.
  *
  * @returns the number of pages fetched
  */
@@ -96,7 +96,7 @@ async function claimClient(database: Database): Promise<string | null> {
 }
 
 /**
- * Our payments with a refund that is new or changed status, or with changed disputes. One whose first dispute is older
+ * Our payments with a new refund, a changed refund status or changed disputes. One whose first dispute is older
  * than the list is fetched each time, because the amounts differ.
  */
 async function findChanged(ctx: Context, { refunds, disputes }: RecentChanges): Promise<string[]> {

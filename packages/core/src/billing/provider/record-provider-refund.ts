@@ -51,7 +51,7 @@ export async function recordProviderRefund(
   await saveNewVersion(ctx, orderId, { changes })
 }
 
-/** A refund that is marked as failed here but succeeded at the provider is recorded as another one, made there. */
+/** A refund that is marked as failed here but succeeded at the provider is recorded as a separate refund made there. */
 async function findRefund(
   ctx: Context,
   { id, refundId, status }: ProviderRefund,
@@ -66,8 +66,8 @@ async function findRefund(
 }
 
 /**
- * Saves a new version of the order without other changes, so that processes notice that the provider's state they
- * fetched is outdated.
+ * Saves a new version of the order without other changes, so that processes notice that the state they fetched
+ * from the provider is outdated.
  */
 async function saveNewVersion(
   ctx: Context,
@@ -150,9 +150,9 @@ async function insertRefund(
   { id, amount, status }: ProviderRefund,
   lines: readonly RefundLine[],
 ): Promise<StoredRecord> {
-  const charged = status === 'failed' ? 0 : amount
+  const refundedAmount = status === 'failed' ? 0 : amount
   const { rows } = await sql<{ id: string; version: number; record: string }>`
-    with charged as (update payments set refunded = refunded + ${charged}::bigint, version = version + 1,
+    with updated_payment as (update payments set refunded = refunded + ${refundedAmount}::bigint, version = version + 1,
       updated_at = now() where id = ${payment.id}::uuid)
     insert into refunds (client_id, order_id, payment_id, lines, currency, amount, status, provider_id)
     values (${ctx.client.id}::uuid, ${order.id}::uuid, ${payment.id}::uuid,

@@ -40,7 +40,10 @@ export async function requestNextRefund(
   try {
     const clientProvider = await openProvider(database, providers, refund.clientId)
     if (!clientProvider)
-      throw new ProviderError('denied', 'The association has no API key for the payment provider.')
+      throw new ProviderError(
+        'denied',
+        'The association is not active or has no API key for the payment provider.',
+      )
     if (refund.interruptedAttempts <= MAX_INTERRUPTED_ATTEMPTS)
       await requestRefund(clientProvider.ctx, clientProvider.provider, refund)
     else {
@@ -77,7 +80,7 @@ async function claim(database: Database): Promise<ClaimedRefund | null> {
 async function requestRefund(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<void> {
   const { refundId, paymentId, currency, amount } = refund
   // An earlier attempt may have succeeded without a response. With a new key, or after the provider has deleted the old
-  // one, it would be refunded twice.
+  // one, the amount would be refunded twice.
   const isRepeated = refund.failures > 0 || refund.interruptedAttempts > 1
   if (isRepeated && (await isRequested(ctx, provider, refund))) return
   const key = `refund:${refundId}:${refund.requestAttempt}`

@@ -3,7 +3,7 @@ import { ProviderError } from './payment-provider.ts'
 
 const { errors } = Stripe
 /** The account does not exist, or is not (or no longer) connected. */
-const NOT_CONNECTED = 'The payment provider’s account is not connected to the operator’s platform.'
+const NOT_CONNECTED = 'The account at the payment provider is not connected to the operator’s platform.'
 
 /** The permission that a restricted key lacks, which Stripe names in its message: `rak_charge_read`. */
 export function findMissingPermission(error: unknown): string | null {

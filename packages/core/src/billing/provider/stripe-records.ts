@@ -77,7 +77,7 @@ function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['
 }
 
 /**
- * Null if the account settles in another currency. The transaction’s fee includes the application fee even if refunded.
+ * Null without a transaction in the payment’s currency. Its fee includes the application fee even if refunded.
  */
 function toFee(
   transaction: Stripe.BalanceTransaction | string | null,

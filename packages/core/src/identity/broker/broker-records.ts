@@ -189,7 +189,7 @@ function readTimes(
   provenance: Provenance,
 ): { stamp: string; createdAt: string; updatedAt: string } {
   const updatedAt = normalizeInstant(record.updated_at) ?? provenance.at
-  // At the same time of change, a fetched record sorts after every event.
+  // With the same `updated_at`, a fetched record sorts after every event.
   const stamp = `${updatedAt}|${provenance.eventId === null ? '~' : `${provenance.at}|${provenance.eventId}`}`
   return { stamp, createdAt: normalizeInstant(record.created_at) ?? updatedAt, updatedAt }
 }

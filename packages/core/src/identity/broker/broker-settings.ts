@@ -83,7 +83,7 @@ export class BrokerConfiguration {
     this.cached = null
   }
 
-  /** @param db a transaction, to read the settings uncached */
+  /** Reads the settings without the cache. @param db a connection or a transaction */
   async read(db: Kysely<Schema>): Promise<BrokerSettings> {
     const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
     const unsealColumn = (sealed: Buffer | null | undefined) =>

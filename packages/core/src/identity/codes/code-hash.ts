@@ -11,7 +11,7 @@ export function hashCode(id: string, code: string, secretsKey: Buffer): Buffer {
 /**
  * Whether a code has this hash. Takes the same time for an address without a code.
  *
- * @param secretsKeys the current key first; the hash may be of a previous one
+ * @param secretsKeys the current key first; the hash may have been computed with a previous one
  */
 export function matchesHash(
   hash: Buffer | null,

@@ -28,7 +28,7 @@ export interface CodeRequestResult {
 /**
  * Records that a browser requests a code for an address. The worker checks later whether the email address can sign in
  * (`process-code-requests.ts`), so this takes the same time and has the same result for every address and slug. The
- * browser’s earlier code becomes invalid. Those of other browsers remain valid: otherwise anyone could make a person’s
+ * browser’s earlier code becomes invalid. Other browsers’ codes remain valid: otherwise anyone could make a person’s
  * code invalid by requesting another.
  */
 export async function requestCode(

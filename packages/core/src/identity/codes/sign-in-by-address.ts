@@ -8,7 +8,7 @@ import { sessionLifetime } from '../complete-sign-in.ts'
 
 /**
  * Signs in the person who verified an address: the user with the address, the member with it, for whom a user is
- * created on the first sign-in, or the person invited at it.
+ * created on the first sign-in, or the person invited at that address.
  *
  * @returns null if no one can sign in with the address, such as after the user was deactivated
  */
@@ -34,8 +34,8 @@ function findUser(ctx: Context, email: string) {
  * Finds the user of the member with the address, or creates it on the first sign-in. A changed address of the member is
  * copied to the user.
  *
- * @returns the user's id; null for a user who is deactivated or has a staff role: otherwise anyone who can edit members
- *   could take over a staff user; null also if no member has the address
+ * @returns the user's id; null if no member has the address, or if the user is deactivated or has a staff role:
+ *   otherwise, anyone who can edit members could take over a staff user
  */
 async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db

@@ -43,8 +43,8 @@ export type OnText = (text: string) => void
  *
  * @param onText receives each sentence of the answer once it is verified, or the text that says there is none
  * @param signal aborts when the caller has disconnected
- * @throws DomainError validation-error (unknown categories), not-found (the conversation), forbidden (visitors, unless
- *   the association allows public chat; actors that cannot have conversations)
+ * @throws DomainError validation-error (unknown categories), not-found (the conversation), unauthorized (the user was
+ *   deleted in the meantime), forbidden (visitors without public chat; actors that cannot have conversations)
  */
 export async function ask(
   ctx: Context,

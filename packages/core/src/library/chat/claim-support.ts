@@ -17,7 +17,7 @@ const functionWords: Record<string, string> = {
   pt: 'o a os as um uma de do da dos das e em no na nos nas ao aos com por para se é são foi ser que seu sua seus suas este esta pode podem',
 }
 
-const forNorwegian = <Value>(value: Value): Record<string, Value> =>
+const assignToNorwegianCodes = <Value>(value: Value): Record<string, Value> =>
   Object.fromEntries(norwegianCodes.map((code) => [code, value]))
 
 /**
@@ -34,7 +34,7 @@ const negations: Record<string, string> = {
   pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
   sv: 'inte ej icke ingen inget inga aldrig utan varken ingenting ingenstans utom förutom',
   da: 'ikke ej ingen intet aldrig uden hverken ingenting ingensteds undtagen medmindre',
-  ...forNorwegian(
+  ...assignToNorwegianCodes(
     'ikke ikkje ingen intet inga inkje aldri uten utan verken ingenting ingensteds unntatt unnateke',
   ),
   pl: 'nie bez nigdy nikt nikogo nikomu nic niczego żaden żadna żadne żadnego żadnej żadnych żadnym żadnymi ani nigdzie oprócz',
@@ -57,7 +57,7 @@ const conjunctions: Record<string, Record<string, Conjunction>> = {
   pt: { e: 'and', ou: 'or' },
   sv: { och: 'and', samt: 'and', eller: 'or' },
   da: { og: 'and', samt: 'and', eller: 'or' },
-  ...forNorwegian<Record<string, Conjunction>>({ og: 'and', samt: 'and', eller: 'or' }),
+  ...assignToNorwegianCodes<Record<string, Conjunction>>({ og: 'and', samt: 'and', eller: 'or' }),
   pl: { i: 'and', oraz: 'and', lub: 'or', albo: 'or' },
 }
 
@@ -115,7 +115,7 @@ export function isQuestionSupported(
   return areWordsSupported(questionText, [...texts, [...questionWords].join(' ')], languages)
 }
 
-/** A claim is one sentence and a quote a few. A longer claim is not supported, and a longer quote supports nothing. */
+/** A claim is one sentence; a quote is a few. A longer claim is not supported, and a longer quote supports nothing. */
 const MAX_CHARACTERS = 2_000
 
 /**

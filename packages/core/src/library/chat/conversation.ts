@@ -74,12 +74,12 @@ async function findReadableIds(ctx: Context, caller: LibraryCaller, ids: string[
   if (ids.length === 0) return new Set()
   const parameters: Parameter[] = [JSON.stringify(ids)]
   const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
-  const readableIds = statement<Parameter[], { ids: string[] }>(
+  const readableIdsStatement = statement<Parameter[], { ids: string[] }>(
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
         and ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}`,
   )
-  const row = await readScoped(ctx, readableIds, parameters)
+  const row = await readScoped(ctx, readableIdsStatement, parameters)
   return new Set(row?.ids)
 }
 

@@ -83,7 +83,7 @@ export async function draftAnswer(
       return { sentences, model: model.name, degraded: error !== null, confidence }
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error
-    log.warn({ err: error }, 'language model unavailable; returning an extractive answer')
+    log.warn({ err: error }, 'language model failed; returning an extractive answer')
   }
   return { ...(await buildExtractiveAnswer(ctx, input, EXTRACTIVE, onText)), degraded: true }
 }

@@ -23,7 +23,7 @@ const MIN_RELATIVE_SCORE = 0.86
  * Selects the best sentences across sources, without duplicates and verbatim; items follow their heading.
  *
  * @param candidates best first
- * @returns by page, that of the best sentence first, then in reading order; empty if none answers the question
+ * @returns grouped by page, the best sentence’s page first, then in reading order; empty if none answers the question
  */
 export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   const [best] = candidates

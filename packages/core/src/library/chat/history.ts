@@ -5,7 +5,7 @@ import { defineCollection } from '../../records/collection.ts'
 import { field } from '../../records/field.ts'
 import { getOwner, requireOwnConversation } from './conversation.ts'
 
-/** Conversations as listed to their owner. */
+/** Conversations as listed for their owner. */
 export const conversations = defineCollection({
   name: 'conversations',
   singular: 'conversation',
@@ -27,7 +27,7 @@ export function getOwnConversationsFilter(ctx: Context): { column: string; id: s
 /**
  * Returns a conversation with its messages, oldest first, as JSON.
  *
- * @throws DomainError not-found: unknown, deleted or another owner's
+ * @throws DomainError not-found: unknown, deleted or another owner's; forbidden (see getOwner)
  */
 export async function readConversation(ctx: Context, conversationId: string): Promise<string> {
   await requireOwnConversation(ctx, conversationId)
@@ -43,7 +43,7 @@ const conversationWithMessages = statement<[conversationId: string], { record: s
     'createdAt', instant(m.created_at)) order by m.id), '[]'))::text as record
   from chat_messages m where m.conversation_id = $1::uuid`)
 
-/** Deletes a conversation with its messages. @throws DomainError not-found */
+/** Deletes a conversation with its messages. @throws DomainError not-found; forbidden (see getOwner) */
 export async function deleteConversation(ctx: Context, conversationId: string): Promise<void> {
   const owner = getOwner(ctx)
   const deleted = await ctx.db
@@ -59,7 +59,7 @@ export async function deleteConversation(ctx: Context, conversationId: string): 
 /**
  * Stores the caller's rating of an answer, replacing an earlier one.
  *
- * @throws DomainError not-found: not an answer in one of the caller's conversations
+ * @throws DomainError not-found: not an answer in one of the caller's conversations; forbidden (see getOwner)
  */
 export async function giveFeedback(
   ctx: Context,

@@ -25,12 +25,12 @@ export async function loadLibraryContext(
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
     throw new DomainError('forbidden', 'Public chat is not enabled for this association.')
-  const unknown = (scope ?? []).flatMap((id, index) =>
+  const violations = (scope ?? []).flatMap((id, index) =>
     categoryIds.has(id)
       ? []
       : [violation(`resourceScope[${index}]`, 'unknown_reference', 'No category has this id.')],
   )
-  if (unknown.length > 0) throw invalid(...unknown)
+  if (violations.length > 0) throw invalid(...violations)
   const ownLanguage = client.locale.split('-')[0] ?? 'en'
   return { languages: [...new Set([ownLanguage, ...languages])] }
 }

@@ -37,8 +37,8 @@ const MIN_QUOTE_WORDS = 3
 
 /**
  * Finds a model's quote on a page: exactly, except for case and typographic variants; or else word by word, where only
- * OPTIONAL_WORDS, case and punctuation can differ. Other words that are swapped, or changed, such as numbers and
- * negations, do not match.
+ * OPTIONAL_WORDS, case and punctuation can differ. Any other swapped or changed word, such as a number or a negation,
+ * prevents a match.
  *
  * @returns the page's words from the first to the last of the quote, or null
  */
@@ -82,7 +82,7 @@ export function hasMinusBefore(text: string, numberStart: number): boolean {
   return /(?:^|[\s\p{Ps}\p{Pi}"'])[-−]$/u.test(text.slice(Math.max(0, numberStart - 2), numberStart))
 }
 
-/** Returns where a number starts with its sign: without the minus, `−5 °C` would support `5 °C`. */
+/** Returns the start of a number including its sign: without the minus, `−5 °C` would support `5 °C`. */
 function findSignStart(text: string, start: number): number {
   const isNumber = /^\p{N}/u.test(text.slice(start, start + 2))
   return isNumber && hasMinusBefore(text, start) ? start - 1 : start

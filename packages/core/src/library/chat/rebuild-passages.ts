@@ -16,8 +16,8 @@ const PAGE_BATCH_SIZE = 200
  * its own transaction, so that an interrupted rebuild resumes where it stopped.
  *
  * @returns the number of resources rebuilt
- * @throws AggregateError the errors of resources that could not be rebuilt, after all were tried; without the database,
- *   its error immediately
+ * @throws AggregateError the errors of resources that could not be rebuilt, after all were tried; if the database is
+ *   unavailable, its error immediately
  */
 export async function rebuildPassages(database: Database): Promise<number> {
   let rebuilt = 0

@@ -33,7 +33,7 @@ export async function findSimilarPassages(
     categories && JSON.stringify(categories),
   ]
   const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
-  const similar = statement<Parameter[], { passages: RetrievedPassage[] | null }>(
+  const similarStatement = statement<Parameter[], { passages: RetrievedPassage[] | null }>(
     `with question as materialized (select $2::text::varbit as signature,
         array(select value::real from json_array_elements_text($3::text::json)) as vector),
       near as materialized (select v.*, t.name, t.access_level, t.price, t.page_count
@@ -52,6 +52,6 @@ export async function findSimilarPassages(
       join resource_passages p on p.resource_id = c.resource_id and p.page_number = c.page_number
         and p.position = c.position`,
   )
-  const row = await readScoped(ctx, similar, parameters)
+  const row = await readScoped(ctx, similarStatement, parameters)
   return row?.passages ?? []
 }

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 12
 
 /**
  * Suggests questions about the sections of the retrieved passages. A question is suggested only if its best-ranked
- * sentence comes from its own section.
+ * sentence comes from the passage that the question is about.
  *
  * @param sources the sources of the answer; a question that one of them answers is not suggested
  */

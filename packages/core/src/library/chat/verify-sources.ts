@@ -24,14 +24,14 @@ export async function readPages(
   if (pages.length === 0) return []
   const parameters: Parameter[] = [JSON.stringify(pages)]
   const bindParameter = (value: Parameter) => `$${parameters.push(value)}`
-  const openPages = statement<Parameter[], { pages: StoredPage[] | null }>(
+  const openPagesStatement = statement<Parameter[], { pages: StoredPage[] | null }>(
     `select json_agg(json_build_object('resourceId', p.resource_id, 'pageNumber', p.page_number, 'text', p.text)) as pages
       from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
       join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
       join resources t on t.id = p.resource_id
       where ${buildVisibleCondition(caller)} and ${buildReadableCondition(caller, bindParameter)}`,
   )
-  const row = await readScoped(ctx, openPages, parameters)
+  const row = await readScoped(ctx, openPagesStatement, parameters)
   return row?.pages ?? []
 }
 

@@ -4,7 +4,6 @@ import { type Context, inTransaction } from '../../context.ts'
 import type { ClaimedGeneration } from './claim-generation.ts'
 import type { GenerationKind } from './generated-content.ts'
 
-/** The input of a generation. */
 export interface GeneratorInput {
   kind: GenerationKind
   /** NDJSON of `{pageNumber, text}`. */
@@ -35,7 +34,7 @@ interface SourceRow {
 }
 
 /**
- * Writes the resource's current text to a file, and stores which version it is, and its language unless one was
+ * Writes the resource's current text to a file, and stores its version, and its language unless one was
  * requested. Returns null if the file was replaced and not yet processed, the resource was deleted or another worker
  * took over.
  */

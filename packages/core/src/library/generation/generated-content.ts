@@ -22,7 +22,7 @@ export interface Chapter {
   startSeconds: number
 }
 
-/** A verbatim statement of the document; `value` is the number to highlight. */
+/** A verbatim statement from the document; `value` is the number to highlight. */
 export interface GeneratedFact {
   value: string | null
   text: string
@@ -44,7 +44,7 @@ export interface GeneratedRow {
   expected_seconds: number
   waiting_seconds: number
   /** Since the start, or since it was queued. */
-  seconds_since: number
+  elapsed_seconds: number
   model: string
   speech: string | null
   error_code: string | null
@@ -80,7 +80,7 @@ const plainColumns =
  */
 export const generatedColumns = `${plainColumns.map((name) => `g.${name}`).join(', ')},
   ${['created_at', 'updated_at', 'finished_at'].map((name) => `instant(g.${name}) as ${name}`).join(', ')},
-  extract(epoch from now() - coalesce(g.started_at, g.updated_at))::float8 as seconds_since,
+  extract(epoch from now() - coalesce(g.started_at, g.updated_at))::float8 as elapsed_seconds,
   (select f.size_bytes from files f where f.client_id = g.client_id and f.id = g.file_id) as size_bytes,
   r.access_level, r.status as resource_status, r.file_version as current_version, r.slug`
 
@@ -132,12 +132,12 @@ const MIN_PROGRESS_FOR_ESTIMATE = 0.2
  * has finished.
  */
 function estimateRemainingSeconds(row: GeneratedRow): number | null {
-  const { status, progress, expected_seconds, waiting_seconds, seconds_since } = row
-  if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)
+  const { status, progress, expected_seconds, waiting_seconds, elapsed_seconds } = row
+  if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - elapsed_seconds) + expected_seconds)
   if (status !== 'running') return null
   const expected = expected_seconds * (1 - progress)
   const extrapolatedSeconds =
-    progress >= MIN_PROGRESS_FOR_ESTIMATE ? (seconds_since / progress) * (1 - progress) : expected
+    progress >= MIN_PROGRESS_FOR_ESTIMATE ? (elapsed_seconds / progress) * (1 - progress) : expected
   return Math.max(
     1,
     Math.ceil(progress >= MIN_PROGRESS_FOR_ESTIMATE ? (expected + extrapolatedSeconds) / 2 : expected),

@@ -13,7 +13,7 @@ import { type Parameter, readScoped, statement } from '../../platform/database/s
 /** A member's feed: the episodes that the member can open now, newest first. */
 export interface PodcastFeed {
   association: string
-  /** ISO 639-1, with a region if known: `en-GB`. */
+  /** The association's locale, a BCP 47 language tag such as `en-GB`. */
   language: string
   website: string | null
   logoUrl: string | null

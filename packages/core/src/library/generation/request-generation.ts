@@ -144,7 +144,7 @@ export async function retryGeneration(
   })
 }
 
-/** Locks the resource, so that no other request follows in the meantime. @throws DomainError conflict */
+/** Locks the resource, so that no other request is inserted in the meantime. @throws DomainError conflict */
 async function rejectIfPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<void> {
   await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
   const pending = await ctx.db
@@ -197,7 +197,7 @@ function getModels(kind: GenerationKind, { speech, writer }: GenerationDependenc
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 
-/** Returns the pending item, or the newest one if it has finished in the meantime. A retried one can be older. */
+/** Returns the pending item, or the newest one if it has finished in the meantime. A pending retry can be older. */
 async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
   const found = await ctx.db
     .selectFrom('generated_content')

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { buildPendingClients } from '../pending-clients.ts'
 import { EXTRACTIVE, type GenerationKind } from './generated-content.ts'
 
-/** Initial estimates: seconds for a minute of speech, and for a page. */
-const initialSpeeds: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
+/** Initial estimates: seconds per minute of speech, and per page. */
+const initialSecondsPerUnit: Record<GenerationKind, number> = { podcast: 10, infographic: 0.3 }
 /** The weight of the latest run in the moving average. */
 const LATEST_RUN_WEIGHT = 0.3
-/** A page rarely yields more than this many minutes of a podcast. */
+/** A page rarely yields more than this many podcast minutes. */
 const MAX_MINUTES_PER_PAGE = 1
 
 /** Returns the amount of work: minutes of speech, or pages. */
@@ -51,7 +51,7 @@ export async function estimate(
         where pending_clients.id <> ${ctx.client.id}::uuid), 0) as waiting
     from own`.execute(ctx.database.platform)
   const { seconds_per_unit = null, waiting = 0 } = rows[0] ?? {}
-  const secondsPerUnit = seconds_per_unit ?? initialSpeeds[work.kind]
+  const secondsPerUnit = seconds_per_unit ?? initialSecondsPerUnit[work.kind]
   return { expectedSeconds: secondsPerUnit * work.units, waitingSeconds: waiting }
 }
 

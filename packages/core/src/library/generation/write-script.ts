@@ -5,14 +5,14 @@ import { citesSchema } from '../chat/claims.ts'
 import { genericQuestionWords } from '../chat/question.ts'
 import { findQuote } from '../chat/quotes.ts'
 
-/** A part of a podcast's script: the document's sentences to put into words. */
+/** A part of a podcast, and the document's sentences from which to write its script. */
 export interface ScriptPart {
   title: string
   heading: string | null
   language: string
   style: 'conversation' | 'briefing'
   statements: string[]
-  /** The maximum length, which may be exceeded by LENGTH_TOLERANCE. */
+  /** The requested maximum; up to LENGTH_TOLERANCE times as many are accepted. */
   characters: number
 }
 
@@ -36,7 +36,7 @@ export const scriptLimits: ModelLimits = {
 const MAX_RESPONSE_CHARACTERS = 60_000
 const MAX_LINE_CHARACTERS = 400
 const MAX_QUESTION_CHARACTERS = 140
-/** The script is cut off where it exceeds the length limit by more than this factor. */
+/** The script is cut off where it exceeds this many times the requested length. */
 const LENGTH_TOLERANCE = 1.3
 
 const rules = `Rules:
@@ -117,7 +117,7 @@ function parse(answer: string): unknown[] {
 
 /**
  * @param output the model's unvalidated output
- * @returns supported statements, each after the last supported question before it, until LENGTH_TOLERANCE is exceeded
+ * @returns supported statements, each with the supported question that precedes it, up to the tolerated length
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const lines: WrittenLine[] = []

@@ -25,7 +25,7 @@ type Rejections = Map<string, string>
 
 /**
  * Writes the current state of resources to an engine, in requests of limited size. Resources that it rejects are logged
- * and recorded with its reason; PostgreSQL serves the searches of their clients until they change.
+ * and recorded with its reason; PostgreSQL serves the searches of their clients until those resources change.
  *
  * @throws SearchEngineError
  */
@@ -68,7 +68,7 @@ async function applyAccepted(
   }
 }
 
-/** @param isInUse whether the index that is queried has accepted the others, so that their marks are cleared */
+/** @param isInUse whether the current index was written: then the marks of the accepted resources are cleared */
 async function recordRejections(
   database: Database,
   keys: ResourceKey[],

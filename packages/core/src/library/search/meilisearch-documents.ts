@@ -130,7 +130,7 @@ export const meilisearchSettings: Settings = {
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
     disableOnAttributes: ['beginnings'],
   },
-  // As many categories as a client can have, and as many hits as can be paged through.
+  // The defaults, 100 values and 1,000 hits, are too few for large libraries.
   faceting: { maxValuesPerFacet: 10_000 },
   pagination: { maxTotalHits: 100_000 },
 }

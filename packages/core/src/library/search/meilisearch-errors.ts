@@ -2,7 +2,7 @@ import { MeilisearchApiError, type MeilisearchErrorResponse } from 'meilisearch'
 import { SearchEngineError } from './search-engine.ts'
 
 /**
- * Sends a request of the official client, whose own code loses the status of an error that is not JSON, such as a
+ * Sends a request for the official client, whose own code loses the status of an error that is not JSON, such as a
  * proxy's HTML.
  *
  * @returns the parsed response
@@ -15,7 +15,7 @@ export async function sendRequest(...request: Parameters<typeof fetch>): Promise
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** @returns undefined if it is not an error of Meilisearch */
+/** @returns undefined if it is not a Meilisearch error */
 function parseErrorResponse(text: string): MeilisearchErrorResponse | undefined {
   try {
     const body = JSON.parse(text)
@@ -25,7 +25,7 @@ function parseErrorResponse(text: string): MeilisearchErrorResponse | undefined 
   }
 }
 
-/** Whether a request was rejected because of its content, or because of its size, by the engine or a proxy in front. */
+/** Whether the engine, or a proxy in front of it, rejected a request because of its content or size. */
 export function isRejectedRequest(error: unknown): boolean {
   const apiError = findApiError(error)
   return apiError !== null && (apiError.response.status === 413 || isRejection(apiError.cause))

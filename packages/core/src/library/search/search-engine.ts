@@ -18,7 +18,7 @@ export interface EngineQuery {
     /** The resources whose text is searched: all, or those with levels open to the caller or with a grant. */
     opens: 'all' | { levels: readonly AccessLevel[]; grantedIds: string[] }
   }
-  /** Numbered pages are counted exactly; offsets are not counted. */
+  /** The results of a numbered page are counted exactly; those of an offset are not counted. */
   from: { page: number } | { offset: number }
   itemsPerPage: number
 }
@@ -108,5 +108,5 @@ export class SearchEngineError extends Error {
   }
 }
 
-/** The engine will not accept these changes however often they are sent, such as a document that exceeds its limits. */
+/** The engine will not accept these changes however often they are sent, for example if a document is too large. */
 export class RejectedChangesError extends SearchEngineError {}

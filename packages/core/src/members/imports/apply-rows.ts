@@ -34,7 +34,7 @@ export async function applyRows(
       return rowPlan ? [rowPlan] : []
     }
     if (options.mode === 'create' && !dryRunMembers) return createRows(ctx, rows, planOne, total)
-    const existing = await findExisting(ctx, rows, { areLocked: !dryRunMembers })
+    const existing = await findExisting(ctx, rows, { shouldLock: !dryRunMembers })
     if (dryRunMembers) applyDryRun(dryRunMembers, rows, existing)
     const listMemberIds = ({ values }: ImportRow) =>
       listIdentityKeys(values).flatMap((key) => {
@@ -70,7 +70,7 @@ async function createRows(
   total.created += created.size
   const conflicting = rows.filter((row) => !created.has(row))
   if (conflicting.length === 0) return
-  const existing = await findExisting(ctx, conflicting, { areLocked: false })
+  const existing = await findExisting(ctx, conflicting, { shouldLock: false })
   await write(
     ctx,
     conflicting.flatMap((row) => plan(row, existing, total)),
@@ -119,7 +119,7 @@ function recordDryRun(
   for (const key of listIdentityKeys(after)) dryRunMembers.set(key, memberJson)
 }
 
-/** Splits rows before each one that repeats a key of an earlier row of its part. */
+/** Splits rows before each one that repeats a key of an earlier row in the same part. */
 function* splitAtRepeats(batch: ImportRow[], listKeys: (row: ImportRow) => string[]): Generator<ImportRow[]> {
   let rows: ImportRow[] = []
   let keys = new Set<string>()
@@ -136,11 +136,11 @@ function* splitAtRepeats(batch: ImportRow[], listKeys: (row: ImportRow) => strin
   if (rows.length > 0) yield rows
 }
 
-/** @param areLocked whether the members are locked, so that a concurrent change is not overwritten with older values */
+/** @param shouldLock whether to lock the members, so that a concurrent change is not overwritten with older values */
 async function findExisting(
   ctx: Context,
   rows: ImportRow[],
-  { areLocked }: { areLocked: boolean },
+  { shouldLock }: { shouldLock: boolean },
 ): Promise<ExistingMembers> {
   const listValues = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
@@ -156,7 +156,7 @@ async function findExisting(
       lateral (select id from members where member_number = key offset 0) m
     order by id)
     select m.record from named, lateral (
-      select record from members where id = named.id ${sql.raw(areLocked ? 'for update' : '')} offset 0) m`.execute(
+      select record from members where id = named.id ${sql.raw(shouldLock ? 'for update' : '')} offset 0) m`.execute(
     ctx.db,
   )
   const existing: ExistingMembers = new Map()
@@ -195,7 +195,7 @@ async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null
   })
 }
 
-/** Rolls `work` back if it breaks a constraint, and returns the constraint's violation. */
+/** Rolls `work` back if it violates a known constraint, and returns the violation. */
 async function runInSavepoint(ctx: Context, work: () => Promise<void>): Promise<Violation | null> {
   await sql`savepoint batch`.execute(ctx.db)
   try {

@@ -6,7 +6,7 @@ const clientIdSql = '($1::text)::uuid'
 /**
  * SQL that inserts many rows, each with its event, and returns the ids of the inserted ones. $1 is the client, $2 an
  * array of rows keyed by column. With `skipConflicts`, rows that conflict with an existing one are skipped. The row
- * count is updated later, with the file offset: its lock would be held while the batch waits for the previous one.
+ * count is updated later, with the file offset: otherwise, its lock would be held until the previous batch commits.
  */
 export function buildBulkInsert(collection: Collection, skipConflicts: boolean): string {
   const columns = ['id', ...listWritableColumns(collection)]

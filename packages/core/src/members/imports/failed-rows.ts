@@ -53,9 +53,9 @@ async function* writeRows(
   { header, delimiter, mapping }: StoredOptions,
   translate: (violation: Violation) => string,
 ): AsyncGenerator<string> {
-  const { cells: columns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
+  const { cellColumns: columns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
   const headings = mapHeadings(header, columns)
-  // A file of failed rows that is imported again has the column already.
+  // A file of failed rows that is imported again already has the column.
   const isIncluded = header.map((heading) => heading.trim() !== REASONS_COLUMN)
   const formatLine = (first: string, cells: string[]) =>
     stringify([[first, ...cells.filter((_, index) => isIncluded[index] ?? true)].map(escapeFormula)], {

@@ -12,7 +12,7 @@ const fieldsByWord = new Map([
   ),
   ...memberColumns.map(({ name }) => [simplify(name), name] as const),
 ])
-const namesByWord = new Set(nameWords.split(', ').map(simplify))
+const simplifiedNameWords = new Set(nameWords.split(', ').map(simplify))
 
 /**
  * Guesses a mapping from headings in five languages. Unknown columns become custom fields; repeated ones are ignored.
@@ -43,7 +43,7 @@ export function guessMapping(header: string[]): ColumnMapping {
   )
 }
 
-/** Lower case, without accents, spaces and punctuation. */
+/** Lower case, without accents, spaces or punctuation. */
 function simplify(heading: string): string {
   return heading
     .normalize('NFKD')
@@ -53,7 +53,7 @@ function simplify(heading: string): string {
 }
 
 function guessNameField(word: string, claimedFields: Set<string>): string | undefined {
-  if (!namesByWord.has(word)) return undefined
+  if (!simplifiedNameWords.has(word)) return undefined
   if (word === spanishFirstName && claimedFields.has('lastName')) return 'firstName'
   return claimedFields.has('firstName') ? 'lastName' : 'displayName'
 }

@@ -2,7 +2,7 @@ import { listIdentityKeys } from './plan-row.ts'
 import type { ImportRow } from './prepare-row.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-/** The batch before one that is being written. */
+/** The batch that precedes the one being written. */
 export interface PrecedingBatch {
   /** Resolves to the end offset of the preceding batch once it is committed. */
   endOffset: Promise<number>

@@ -49,13 +49,13 @@ export async function previewImport(
   const match = matchHeader(header.cells, memberColumns, ignoredColumns, true, mapping)
   if (match.violations.length > 0) throw invalid(...match.violations)
   const { rows, reason } = await readFirstRows(text, header, isWhole)
-  const preparedRows = rows.map((row) => prepareRow(row, match.cells, check))
+  const preparedRows = rows.map((row) => prepareRow(row, match.cellColumns, check))
   return {
     encoding: converter.encoding,
     delimiter: header.delimiter,
     columns: nameColumns(header.cells).map((name, index) => ({
       name,
-      field: match.cells[index]?.name ?? null,
+      field: match.cellColumns[index]?.name ?? null,
     })),
     mapping,
     rows: await addViolations(ctx, mode, preparedRows, check),

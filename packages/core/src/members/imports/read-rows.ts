@@ -48,7 +48,7 @@ export async function* parseRows(
 ): AsyncGenerator<ParsedRow> {
   let csvError: CsvError | undefined
   const parser = parse({
-    // Otherwise an error ends the stream before earlier rows were read.
+    // Otherwise an error ends the stream before earlier rows are read.
     skip_records_with_error: true,
     on_skip: (error) => {
       csvError ??= error

@@ -81,7 +81,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   const dryRunMembers: DryRunMembers | null = start.options.dryRun ? new Map() : null
   try {
     const { header, mapping } = start.options
-    const { cells } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
+    const { cellColumns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
     const inFlight = new InFlightBatches(start, (rows, preceding) =>
       applyBatch(ctx, id, start.options, rows, preceding, check, dryRunMembers),
     )
@@ -93,7 +93,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     }
     try {
       for await (const parsed of readRows(ctx, id, { ...start, delimiter: start.options.delimiter })) {
-        batch.push(prepareRow(parsed, cells, check))
+        batch.push(prepareRow(parsed, cellColumns, check))
         // Parsing alone never yields to the event loop, which has to process the database's responses.
         if (batch.length % YIELD_INTERVAL_ROWS === 0) await setImmediate()
         if (batch.length < inFlight.batchRows) continue

@@ -52,7 +52,7 @@ export class ArchiveWriter {
     ])
   }
 
-  /** @returns size and checksum of the archive, once it is on disk under its final name */
+  /** @returns the size and checksum of the archive, once it is on disk under its final name */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     this.tar.finalize()
     await this.completion

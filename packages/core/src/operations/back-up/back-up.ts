@@ -18,7 +18,7 @@ import { computeFingerprint, FORMAT, MANIFEST_NAME, type Manifest, RELEASE } fro
 
 export type BackupSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
-/** The contents of a backup. */
+/** The result of a backup. */
 export interface BackupReport {
   file: string
   /** The size of the archive. */
@@ -41,7 +41,7 @@ export type ProgressListener = (step: string, done: number) => void
 const PART_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes everything that Guildhall stores to one file: a snapshot of the rows, then the files they refer to. Servers
+ * Writes all of Guildhall’s data to one file: a snapshot of the rows, then the files they refer to. Servers
  * and workers keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
  *
  * Not included: the job queue and the search index, which are rebuilt from the rows; rate limits of the current hour;

@@ -3,8 +3,8 @@ import { CommandError } from './command-error.ts'
 
 /**
  * Connects as the database owner, who sees every row. With `row_security` off, PostgreSQL fails instead of returning a
- * filtered table. Only locks have a timeout: tables may be large, and the transaction is idle while files are copied.
- * Value formats are fixed, whatever the server's settings.
+ * filtered table. Only locks have a timeout: tables may be large, and a restore’s transaction is idle while files are
+ * stored. Value formats are fixed, whatever the server's settings.
  *
  * Uses node-postgres, because Bun's client does not support COPY.
  */
@@ -34,7 +34,7 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
 }
 
 /**
- * Translates a permission error of PostgreSQL into a CommandError; returns other errors unchanged.
+ * Translates a PostgreSQL permission error into a CommandError; returns other errors unchanged.
  */
 export function translatePermissionError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '42501') return error

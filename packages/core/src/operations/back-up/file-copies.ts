@@ -52,7 +52,7 @@ async function archiveFile(archive: ArchiveWriter, storage: FileStorage, key: st
 export const isFile = ({ name }: ArchiveEntry): boolean => name.startsWith(DIRECTORY)
 
 /**
- * Restores a file of the archive to storage, atomically.
+ * Restores a file from the archive to storage, atomically.
  *
  * @throws CommandError if no row of the archive refers to it
  */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import manifest from '../../../package.json' with { type: 'json' }
+import packageJson from '../../../package.json' with { type: 'json' }
 import { CommandError } from './command-error.ts'
 import type { DatabaseDescription, Sequence } from './describe-database.ts'
 
@@ -16,7 +16,7 @@ export interface Manifest extends DatabaseDescription {
 
 export const MANIFEST_NAME = 'guildhall-back-up.json'
 export const FORMAT = 1
-export const RELEASE = manifest.version
+export const RELEASE = packageJson.version
 
 /** @param secretsKey 32 random bytes, so the fingerprint cannot be brute-forced */
 export function computeFingerprint(secretsKey: Buffer): string {
@@ -60,7 +60,7 @@ export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer
   if (archive.secretsKeys.every((key) => fingerprints.includes(key))) return
   throw new CommandError(
     'The archive was written with another SECRETS_KEY (or with previous keys that are not set here), so its ' +
-      'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
+      'encrypted secrets cannot be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
       '--without-secrets-keys restores everything else; then set the secrets of webhooks, of the identity broker ' +
       'and of the payment provider again.',
   )

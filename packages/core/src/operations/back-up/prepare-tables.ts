@@ -13,7 +13,7 @@ const seededTables = ['event_log_head', 'search_index']
  * Prepares the tables for a restore: locks them, disables triggers and drops foreign keys. A rollback reverts all of
  * it.
  *
- * @throws CommandError if the tables are not empty or in use
+ * @throws CommandError if the tables are in use or not empty
  */
 export async function prepareTables(
   client: Client,

@@ -26,8 +26,8 @@ export interface RestoreReport {
 
 /**
  * Restores an archive into an empty, migrated database and the configured storage. Verifies the checksum before
- * changing anything. All rows are restored in one transaction, which commits after the last file is stored: if killed,
- * the database is still empty, and the next run overwrites the files.
+ * changing anything. All rows are restored in one transaction, which commits after the last file is stored: if the
+ * process is killed, the database is still empty, and the next run overwrites the files.
  *
  * @param shouldIgnoreSecretsKeys whether to restore even if sealed secrets cannot be decrypted
  * @throws CommandError

@@ -36,7 +36,7 @@ export interface Health {
   rejection: string | null
 }
 
-/** @param storageDirectory of a disk storage; null for a bucket */
+/** @param storageDirectory the directory of disk storage; null for a bucket */
 export async function readHealth(
   database: Database,
   storage: FileStorage,
@@ -73,7 +73,7 @@ async function readCounts(database: Database): Promise<Counts> {
         where rejected_reason is not null order by resource_id desc limit 1) as rejection`.execute(
     database.platform,
   )
-  // An aggregate always has one row.
+  // A select without `from` always returns one row.
   return rows[0] as Counts
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Queued and running work of all clients. */
+/** The waiting and running items of one kind of work, of all clients. */
 export interface Backlog {
   work: string
   waiting: number
@@ -41,7 +41,7 @@ const sources = {
   'files-to-remove': { rows: "files where state = 'doomed'", since: 'created_at' },
 }
 
-/** Reads the backlog in one statement; each part uses a partial index of open rows, or a table that has no others. */
+/** Reads the backlog in one statement; each part uses a partial index on open rows, or a table that has no others. */
 export async function readBacklog(database: Database): Promise<Backlog[]> {
   const parts = Object.entries(sources).map(
     ([work, { rows, since }]) =>

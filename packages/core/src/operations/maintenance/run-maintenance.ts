@@ -55,7 +55,7 @@ const statusTasks: Tasks = {
 
 /**
  * Deletes expired rows, rebuilds passages and creates partitions. Sessions, secrets and codes are also checked for
- * expiry when they are read, so they do not depend on their deletion.
+ * expiry when they are read, so their expiry does not depend on this deletion.
  */
 const upkeepTasks: Tasks = {
   sessionsRemoved: (database) =>
@@ -128,7 +128,7 @@ const upkeepTasks: Tasks = {
   clientsRemoved: removeClients,
 }
 
-/** Creates the partitions of `activity` for the next months ahead of time. */
+/** Creates the partitions of `activity` for this month and the next two. */
 async function createActivityPartitions(database: Database): Promise<number> {
   await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
     from generate_series(0, 2) ahead`.execute(database.platform)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Acquires an advisory lock until the transaction ends; waits while another transaction holds it.
+ * Acquires an advisory lock that is held until the transaction ends; waits while another transaction holds it.
  *
  * @param db a transaction
  * @param name the operation and the id of its scope

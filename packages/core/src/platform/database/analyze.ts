@@ -9,7 +9,7 @@ const MIN_CHANGED_SHARE = 0.1
  * table, the statistics still describe it well enough, and sampling costs the same however few rows were added.
  *
  * @param rows the number of rows written
- * @param columns all, if none is given
+ * @param columns the columns to analyze; all if empty
  */
 export async function analyzeAfterLoad(
   db: Kysely<Schema>,

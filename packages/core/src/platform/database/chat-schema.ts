@@ -28,7 +28,7 @@ export interface ChatSchema {
     client_id: string
     conversation_id: string
     role: 'user' | 'assistant'
-    /** Null once the owner of the conversation was erased. */
+    /** Null once the owner of the conversation has been erased. */
     text: string | null
     /** A question's words in lower case, which group equal questions. */
     question_key: string | null
@@ -46,7 +46,7 @@ export interface ChatSchema {
   }
 }
 
-/** The source of a sentence of an answer. */
+/** The source of a sentence in an answer. */
 export interface Source {
   resourceId: string
   resourceName: string

@@ -14,7 +14,7 @@ export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<
   await sql`create or replace function client_prefix(client uuid) returns text
     language sql immutable parallel safe return right(client::text, 6)`.execute(db)
   // The cost keeps the planner from computing this for many rows instead of using the index. PostgreSQL limits a word to
-  // 2,046 bytes and a vector to 1 MiB; words beyond it are not found, as in search_distinct.
+  // 2,046 bytes and a vector to 1 MiB; words that do not fit are not found, as in search_distinct.
   await sql`create or replace function client_words(client uuid, words tsvector) returns tsvector
     language plpgsql immutable parallel safe cost 1000 as $$
     declare
@@ -36,9 +36,9 @@ export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<
 }
 
 /**
- * Creates an index of a tsvector column for searches within one client. New words of all clients wait in a pending
- * list that every search reads, so it is kept short. The planner gets no statistics, which would take long to compute,
- * since searches are planned without their words.
+ * Creates an index on a tsvector column for searches within one client. New words of all clients wait in a pending
+ * list that every search reads, so it is kept short. The planner gets no statistics: they would take long to compute
+ * and not help, since searches are planned without their words.
  */
 export async function indexClientWords(
   db: Kysely<unknown>,

@@ -9,7 +9,7 @@ const MIN_SHARE_CONNECTIONS = 2
 /** Tracks how many connections each owner uses, and limits them. */
 export class ConnectionShares {
   private readonly counts = new Map<string, number>()
-  /** The last owner to make a request and the last other one: enough to tell whether an owner is alone. */
+  /** The latest request, and the latest by any other owner: enough to tell whether an owner is alone. */
   private latest = { owner: '', at: Number.NEGATIVE_INFINITY }
   private previous = { owner: '', at: Number.NEGATIVE_INFINITY }
 

@@ -42,22 +42,22 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BLOCKED_LOOP_MS = 100
 /** How long a statement then waits for those responses. */
 const BLOCKED_LOOP_GRACE_MS = 1_000
-/** The limit of waiting statements per owner. Further ones fail immediately, since they would time out anyway. */
+/** The limit on waiting statements per owner. Further ones fail immediately, since they would time out anyway. */
 const MAX_WAITING_STATEMENTS = 500
 /** PostgreSQL enforces the statement timeout; a connection that does not respond for this much longer is dead. */
 const RESPONSE_GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 1_000
-/** The owner of statements that belong to no client: the platform's, migrations. */
+/** The owner of statements that belong to no client: those of the platform and of migrations. */
 const NO_OWNER = ''
 
 /**
  * A connection pool that runs one statement per connection at a time. Bun's own pool pipelines a statement onto a busy
- * connection even while others are idle, so one waiting for a lock delays unrelated statements without a timeout
+ * connection even while others are idle, so a statement waiting for a lock delays unrelated ones with no time limit
  * (docs/decisions/0022). Connections are shared fairly between owners, usually clients: one that sends too many
  * statements delays only itself (docs/decisions/0024).
  */
 export class Connections {
-  /** Last in, first out, so that few stay open when few are needed. */
+  /** Last in, first out. Another connection is opened only if none is idle; idle ones stay open. */
   private readonly idle: Slot[] = []
   private readonly slots = new Set<Slot>()
   private readonly waiting = new FairQueue<Waiter>()
@@ -94,7 +94,7 @@ export class Connections {
     }
   }
 
-  /** Reserves a connection until it is released. @throws NoConnectionAvailable as `run` */
+  /** Reserves a connection until it is released. @throws NoConnectionAvailable, as `run` does */
   async reserve(owner = NO_OWNER): Promise<ReservedConnection> {
     const slot = this.tryAcquire(owner) ?? (await this.waitForSlot(owner))
     try {
@@ -198,7 +198,7 @@ export class Connections {
     slot.owner = null
   }
 
-  /** Several waiting statements may be served, when their owner becomes the only active one and its share grows. */
+  /** Serves as many as possible: when their owner becomes the only active one, its share grows by several. */
   private serveWaiting(): void {
     while (this.idle.length > 0 || this.slots.size < this.options.connections) {
       const next = this.waiting.next((owner) => this.shares.hasRoom(owner))
@@ -213,7 +213,7 @@ export class Connections {
     if (!this.slots.delete(slot)) return
     this.clearOwner(slot)
     this.serveWaiting()
-    // The connection is already dead.
+    // The connection is no longer used, so it does not matter how it ends.
     await slot.sql.close({ timeout: 0 }).catch(() => {})
   }
 

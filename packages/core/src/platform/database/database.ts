@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts'
 export interface Database {
   /** Sees one client's rows only. Instances are cached. */
   forClient(clientId: string): Kysely<Schema>
-  /** Sees every client's rows: sign-in, operators, scheduled work. */
+  /** Sees every client's rows; for sign-in, operators and scheduled work. */
   platform: Kysely<Schema>
   /**
    * Notifies workers of committed changes or due deliveries. Concurrent calls are merged into one message. A lost
@@ -25,13 +25,13 @@ export interface Database {
 const MAX_CACHED_CLIENTS = 1000
 /** The minimum time between two messages on a channel. */
 const ANNOUNCE_INTERVAL_MS = 10
-/** A PostgreSQL notification holds 8,000 bytes; an empty payload stands for every client. */
+/** A PostgreSQL notification must be shorter than 8,000 bytes; an empty payload stands for every client. */
 const MAX_NAMED_CLIENTS = 200
 
 /**
  * @param url the database's URL
- * @param connections the number of connections that requests share; a fifth as many more, at least two, serve the
- *   platform role
+ * @param connections the number of connections that requests share; the platform role gets a fifth of that number in
+ *   addition, but at least two
  * @param applicationName as shown in `pg_stat_activity`
  */
 export function openDatabase(url: string, connections: number, applicationName: string): Database {
@@ -78,8 +78,8 @@ function createKysely(connections: Connections, clientId: string | null): Kysely
 }
 
 /**
- * Returns the connections behind an instance, to run a statement without Kysely, which costs 10 µs of CPU time: a tenth
- * of a small request.
+ * Returns the connections behind an instance, for statements that bypass Kysely. Kysely costs 10 µs of CPU time per
+ * statement, a tenth of a small request.
  *
  * @returns null within a transaction, which has its own connection
  */

@@ -1,5 +1,5 @@
 import {
-  // biome-ignore lint/style/noRestrictedImports: receives what Kysely compiled
+  // biome-ignore lint/style/noRestrictedImports: the driver receives compiled queries
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -24,7 +24,8 @@ import { retryConflicts } from './transact.ts'
  * @param clientId the client, or null for a role that needs none
  */
 export function createPostgresDialect(connections: Connections, clientId: string | null): Dialect {
-  if (clientId !== null && !/^[0-9a-f-]{36}$/.test(clientId)) throw new TypeError('a client id is a UUID')
+  if (clientId !== null && !/^[0-9a-f-]{36}$/.test(clientId))
+    throw new TypeError('A client id must be a UUID.')
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new PostgresDriver(connections, clientId),

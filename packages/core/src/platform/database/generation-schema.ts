@@ -10,7 +10,7 @@ export interface GenerationSchema {
     kind: 'podcast' | 'infographic'
     status: Generated<'queued' | 'running' | 'ready' | 'failed'>
     language: string
-    /** Whether the language is that of the version it is generated from. */
+    /** Whether the language was taken from the source version because none was requested. */
     automatic_language: Generated<boolean>
     style: 'conversation' | 'briefing' | null
     minutes: number | null

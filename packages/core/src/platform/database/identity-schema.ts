@@ -5,7 +5,7 @@ import type { Instant, Json, NowByDefault, NullableInstant } from './column-type
 interface MirroredRow {
   id: string
   client_id: string
-  /** The broker's time of the change and the id of its event; the greater stamp is the newer state. */
+  /** The time of the change at the broker and the event's id; the row with the greater stamp is newer. */
   stamp: string
   gone: Generated<boolean>
   version: Generated<number>

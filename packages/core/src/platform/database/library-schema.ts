@@ -22,14 +22,14 @@ export interface LibrarySchema {
     version: Generated<number>
     record: ComputedColumn<string>
   }
-  /** Objects in storage: inserted before an object's first byte, deleted after the object. */
+  /** Objects in storage. A row is inserted before the first byte is stored, and deleted after the object. */
   files: {
     id: Generated<string>
     client_id: string
     state: Generated<'arriving' | 'kept' | 'doomed'>
     mime_type: string | null
     size_bytes: Bigint | null
-    /** The resumable upload that it was received with. */
+    /** The resumable upload in which the file was received. */
     upload_id: Generated<string | null>
     created_at: NowByDefault
   }

@@ -8,7 +8,7 @@ import type {
   RecordColumns,
 } from './column-types.ts'
 
-/** Mail, sign-in with emailed codes, invitations, and operators’ sessions. */
+/** Emails, sign-in with emailed codes, invitations, and operators’ sessions. */
 export interface MailSchema {
   mail_messages: {
     id: Generated<string>

@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_SECONDS = 5
  * benchmark (docs/decisions/0002).
  */
 export function openPool(options: PoolOptions): SQL {
-  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   return new SQL({
     url: options.url,
     max: options.connections,
@@ -30,8 +30,8 @@ export function openPool(options: PoolOptions): SQL {
     connection: {
       application_name: options.applicationName,
       TimeZone: 'UTC',
-      statement_timeout: String(statementTimeout),
-      lock_timeout: String(Math.min(statementTimeout, LOCK_TIMEOUT_MS)),
+      statement_timeout: String(statementTimeoutMs),
+      lock_timeout: String(Math.min(statementTimeoutMs, LOCK_TIMEOUT_MS)),
       idle_in_transaction_session_timeout: '30000',
       ...(options.role ? { role: options.role } : {}),
     },

@@ -25,7 +25,7 @@ const removeFromError = (error: unknown) => (error instanceof Object ? removeRow
 
 const maskText = (value: unknown) => (typeof value === 'string' ? maskValues(value) : value)
 
-/** Precedes each frame of a stack, which is part of the text. */
+/** Precedes each frame of a stack trace, which is part of the logged text. */
 const FRAME_PREFIX = '\n    at '
 
 const maskValues = (text: string): string => text.split(FRAME_PREFIX).map(maskValue).join(FRAME_PREFIX)

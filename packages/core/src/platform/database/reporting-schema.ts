@@ -1,6 +1,6 @@
 /** Tables behind the reports. */
 export interface ReportingSchema {
-  /** A compact number per resource, person or member, used in the columns of a client's days. */
+  /** A compact number per resource, person or member, used in the columns of `activity_days`. */
   activity_numbers: { client_id: string; subject: string; number: number }
   /**
    * A UTC day's activity as columns of integers in base64, each as wide as its largest value needs: 1, 2 or 4 bytes,
@@ -14,7 +14,7 @@ export interface ReportingSchema {
     /** 0: unknown. */
     people: string
     members: string
-    /** Milliseconds since midnight of the last event in an entry; entries are sorted by it. */
+    /** The time of each entry's last event, in milliseconds since midnight; entries are sorted by it. */
     moments: string
     views: string
     downloads: string

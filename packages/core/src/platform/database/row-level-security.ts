@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Enables row-level security on a table: the application role reads and writes the rows of the client set for the
- * transaction, and none without one; the platform role (sign-in, operators, scheduled work) sees all.
+ * transaction, and none if no client is set; the platform role (sign-in, operators, scheduled work) sees all.
  *
  * @param clientColumn the column with the client's id
  */
@@ -13,8 +13,8 @@ export async function protectTenantTable(
 ): Promise<void> {
   const name = sql.id(table)
   await sql`alter table ${name} enable row level security`.execute(db)
-  // The sub-select hides the setting from the planner. Otherwise it would estimate for the client set at planning time,
-  // which is none: zero rows, so that any index looks good.
+  // The sub-select hides the setting from the planner. Otherwise it would plan for the client set at planning time.
+  // None is set then, so it would expect zero rows, for which any index looks good.
   await sql`create policy one_client on ${name} to guildhall_app
     using (${sql.id(clientColumn)} = (select current_client()))`.execute(db)
   await sql`grant select, insert, update, delete on ${name} to guildhall_app`.execute(db)

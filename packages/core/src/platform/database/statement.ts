@@ -10,8 +10,8 @@ import type { Schema } from './schema.ts'
 export type Parameter = string | number | boolean | Date | null | readonly string[]
 
 /**
- * A statement as text, with the types of its parameters and rows: for hot paths, where Kysely would build the text of
- * each execution again (docs/decisions/0002). Other modules must not import CompiledQuery (biome.json).
+ * A statement as text, with the types of its parameters and rows: for hot paths, where Kysely would build the text
+ * again for each execution (docs/decisions/0002). Other modules must not import CompiledQuery (biome.json).
  */
 export interface Statement<Parameters extends readonly Parameter[], Row> {
   readonly text: string
@@ -65,7 +65,7 @@ export async function runScoped<Parameters extends readonly Parameter[], Row>(
   return inQuerySpan(statement.text, () => connections.run<Row>(statement.text, parameters, ctx.client.id))
 }
 
-/** Reads the first row of a statement with the client set, in one round trip; null if there is none. */
+/** Sets the client and reads the first row of a statement, in one round trip; null if there is none. */
 export async function readScoped<Parameters extends readonly Parameter[], Row>(
   ctx: Context,
   { text }: Statement<Parameters, Row>,
@@ -81,7 +81,7 @@ export async function readScoped<Parameters extends readonly Parameter[], Row>(
 const MAX_SCOPED_TEXTS = 2_000
 const scopedTexts = new Map<string, string>()
 
-/** Cached, since statements have few shapes and the driver reuses the prepared statement of an equal text. */
+/** Cached, since statements have few shapes and the driver reuses the prepared statement for an equal text. */
 function buildScopedText(text: string, clientParameter: number): string {
   let existing = scopedTexts.get(text)
   if (!existing) {

@@ -29,7 +29,7 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-/** Runs work in one transaction, with retries after conflicts: it must have no side effects outside the transaction. */
+/** Runs work in one transaction, retried after conflicts, so it must have no side effects outside the transaction. */
 export function transact<Result>(
   db: Kysely<Schema>,
   work: (db: Transaction<Schema>) => Promise<Result>,

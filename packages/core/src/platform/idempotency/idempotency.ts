@@ -102,7 +102,7 @@ async function readStoredResponse(
   if (row?.status === null || row?.status === undefined || !row.body) {
     throw new DomainError(
       'idempotency-key-in-use',
-      'The first request with this Idempotency-Key is still running.',
+      'The first request with this Idempotency-Key is still running. Retry in a few seconds.',
     )
   }
   return {

@@ -2,7 +2,7 @@
 export type JobKinds = {
   /** Sends the due deliveries of one webhook. */
   'webhooks.deliver': { clientId: string; webhookId: string }
-  /** Processes requested sign-in codes and sends due mail, for all clients. */
+  /** Processes requested sign-in codes and sends due emails, for all clients. */
   'mail.send': Record<string, never>
   /** Indexes library changes, for all clients. */
   'search.index': Record<string, never>

@@ -92,7 +92,7 @@ export class LimitedModel {
   private async *attemptOnce(request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     const timeout = new AbortController()
     const { firstChunkMs, maxSilenceMs, totalMs } = this.limits
-    const overall = setTimeout(() => timeout.abort(), totalMs)
+    const totalTimer = setTimeout(() => timeout.abort(), totalMs)
     let timer = setTimeout(() => timeout.abort(), firstChunkMs)
     try {
       for await (const chunk of this.model.complete(request, AbortSignal.any([signal, timeout.signal]))) {
@@ -105,7 +105,7 @@ export class LimitedModel {
       throw timeout.signal.aborted ? createTimeoutError() : error
     } finally {
       clearTimeout(timer)
-      clearTimeout(overall)
+      clearTimeout(totalTimer)
     }
   }
 

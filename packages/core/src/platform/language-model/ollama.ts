@@ -27,14 +27,14 @@ export class OllamaModel implements LanguageModel {
 
   async *complete({ system, messages, schema }: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
     try {
-      const answer = await this.createClient(signal).chat({
+      const chunks = await this.createClient(signal).chat({
         model: this.options.model,
         messages: [{ role: 'system', content: system }, ...messages],
         format: schema,
         stream: true,
         options: { temperature: 0, num_ctx: CONTEXT_TOKENS },
       })
-      for await (const { message } of answer) if (message.content !== '') yield message.content
+      for await (const { message } of chunks) if (message.content !== '') yield message.content
     } catch (error) {
       throw toModelError(error, signal)
     }

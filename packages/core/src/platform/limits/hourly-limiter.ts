@@ -32,7 +32,7 @@ interface CachedCount {
   remaining: number
   /** The time of the last count. */
   at: number
-  /** Requests admitted since without being counted. */
+  /** Requests admitted since then and not yet counted. */
   deferred: number
 }
 
@@ -48,7 +48,7 @@ const UNREACHABLE_LIMIT = 2_000_000_000
 
 /** If more than this remains, other processes are assumed not to exhaust the limit within COUNT_TTL_MS. */
 const AMPLE_REMAINING = 500
-/** How long a count may be trusted, while other processes use the same limit. */
+/** How long a count can be trusted while other processes use the same limit. */
 const COUNT_TTL_MS = 100
 /** The share of the remaining requests that one process may admit uncounted, since other processes do so too. */
 const MAX_UNCOUNTED_SHARE = 1 / 16
@@ -194,7 +194,7 @@ export class HourlyLimiter {
       resolve({ allowed, limit, remaining, resetSeconds: resetAt - seconds, resetAt })
     }
     this.updateCache(subject, hour, batch.at(-1)?.limit ?? 0, used)
-    // Refused requests do not count, so that a larger plan takes effect within the hour.
+    // Refused requests do not count, so that an upgrade of the plan takes effect within the hour.
     if (refused > 0) await this.counter.reward(key, refused)
   }
 

@@ -22,7 +22,7 @@ export class MinuteLimiter {
   /**
    * Counts one request.
    *
-   * @param subject the operation and what it is limited by: `sign-in:203.0.113.7`
+   * @param subject the operation and the IP or email address: `sign-in:203.0.113.7`
    * @param limit requests per minute
    */
   async consume(subject: string, limit: number): Promise<MinuteLimitState> {

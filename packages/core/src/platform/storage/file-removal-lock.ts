@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 const LOCK_KEY_SQL = "hashtextextended('guildhall: files are removed', 0)"
 
 /**
- * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when
+ * Blocks the deletion of stored files until the connection ends, so that every file of a backup's snapshot exists when
  * it is copied. Records can be deleted in the meantime; their files are kept until then.
  *
  * @returns false if the connection's `lock_timeout` expired, because another backup or a deletion of files is running
@@ -21,9 +21,9 @@ export async function blockFileDeletion(client: Client): Promise<boolean> {
   }
 }
 
-/** Shares the lock until the transaction ends, so that no backup starts. @returns false if one is running */
+/** Holds the shared lock until the transaction ends, so that no backup starts. @returns false if one is running */
 export async function tryAcquireDeletionLock(db: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${sql.raw(LOCK_KEY_SQL)}) as free`.execute(db)
-  return rows[0]?.free === true
+  const { rows } = await sql<{ acquired: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.raw(LOCK_KEY_SQL)}) as acquired`.execute(db)
+  return rows[0]?.acquired === true
 }

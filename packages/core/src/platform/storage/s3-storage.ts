@@ -72,16 +72,16 @@ export class S3Storage implements FileStorage {
     return this.client.file(key)
   }
 
-  async getLocalPath(key: string, copy: string): Promise<string> {
+  async getLocalPath(key: string, copyPath: string): Promise<string> {
     const size = await this.getSize(key)
     if (size === null) {
-      // A missing bucket has the same error as a missing object, but may return.
+      // A missing bucket causes the same error as a missing object, but may come back.
       await this.check()
       // As on disk, the reader reports the missing file: a retry would not find it either.
-      return copy
+      return copyPath
     }
-    await this.withTimeout((signal) => this.download(key, copy, signal), size)
-    return copy
+    await this.withTimeout((signal) => this.download(key, copyPath, signal), size)
+    return copyPath
   }
 
   /** A pipeline, because `Bun.write` cannot be cancelled and would keep writing after the timeout. */

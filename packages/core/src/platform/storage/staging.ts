@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A local directory in which files are assembled before they are stored. */
 export class Staging {
   private readonly directory: string
-  /** Incomplete resumable uploads. */
+  /** The directory of incomplete resumable uploads. */
   private readonly uploads: string
   private creation: Promise<unknown> | null = null
 
@@ -25,13 +25,13 @@ export class Staging {
   }
 
   /** Removes files not modified for at least this long. @returns the number removed */
-  async removeOlder(milliseconds: number): Promise<number> {
+  async removeOlder(olderThanMs: number): Promise<number> {
     let removed = 0
     for (const directory of [this.directory, this.uploads]) {
       for (const name of await readdir(directory).catch(() => [])) {
         const path = join(directory, name)
         const stats = await stat(path).catch(() => null)
-        if (!stats || Date.now() - stats.mtimeMs < milliseconds) continue
+        if (!stats || Date.now() - stats.mtimeMs < olderThanMs) continue
         await rm(path, { force: true, recursive: true })
         removed++
       }

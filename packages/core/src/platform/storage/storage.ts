@@ -32,17 +32,17 @@ export interface DownloadOptions {
 export interface FileStorage {
   /** A local path for an incoming file; its directory exists. */
   createStagingPath(id: string): Promise<string>
-  /** Moves a local file into storage, atomically. @throws DomainError storage-unavailable, also as PendingWriteError */
+  /** Moves a file into storage, atomically. @throws DomainError storage-unavailable, possibly a PendingWriteError */
   store(path: string, key: string, mimeType: string): Promise<void>
   /** The content, read lazily. */
   open(key: string): Blob
   /**
    * A local path of the file, for programs that read files.
    *
-   * @param copy where to download it, if storage is remote
+   * @param copyPath where to download it, if storage is remote
    * @returns the path of a file that must not be modified
    */
-  getLocalPath(key: string, copy: string): Promise<string>
+  getLocalPath(key: string, copyPath: string): Promise<string>
   /** @returns its size in bytes; null if it does not exist */
   getSize(key: string): Promise<number | null>
   /** A signed URL served by the storage itself; null if not supported. */
@@ -52,7 +52,7 @@ export interface FileStorage {
   /** Every stored file, unordered. */
   list(): AsyncIterable<StoredObject>
   /** Removes abandoned staged files. @returns the number removed */
-  removeStaged(olderThanMilliseconds: number): Promise<number>
+  removeStaged(olderThanMs: number): Promise<number>
   /** @throws if the storage is unavailable */
   check(): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface Sheet {
 
 export type Cell = string | number | null
 
-/** Returns a row's values in column order. @param format writes lists and objects */
+/** Returns a row's values in column order. @param format converts lists and objects to text */
 export function toCells(row: object, columns: Column[], format: (value: object) => string): Cell[] {
   return columns.map(({ name, path = name.split('.') }) => {
     let value: unknown = row

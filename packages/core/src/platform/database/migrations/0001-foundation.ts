@@ -3,7 +3,7 @@ import { createClientSearchFunctions } from '../client-search.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Roles, clients with their sandbox twins, callers (keys, users, sessions, operators), and what every change records
+ * Roles, clients with their sandbox twins, callers (keys, users, sessions, operators), and the records of changes
  * (events, audit log, idempotent responses).
  * A `record` column is the JSON text of the API's response, written by the table's record trigger, so that reads
  * assemble nothing (docs/decisions/0003).
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createRoles(db)
   await createFunctions(db)
   await createClients(db)
-  await createPeople(db)
+  await createUsers(db)
   await createKeys(db)
   await createJournals(db)
 }
@@ -29,13 +29,13 @@ async function createRoles(db: Kysely<unknown>): Promise<void> {
 
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
-  // RFC 3339 in UTC with milliseconds, the API's only format of an instant. PL/pgSQL here and below: a SQL function
+  // RFC 3339 in UTC with milliseconds, the API's only format of an instant. PL/pgSQL here and below: an SQL function
   // that cannot be inlined, because it calls a merely stable one, costs several times as much per call.
   await sql`create function instant(at timestamptz) returns text language plpgsql immutable strict parallel safe as $$ begin
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$`.execute(db)
   await sql`create function current_client() returns uuid language sql stable parallel safe
     return nullif(current_setting('guildhall.client', true), '')::uuid`.execute(db)
-  // A text's words as search compares them: without case and accents, split at everything else.
+  // A text's words as search compares them: without case and accents, split at all characters but letters and digits.
   await sql`create function search_words(source text) returns text[] language plpgsql immutable parallel safe as $$ begin
     return array_remove(regexp_split_to_array(
       lower(public.unaccent('public.unaccent', coalesce(source, ''))), '[^[:alnum:]]+'), ''); end $$`.execute(
@@ -94,7 +94,7 @@ async function createClients(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'clients', 'id')
 }
 
-async function createPeople(db: Kysely<unknown>): Promise<void> {
+async function createUsers(db: Kysely<unknown>): Promise<void> {
   await sql`create table users (
     id uuid not null default uuidv7(), client_id uuid not null references clients (id) on delete cascade,
     email text not null, email_key text not null generated always as (lower(email)) stored,
@@ -150,7 +150,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger present before insert or update on keys
     for each row execute function present_key()`.execute(db)
   await protectTenantTable(db, 'keys')
-  // A rotated key has two until the grace period ends.
+  // A rotated key has two secrets until the grace period ends.
   await sql`create table key_secrets (
     hash bytea primary key, client_id uuid not null, key_id uuid not null, expires_at timestamptz(3),
     created_at timestamptz(3) not null default now(),
@@ -164,8 +164,8 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * None of these has a foreign key to `clients`: each reference would lock the client's row and serialize the client's
- * changes. Maintenance deletes the rows of deleted clients (docs/decisions/0004).
+ * None of these has a foreign key to `clients`: each insert would write a lock to the client's row, so the client's
+ * changes would contend for it. Maintenance deletes the rows of deleted clients (docs/decisions/0004).
  */
 async function createJournals(db: Kysely<unknown>): Promise<void> {
   // The outbox: written in the transaction of the change.

@@ -70,8 +70,8 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(db)
   await createMemberRecordTrigger(db)
   await protectTenantTable(db, 'members')
-  // Full-text operators are not leakproof, so under row-level security the planner cannot use their index; this
-  // function runs as its owner and filters by client itself.
+  // Full-text operators are not leakproof, so under row-level security the planner cannot use their index; these
+  // functions run as their owner and filter by client themselves.
   await sql`create function members_matching(words text) returns setof uuid
     language sql stable security definer set search_path = public as $$
     select id from members where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(

@@ -23,7 +23,7 @@ async function createCategoryTables(db: Kysely<unknown>): Promise<void> {
     description text, icon text, position integer not null, archived boolean not null default false,
     version integer not null default 1, ${sql.raw(times)}, record text not null,
     primary key (client_id, id), constraint categories_name unique (client_id, name_key))`.execute(db)
-  // Last in the record, so that a read can replace it with the number visible to the caller.
+  // `resourceCount` is last in the record, so that a read can replace it with the number visible to the caller.
   await sql`create function present_category() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.name, new.description, new.icon,
       new.position as "order", new.archived, instant(new.created_at) as "createdAt",
@@ -135,7 +135,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
   await sql`create index activity_resource on activity (client_id, resource_id, at)`.execute(db)
   await sql`create index activity_person on activity (client_id, person) where person is not null`.execute(db)
   await protectTenantTable(db, 'activity')
-  // Partitions are owned by the schema's owner; the application may request the month it is about to write.
+  // Partitions are owned by the schema's owner; the application can request the month it is about to write.
   await sql`create function make_activity_month(month date) returns void
     language plpgsql security definer set search_path = public as $$
     declare

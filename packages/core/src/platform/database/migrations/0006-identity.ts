@@ -27,7 +27,7 @@ async function extendUsers(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'broker_profiles')
 }
 
-/** Rows of no client: the platform's settings, pending sign-ins, and the broker's events. */
+/** Tables that belong to no client: the platform's settings, pending sign-ins, and the broker's events. */
 async function createPlatformTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table broker_settings (
     one boolean primary key default true check (one),
@@ -95,7 +95,7 @@ async function createMirrorTables(db: Kysely<unknown>): Promise<void> {
   await sql`create table directory_users (
     id text not null, client_id uuid not null, directory_id text not null,
     email text, first_name text, last_name text, department text, job_title text,
-    -- Role names from a mapped attribute, in addition to those of its groups.
+    -- Role names from a mapped attribute, in addition to those from the user's groups.
     role_names text[] not null default '{}', roles text[] not null default '{}',
     state text not null check (state in ('active', 'inactive', 'deprovisioned')),
     -- The person was erased, or deleted under on_delete = 'delete': only the id is kept.

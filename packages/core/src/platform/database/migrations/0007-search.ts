@@ -94,7 +94,8 @@ async function createEntryTriggers(db: Kysely<unknown>): Promise<void> {
   // The indexed fields of a resource except its text. Download counts are left out, since they change constantly.
   const indexed =
     'name tags description excerpt type format access_level status category_ids published_at'.split(' ')
-  const buildRow = (which: string) => sql.raw(`(${indexed.map((name) => `${which}.${name}`).join(', ')})`)
+  const buildRow = (rowAlias: string) =>
+    sql.raw(`(${indexed.map((name) => `${rowAlias}.${name}`).join(', ')})`)
   await sql`create trigger note_search_update after update on resources for each row
     when (${buildRow('old')} is distinct from ${buildRow('new')}) execute function note_search_change()`.execute(
     db,

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * One row per day. Each column is an array; entry n of all columns describes one person, resource and quarter-hour.
+ * One row per client and day. Each column is an array; entry n of each describes one person, resource and quarter-hour.
  * Midnight in every time zone falls on a UTC quarter-hour, so a day in any zone can be extracted. The arrays are Base64,
  * which the database client reads twice as fast as bytes.
  */
@@ -40,12 +40,16 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`create index activity_changes_client on activity_changes (client_id, day)`.execute(db)
   await protectTenantTable(db, 'activity_changes')
   const day = `(at at time zone 'UTC')::date`
-  const recordChange = (from: string) =>
+  const buildChangeInsert = (from: string) =>
     `insert into activity_changes (client_id, day) select distinct client_id, ${day} from ${from};`
   const triggers = [
-    ['insert', 'new table as added', recordChange('added')],
-    ['update', 'old table as removed new table as added', recordChange('removed') + recordChange('added')],
-    ['delete', 'old table as removed', recordChange('removed')],
+    ['insert', 'new table as added', buildChangeInsert('added')],
+    [
+      'update',
+      'old table as removed new table as added',
+      buildChangeInsert('removed') + buildChangeInsert('added'),
+    ],
+    ['delete', 'old table as removed', buildChangeInsert('removed')],
   ] as const
   for (const [event, tables, body] of triggers) {
     const name = `note_activity_${event}`

@@ -11,10 +11,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     kind text not null check (kind in ('podcast', 'infographic')),
     status text not null default 'queued' check (status in ('queued', 'running', 'ready', 'failed')),
     language text not null, style text, minutes integer, format text,
-    -- The version of the source file, and the amount of work in the units of its kind's speed.
+    -- The version of the source file, and the amount of work, in the units of generation_speeds.
     source_version integer not null, units double precision not null,
     progress double precision not null default 0 check (progress between 0 and 1),
-    -- Estimates made at the request: of the generation itself, and of the queue before it.
+    -- Estimates at the time of the request: for the generation, and for the wait in the queue.
     expected_seconds double precision not null, waiting_seconds double precision not null default 0,
     model text not null, speech text, error_code text, error_message text,
     file_id uuid, other_file_id uuid, duration_seconds double precision, width integer, height integer,

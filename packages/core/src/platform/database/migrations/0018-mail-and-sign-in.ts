@@ -32,7 +32,7 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
     language text not null,
     -- The template’s variables, which can include a code; deleted once the email is sent or has failed.
     variables jsonb,
-    -- The rendered message, in development without a mail server only.
+    -- The rendered email, in development without a mail server only.
     subject text, html text, text text,
     status text not null default 'queued' check (status in ('queued', 'sent', 'kept', 'suppressed', 'failed')),
     error text, attempts integer not null default 0,
@@ -62,8 +62,8 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
 
 /**
  * By slug, so that a request for an unknown association writes the same row as any other. Hashes only: the browser’s
- * secret is in its cookie, the code in a message. `code_hash` is null until the worker sends a code, and remains null
- * for an unknown address.
+ * secret is in its cookie, the code in an email. `code_hash` is null until the worker sends a code, and remains null
+ * for an unknown email address.
  */
 async function createSignInCodes(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_codes (
@@ -84,7 +84,7 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
     roles text[] not null default '{}',
     status text not null default 'pending' check (status in ('pending', 'accepted', 'revoked', 'expired')),
     expires_at timestamptz(3) not null, accepted_at timestamptz(3), user_id uuid,
-    -- The last message: its id and status.
+    -- The last email: its id and status.
     message_id uuid, mail_status text not null default 'queued', mail_error text,
     version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
@@ -105,7 +105,7 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'invitations')
 }
 
-/** An operator’s browser session, created with an operator key and ended with it. */
+/** An operator’s browser session, created with an operator key; revoking the key ends it too. */
 async function createOperatorSessions(db: Kysely<unknown>): Promise<void> {
   await sql`create table operator_sessions (
     token_hash bytea primary key, key_id uuid not null, created_at timestamptz(3) not null default now(),

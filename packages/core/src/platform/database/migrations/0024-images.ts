@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-/** Images on pages and in messages, at unguessable URLs, each in three sizes. */
+/** Images on pages and in emails, at unguessable URLs, each in three sizes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table images (
     id uuid not null default uuidv7(), client_id uuid not null references clients (id) on delete cascade,

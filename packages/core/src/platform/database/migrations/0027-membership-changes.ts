@@ -6,7 +6,7 @@ import { protectTenantTable } from '../row-level-security.ts'
  * covered. Rows of deleted members are kept: they contain only an id, and past counts must not change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The index contains the columns that reports count, so they read nothing else.
+  // The primary key’s index includes the columns that reports count, so that they read nothing else.
   await sql`create table membership_changes (
     id uuid not null default uuidv7(), client_id uuid not null, member_id uuid not null,
     kind text not null check (kind in ('joined', 'returned', 'lapsed', 'cancelled')), level text,
@@ -17,13 +17,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'membership_changes')
   await sql`create index members_renews on members (client_id, renews_at) include (level)
     where status in ('active', 'grace') and renews_at is not null`.execute(db)
-  await fill(db)
+  await backfill(db)
   await createInsertTrigger(db)
   await createUpdateTrigger(db)
 }
 
-/** Uses dates and the audit log, which has no values: the last status change counts as the one to today's status. */
-async function fill(db: Kysely<unknown>): Promise<void> {
+/** Uses dates and the audit log, which lacks values: the last status change counts as the one to the current status. */
+async function backfill(db: Kysely<unknown>): Promise<void> {
   await sql`insert into membership_changes (client_id, member_id, kind, level, created_at)
     select client_id, id, 'joined', level, coalesce(joined_at, created_at) from members
     where status <> 'pending'`.execute(db)
@@ -36,7 +36,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A membership begins at `joined_at`, or when it is created in force. Lists from elsewhere contain former members: they
+ * A membership begins at `joined_at`, or when it is created in force. Imported lists contain former members: they
  * joined at `joined_at` and lapsed at `renews_at`, where these are known.
  */
 async function createInsertTrigger(db: Kysely<unknown>): Promise<void> {

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     list: 'plain',
     name: 'text',
     query: 'json',
-    // Encodes null too, unlike a list.
+    // Unlike the encoding `list`, `text` also encodes null.
     columns: 'text',
     shared: 'boolean',
     user_id: 'plain',

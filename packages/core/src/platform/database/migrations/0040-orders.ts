@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
-const times = `version integer not null default 1, created_at timestamptz(3) not null default now(),
+const commonColumns = `version integer not null default 1, created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()`
 
 /** Orders with their lines, payments and refunds. Amounts are minor units of the order's currency. */
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function createSettings(db: Kysely<unknown>): Promise<void> {
   await sql`create table billing_settings (
-    client_id uuid primary key, settings jsonb not null, ${sql.raw(times)})`.execute(db)
+    client_id uuid primary key, settings jsonb not null, ${sql.raw(commonColumns)})`.execute(db)
   await protectTenantTable(db, 'billing_settings')
 }
 
@@ -36,7 +36,7 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
     invoiced bigint not null default 0,
     due bigint not null generated always as (total - paid + refunded - credited) stored,
     transfer json, expires_at timestamptz(3), due_at timestamptz(3), paid_at timestamptz(3),
-    ${sql.raw(times)}, record text not null,
+    ${sql.raw(commonColumns)}, record text not null,
     primary key (client_id, id), constraint orders_reference unique (client_id, reference),
     foreign key (client_id, member_id) references members (client_id, id) on delete set null (member_id))
     with (fillfactor = 80)`.execute(db)
@@ -125,7 +125,7 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
     status text not null check (status in ('pending', 'succeeded', 'failed', 'disputed')),
     currency text not null, amount bigint not null check (amount > 0), fee bigint, reference text,
     received_at timestamptz(3), provider_id text, dispute json, failure_reason text,
-    refunded bigint not null default 0, ${sql.raw(times)}, record text not null,
+    refunded bigint not null default 0, ${sql.raw(commonColumns)}, record text not null,
     primary key (client_id, id), constraint payments_provider unique (client_id, provider, provider_id),
     foreign key (client_id, order_id) references orders (client_id, id) on delete cascade)`.execute(db)
   await sql`create index payments_newest on payments (client_id, created_at desc, id desc)`.execute(db)
@@ -147,7 +147,7 @@ async function createRefunds(db: Kysely<unknown>): Promise<void> {
     id uuid not null default uuidv7(), client_id uuid not null, order_id uuid not null, payment_id uuid not null,
     lines json not null, currency text not null, amount bigint not null check (amount > 0), reason text,
     status text not null check (status in ('pending', 'succeeded', 'failed')), provider_id text,
-    ${sql.raw(times)}, record text not null, primary key (client_id, id),
+    ${sql.raw(commonColumns)}, record text not null, primary key (client_id, id),
     constraint refunds_provider unique (client_id, provider_id),
     foreign key (client_id, order_id) references orders (client_id, id) on delete cascade,
     foreign key (client_id, payment_id) references payments (client_id, id) on delete cascade)`.execute(db)

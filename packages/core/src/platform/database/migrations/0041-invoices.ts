@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The last number with each prefix. The row stays locked until the invoice is committed, so that numbers have no gaps
+ * The last number for each prefix. The row stays locked until the invoice is committed, so that numbers have no gaps
  * (EU VAT Directive, article 226(2)).
  */
 async function createSeries(db: Kysely<unknown>): Promise<void> {

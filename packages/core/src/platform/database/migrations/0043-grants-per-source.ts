@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A member can have several grants for a resource, one of each source and reference, so that refunding one of two orders
- * leaves the file open. Grants of orders belong to their line.
+ * A member can have several grants for a resource, one per source, reference and line, so that refunding one of two
+ * orders leaves the file open. A grant from an order belongs to one of its lines.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table resource_grants add column line_id uuid,

@@ -32,7 +32,7 @@ async function createCheckoutSessions(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'checkout_sessions')
 }
 
-/** Stores only what is needed to fetch the object again, because event payloads contain personal data. */
+/** Stores only the data needed to fetch the object again, because event payloads contain personal data. */
 async function createProviderEvents(db: Kysely<unknown>): Promise<void> {
   await sql`create table provider_events (
     client_id uuid not null, id text not null, type text not null,

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 100),
     version integer not null default 1, updated_at timestamptz(3) not null default now())`.execute(db)
   await grantPlatform(db, 'stripe_settings')
-  // An account has the same id in test mode, so that a sandbox can be connected to that of its association.
+  // An account has the same id in test mode, so a sandbox can be connected to its association’s account.
   await sql`alter table billing_settings add column connected_account text,
     add column connected_environment text check (connected_environment in ('live', 'test')),
     add check ((connected_account is null) = (connected_environment is null)),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Attempts to generate a PDF, with their backoff, and attempts to request a refund that ended without a result. */
+/** Attempts to generate an invoice’s PDF, with their backoff, and interrupted attempts to request a refund. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table invoices add column attempts integer not null default 0,
     add column next_attempt_at timestamptz(3) not null default now()`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each browser has its own code for an address. The constraint keeps its name, since servers of the previous version
+ * Each browser has its own code per email address. The constraint keeps its name, since servers of the previous version
  * insert with `on conflict on constraint`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

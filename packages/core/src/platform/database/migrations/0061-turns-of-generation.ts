@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for associations that take turns: the pending content of each in order, and its last start. The first
- * replaces the order of all.
+ * Indexes for associations that take turns: the pending content of each in order, and its last start. The first index
+ * replaces the one over all associations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index generated_content_pending on generated_content (client_id, created_at, id)

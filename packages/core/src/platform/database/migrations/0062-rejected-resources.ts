@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Resources that the search engine rejects, with its reason: the engine’s index is incomplete for their clients until
- * they change.
+ * these resources change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table resource_search add column rejected_reason text`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Returns the current name of an audit entry’s target; null for a deleted one, and for kinds without a name. It is read
+ * Returns the current name of an audit entry’s target; null for a deleted one, and for types without a name. It is read
  * with the entry and not stored, so that an erased name is in no entry.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stores the facts from which an order’s attention and effects are derived: what is unusual about a payment, which
- * reasons staff resolved, and which effects only a lost dispute revoked.
+ * Stores the facts from which an order’s attention and effects are derived: the reason a payment needs attention, the
+ * reasons that staff resolved, and the effects that only a lost dispute revoked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table orders add column resolved_reasons json not null default '[]'`.execute(db)
   await sql`alter table payments add column attention text`.execute(db)
   await sql`alter table order_lines add column revoked_by_dispute boolean not null default false`.execute(db)
-  await fillPayments(db)
-  await fillResolvedReasons(db)
-  await fillLines(db)
-  await replaceLock(db)
+  await backfillPayments(db)
+  await backfillResolvedReasons(db)
+  await backfillLines(db)
+  await replaceLockFunction(db)
 }
 
-/** The last payment that can have caused an order’s attention. */
-async function fillPayments(db: Kysely<unknown>): Promise<void> {
+/** Copies an order’s attention to the last payment that can have caused it. */
+async function backfillPayments(db: Kysely<unknown>): Promise<void> {
   await sql`update payments p set attention = o.attention from orders o
     where o.client_id = p.client_id and o.id = p.order_id
       and o.attention in ('amount_mismatch', 'paid_after_expiry', 'paid_after_cancel', 'paid_after_write_off',
@@ -28,7 +28,7 @@ async function fillPayments(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Reasons that hold although the order has no attention were resolved by staff. */
-async function fillResolvedReasons(db: Kysely<unknown>): Promise<void> {
+async function backfillResolvedReasons(db: Kysely<unknown>): Promise<void> {
   await sql`update orders o set resolved_reasons = facts.keys
     from (select o.client_id, o.id, (select json_agg(key) from (
         select 'overpaid:' || o.due as key where o.due < 0
@@ -43,8 +43,8 @@ async function fillResolvedReasons(db: Kysely<unknown>): Promise<void> {
     where o.client_id = facts.client_id and o.id = facts.id and facts.keys is not null`.execute(db)
 }
 
-/** Lines that neither a cancellation nor a refund revoked. */
-async function fillLines(db: Kysely<unknown>): Promise<void> {
+/** Marks revoked lines of orders with a lost dispute that neither a cancellation nor a refund revoked. */
+async function backfillLines(db: Kysely<unknown>): Promise<void> {
   await sql`update order_lines l set revoked_by_dispute = true from orders o
     where o.client_id = l.client_id and o.id = l.order_id and l.effect_status = 'revoked' and o.status <> 'cancelled'
       and exists (select from payments p where p.client_id = l.client_id and p.order_id = l.order_id and p.lost > 0)
@@ -54,7 +54,7 @@ async function fillLines(db: Kysely<unknown>): Promise<void> {
 }
 
 /** As before, with the payments and the new columns. */
-async function replaceLock(db: Kysely<unknown>): Promise<void> {
+async function replaceLockFunction(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function lock_order(wanted uuid) returns json language plpgsql as $$
     declare o orders; lines json; payments json; seller json; begin
       select * into o from orders where id = wanted for update;

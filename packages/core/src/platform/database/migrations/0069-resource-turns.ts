@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Indexes for associations that take turns in file processing: the pending resources of each in order, and the end of
- * its last processing. The first replaces the order of all.
+ * its last processing. The first index replaces the one over all associations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index resources_pending on resources (client_id, created_at, id)

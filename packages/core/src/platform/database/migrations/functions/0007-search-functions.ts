@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Each word of a text once. PostgreSQL limits a word to 2,046 bytes and a vector to 1 MiB; array_to_tsvector checks
- * only the former, and returns an invalid vector. Words beyond the limit are not found.
+ * only the former and would return an invalid vector. Words beyond the limit are not found.
  */
 export async function createDistinctWords(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function search_distinct(words text[]) returns tsvector language plpgsql immutable as $$ begin
@@ -28,7 +28,7 @@ export async function createSpelling(db: Kysely<unknown>): Promise<void> {
   await sql`create function search_wrong_letters(word text) returns integer language sql immutable parallel safe
     return case when length(word) > 60 or word ~ '[0-9]' then 0 when length(word) >= 9 then 2
       when length(word) >= 5 then 1 else 0 end`.execute(db)
-  // Compared with a prefix that may be one letter shorter or longer per error.
+  // Compares the word with prefixes of the candidate that are up to one letter shorter or longer per error.
   await sql`create function search_begins_like(candidate text, word text, wrong integer) returns boolean
     language sql immutable parallel safe return
       levenshtein_less_equal(left(candidate, length(word)), word, wrong) <= wrong
@@ -130,8 +130,8 @@ export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
   // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying
   // by it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
   //
-  // The score prefers, in this order: exact words over corrected ones; the name over tags, these over description and
-  // excerpt, these over the text. `open_score` applies if the caller can search the text, `closed_score` if not.
+  // The score prefers, in this order: exact words over corrected ones; the name over tags, tags over description and
+  // excerpt, all of these over the text. `open_score` applies if the caller can search the text, `closed_score` if not.
   await sql`create or replace function resources_found(terms jsonb)
     returns table (id uuid, open_score bigint, closed_score bigint)
     language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The best matching entries: up to `wanted` that the caller can open, and up to as many that the caller cannot. Like
+ * The best matching entries: up to `wanted` that the caller can open, and up to `wanted` that the caller cannot. Like
  * `passages_found`, the function runs as its owner for the current client, and counts only resources that the caller
  * can see. @see passages_found for how frequent words are bounded
  */
 export async function createEntriesFound(db: Kysely<unknown>): Promise<void> {
-  const seen = sql.raw(`(drafts or t.status = 'published') and (scope is null or t.category_ids && scope)`)
-  const isSeen = sql.raw(`exists (select from resources t where t.client_id = client and t.id = s.resource_id
+  const visibleCondition = sql.raw(
+    `(drafts or t.status = 'published') and (scope is null or t.category_ids && scope)`,
+  )
+  const visibleResourceExists =
+    sql.raw(`exists (select from resources t where t.client_id = client and t.id = s.resource_id
     and (drafts or t.status = 'published') and (scope is null or t.category_ids && scope))`)
   await sql`create function entries_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
       wanted integer) returns json
@@ -32,11 +35,11 @@ export async function createEntriesFound(db: Kysely<unknown>): Promise<void> {
       looked_for tsquery;
       one record;
     begin
-      select count(*) into total from (select from resources t where t.client_id = client and ${seen} limit 5000) bounded;
+      select count(*) into total from (select from resources t where t.client_id = client and ${visibleCondition} limit 5000) bounded;
       for place in 1 .. coalesce(array_length(terms, 1), 0) loop
         select count(*) into found from (select from (select client_id, resource_id from resource_search
             where client_words(client_id, entry) @@ indexed[place] offset 0) s
-          where s.client_id = client and ${isSeen} limit most) bounded;
+          where s.client_id = client and ${visibleResourceExists} limit most) bounded;
         frequencies := frequencies || found;
       end loop;
       weights := (select array_agg(ln(1 + greatest(total - frequency, 0) / (frequency + 0.5)) order by place)
@@ -59,7 +62,7 @@ export async function createEntriesFound(db: Kysely<unknown>): Promise<void> {
                   from generate_subscripts(terms, 1) place) as score
                 from (select s.* from (select client_id, resource_id, entry from resource_search
                     where client_words(client_id, entry) @@ looked_for offset 0) s
-                  where s.client_id = client and ${isSeen} limit most) s) c
+                  where s.client_id = client and ${visibleResourceExists} limit most) s) c
               join resources t on t.client_id = client and t.id = c.resource_id) r) best
         where best.place <= wanted));
     end $$`.execute(db)
