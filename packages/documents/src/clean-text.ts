@@ -1,6 +1,6 @@
 /**
- * Cleans text for storage and search: no control characters except tabs and line ends (PostgreSQL rejects NUL), no lone
- * surrogates (not representable in UTF-8), `\n` line ends, no runs of spaces, at most one empty line in a row.
+ * Cleans text for storage and search: no control characters except tabs and newlines (PostgreSQL rejects NUL), no lone
+ * surrogates (not representable in UTF-8), `\n` line breaks, no runs of spaces, at most one empty line in a row.
  */
 export function cleanText(text: string): string {
   return (
@@ -29,7 +29,7 @@ export function isReadable(text: string): boolean {
 const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
-/** A text’s start on one line, cut after a sentence or, with an ellipsis, if possible after a word; null if empty. */
+/** A text’s start on one line, cut after a sentence, else with an ellipsis, if possible after a word; null if empty. */
 export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null

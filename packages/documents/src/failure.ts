@@ -2,7 +2,7 @@ import { isDiskFull } from './disk-full.ts'
 import { RefusedFileError } from './refusal.ts'
 import type { Failure } from './types.ts'
 
-/** Thrown by readers for an invalid file. */
+/** Thrown by readers for a file that they cannot read. */
 export class UnreadableFileError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.reason)
@@ -31,7 +31,7 @@ export function throwMacros(): never {
   )
 }
 
-/** Translates a reader's error for users. An unknown error counts as a damaged file. */
+/** Converts a reader's error to a failure for users. An unknown error counts as a damaged file. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return error.failure
   if (error instanceof RefusedFileError) return convertRefusal(error)

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Random access to a file. */
 export type FileReader = {
   size: number
-  /** Returns these bytes; fewer at the end of the file. */
+  /** Returns `length` bytes from `offset`; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>
 }
 

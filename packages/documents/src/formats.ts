@@ -3,7 +3,7 @@ import type { Format, Identity, ResourceType } from './types.ts'
 type FormatDescription = {
   type: ResourceType
   mimeType: string
-  /** File name extensions, lower case. */
+  /** File name extensions, in lower case. */
   extensions: readonly string[]
   /** The name for users, with its article. */
   label: string

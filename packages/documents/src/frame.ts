@@ -43,7 +43,7 @@ export async function addFrame(
 
 const PNG_HEADER_BYTES = 24
 
-/** The size in the header of a PNG, in pixels (PNG specification, "IHDR"). It is not decoded outside the sandbox. */
+/** A PNG’s size in pixels, from its header (PNG specification, "IHDR"); the image is decoded only in the sandbox. */
 async function readPngSize(path: string): Promise<{ width: number; height: number }> {
   const header = Buffer.alloc(PNG_HEADER_BYTES)
   header.set(await Bun.file(path).slice(0, PNG_HEADER_BYTES).bytes())

@@ -14,7 +14,7 @@ const PDF = Buffer.from('%PDF-', 'latin1')
 /** PDF readers accept the header within this many bytes. */
 const PDF_SEARCH_BYTES = 1024
 
-/** Formats that the file-type package identifies, by its extension. */
+/** Formats that the file-type package identifies, by the extension that it returns. */
 const formatsByExtension: Readonly<Record<string, Format>> = {
   mp4: 'mp4',
   // MP4 written by Apple's applications.

@@ -12,7 +12,7 @@ import { defaultLimits, type Failure } from './types.ts'
 export const imageSizes = { small: 160, medium: 640, large: 1600 } as const
 export type ImageSize = keyof typeof imageSizes
 
-/** Formats that browsers and mail clients display. */
+/** Formats that browsers and email clients display. */
 export type ImageFormat = 'png' | 'jpg'
 
 export interface SizedImage {
@@ -48,12 +48,12 @@ const readReport = createReportReader(SizesReport)
 export type EncodingReport = Static<typeof SizesReport> | { failure: Failure }
 
 const CHILD = join(import.meta.dir, 'image-sizes-child.ts')
-/** Decoding needs four bytes for each pixel, several times. */
+/** Decoding needs several copies of the image, at four bytes per pixel. */
 const limits = { ...defaultLimits, seconds: 30, memoryBytes: 768 * 1024 ** 2 }
 
 /**
- * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and rotated by its EXIF
- * orientation.
+ * Re-encodes an image in three sizes, in the sandbox of document readers: without metadata, and with its EXIF
+ * orientation applied.
  *
  * @param program the child’s program; tests replace it
  * @throws only file system errors of the output directory
@@ -90,7 +90,7 @@ async function toReport(run: RunResult, input: ImageInput, workDirectory: string
   return { failure: { code, reason, detail: run.errors.slice(-2_000) || null } }
 }
 
-/** Moves the files to the output directory. @returns null if one is missing */
+/** Moves the files to the output directory. @returns null if one is missing or invalid */
 async function acceptImages(
   sizes: Static<typeof SizesReport>['sizes'],
   { format, outputDirectory }: ImageInput,

@@ -5,7 +5,7 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { openOpenXml } from './open-xml.ts'
 import { scanXml } from './scan-xml.ts'
 
-/** A part's relationships to other parts, by id. `type` is the last segment of its URI. External targets are omitted. */
+/** A part's relationships by id, without external ones. `type` is the last segment of the relationship type’s URI. */
 export type Relationships = ReadonlyMap<string, { type: string; part: string }>
 
 /** The parts of an Office document. */

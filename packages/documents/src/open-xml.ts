@@ -5,13 +5,13 @@ import type { Format } from './types.ts'
 
 const TYPES_PART = '[Content_Types].xml'
 const MAX_TYPES_PART_BYTES = 4 * 1024 ** 2
-const MAIN = 'application/vnd.openxmlformats-officedocument.'
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument.'
 
 /** Content types of main parts (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6) and the folders they must be in. */
 const mainParts: readonly { format: Format; type: string; folder: string }[] = [
-  { format: 'docx', type: `${MAIN}wordprocessingml.document.main+xml`, folder: 'word/' },
-  { format: 'xlsx', type: `${MAIN}spreadsheetml.sheet.main+xml`, folder: 'xl/' },
-  { format: 'pptx', type: `${MAIN}presentationml.presentation.main+xml`, folder: 'ppt/' },
+  { format: 'docx', type: `${OPEN_XML}wordprocessingml.document.main+xml`, folder: 'word/' },
+  { format: 'xlsx', type: `${OPEN_XML}spreadsheetml.sheet.main+xml`, folder: 'xl/' },
+  { format: 'pptx', type: `${OPEN_XML}presentationml.presentation.main+xml`, folder: 'ppt/' },
 ]
 
 /** An Office document: its archive, format and main part. */

@@ -72,7 +72,7 @@ export function throwTooManyPages(maxPages: number): never {
   fail('too_complex', `The file has more than ${maxPages} pages, slides or sheets. Upload it in parts.`)
 }
 
-/** Writes an empty file of pages, for a file without text. */
+/** Writes an empty pages file, for a file without text. */
 export async function createResultWithoutText(directory: string): Promise<ReaderResult> {
   await Bun.write(join(directory, 'pages.ndjson'), '')
   return createEmptyResult()

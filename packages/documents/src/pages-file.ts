@@ -15,12 +15,12 @@ const MAX_LINE_LENGTH = 2 * 1024 ** 2
 /** Thrown for a file that is not NDJSON of pages. */
 export class InvalidPagesError extends Error {}
 
-/** Reads a file of pages (`ProcessedFile.pagesPath`), in constant memory. @throws InvalidPagesError */
+/** Reads a pages file (`ProcessedFile.pagesPath`), in constant memory. @throws InvalidPagesError */
 export async function* readPages(path: string): AsyncGenerator<Page> {
   for await (const line of readLines(path)) yield parsePage(line)
 }
 
-/** Whether a file contains pages in order, within the limits. A hostile file may have written it. */
+/** Whether a file contains pages in order, within the limits. It may be the output of a compromised reader. */
 export async function hasValidPages(path: string, limits: Limits): Promise<boolean> {
   let count = 0
   let length = 0

@@ -6,7 +6,7 @@ import type { PreviewSize } from './readers/reader.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A bundled font, so that previews are the same on every machine. TrueType, since resvg supports no other format. */
+/** A bundled font, so that previews are the same on every machine. TrueType, since resvg does not support WOFF. */
 export const FONT_FILES = [
   require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -22,7 +22,7 @@ export async function savePreview(directory: string, canvas: Canvas): Promise<Pr
 }
 
 /**
- * Draws the start of a document as plain text on a page with its proportions, for formats whose layout cannot be
+ * Draws the start of a document as plain text on a page, slide or sheet of typical size, for formats that cannot be
  * rendered here.
  */
 export async function drawText(directory: string, text: string, shape: 'page' | 'slide' | 'sheet') {
@@ -46,17 +46,17 @@ export async function drawText(directory: string, text: string, shape: 'page' | 
   return savePreview(directory, canvas)
 }
 
-/** Draws a wrapped paragraph. @returns the top of the next */
+/** Draws a wrapped paragraph. @returns the baseline of the next one */
 function drawParagraph(
   context: SKRSContext2D,
   text: string,
   font: string,
   height: number,
-  top: number,
+  baseline: number,
 ): number {
   context.font = font
   const width = PREVIEW_WIDTH - 2 * MARGIN
-  let y = top
+  let y = baseline
   let line = ''
   for (const word of text.slice(0, 2_000).split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`

@@ -8,7 +8,7 @@ export type LimitedRun = {
   readablePaths: string[]
   /** Its working directory, the only one it can write to. */
   directory: string
-  /** Its whole environment. */
+  /** Its whole environment, except HOME, which is set here. */
   environment: Record<string, string>
   input?: string
   timeoutMs: number
@@ -45,8 +45,8 @@ shift 2
 exec "$@"`
 
 /**
- * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. It cannot start other programs;
- * on kernels without seccomp, it can, and they are killed with it. Never rejects because of the program.
+ * Runs a program, sandboxed as far as the kernel supports it, and kills it at a limit. With seccomp, it cannot start
+ * other programs; without seccomp, they are killed with it. Never rejects because of the program.
  *
  * @throws an error of `onOutput`, after killing the program
  */
@@ -85,14 +85,14 @@ export async function runLimited(run: LimitedRun): Promise<RunResult> {
   }
 }
 
-function enforceLimits(child: Bun.Subprocess, { timeoutMs: milliseconds, memoryBytes, signal }: LimitedRun) {
+function enforceLimits(child: Bun.Subprocess, { timeoutMs, memoryBytes, signal }: LimitedRun) {
   let stopped: RunResult['stopped'] = null
   const stop = (reason: RunResult['stopped']) => {
     stopped ??= reason
     killGroup(child.pid)
   }
   const cancel = () => stop('cancelled')
-  const timer = setTimeout(() => stop('timed_out'), milliseconds)
+  const timer = setTimeout(() => stop('timed_out'), timeoutMs)
   const watch = setInterval(async () => {
     if ((await readResidentBytes(child.pid)) > memoryBytes) stop('out_of_memory')
   }, WATCH_INTERVAL_MS)

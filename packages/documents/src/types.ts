@@ -56,7 +56,7 @@ export interface Preview {
   height: number
 }
 
-/** With the ellipsis. */
+/** Including the ellipsis. */
 export const MAX_EXCERPT_LENGTH = 301
 
 /** Metadata and text of a file. Null where the format or the file has none. */
@@ -80,7 +80,7 @@ export interface ProcessedFile {
   pagesPath: string
   /** Whether text was omitted because of a limit. */
   textTruncated: boolean
-  /** The file to serve in place of the original: the sanitized drawing for SVG. Null for the original. */
+  /** The file to serve in place of the original: the sanitized drawing for SVG. Null to serve the original. */
   served: { path: string; mimeType: string } | null
 }
 

@@ -8,7 +8,7 @@ import type { PreviewSize } from './readers/reader.ts'
 const BARS = 160
 const HEIGHT = 200
 const MOMENTS_PER_BAR = 4
-/** MP3 frames depend on earlier ones, so the first frames after a seek decode wrongly. */
+/** MP3 frames depend on earlier ones, so the first frames after a seek are decoded incorrectly. */
 const FRAMES_PER_MOMENT = 4
 const SAMPLES_PER_FRAME = 1_152
 

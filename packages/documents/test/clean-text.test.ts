@@ -21,7 +21,7 @@ describe('cleanText', () => {
     )
   })
 
-  test('normalizes line ends, spaces and empty lines', () => {
+  test('normalizes line endings, spaces and empty lines', () => {
     expect(cleanText(' a\r\nb\rc\u2028d \n\n\n\n e\u00a0 f\t\n')).toBe('a\nb\nc\nd\n\ne f')
   })
 

@@ -22,7 +22,7 @@ test('reads the size, draws a preview and writes a sanitized copy', async () => 
   expect(servedSvg).toContain('<text y="20">Tide</text>')
 })
 
-describe('the sanitized copy neither runs code nor loads resources', () => {
+describe('the sanitized copy neither runs code nor loads resources:', () => {
   const attacks: [name: string, content: string][] = [
     ['a script', '<script>alert(1)</script>'],
     ['a script in another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],

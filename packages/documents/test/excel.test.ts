@@ -41,7 +41,7 @@ test('formats dates, times and percentages', () => {
   expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
 })
 
-test('formats elapsed time without days, and with the seconds that are displayed', () => {
+test('formats elapsed time in hours instead of days, with seconds if the cell’s format has them', () => {
   const codes = ['[h]:mm', '[mm]:ss', 'mm:ss', '[m]', 'h:mm:ss']
   const formats = readCellFormats(
     `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
@@ -68,7 +68,7 @@ test('formats elapsed time without days, and with the seconds that are displayed
   expect(formatNumber(computeDays(-1, -30, 0), 'elapsed', true)).toBe('-1:30')
 })
 
-test('formats clock times with the seconds that are displayed', () => {
+test('formats clock times with seconds if the cell’s format has them', () => {
   const codes = ['h:mm AM/PM', 'h:mm:ss AM/PM', 'yyyy-mm-dd hh:mm:ss', 'd.m.yyyy h:mm']
   const formats = readCellFormats(
     `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +

@@ -5,11 +5,11 @@ import { identifyFile } from '../src/identify.ts'
 import { processFile } from '../src/process.ts'
 import type { Format } from '../src/types.ts'
 import { createTemporaryDirectory } from './directory.ts'
-import { readSample } from './samples.ts'
+import { buildSample } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 
-/** Damage to a file: the part that is kept, and changed bytes. */
+/** Damage to a file: the fraction that is kept, and changed bytes. */
 type Damage = { keep: number; flips: [position: number, byte: number][] }
 
 const damage: fc.Arbitrary<Damage> = fc.record({
@@ -28,13 +28,13 @@ function damageFile(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
   return content
 }
 
-/** The documented results; any other is a bug. */
+/** The expected failure codes; any other is a bug. */
 const failureCodePattern = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
 
 test.each(Object.keys(formats) as Format[])(
   '%s: damaged files are read or reported with a reason',
   async (format) => {
-    const sample = await readSample(format)
+    const sample = await buildSample(format)
     const name = `file.${formats[format].extensions[0]}`
     await fc.assert(
       fc.asyncProperty(damage, async (sampleDamage) => {

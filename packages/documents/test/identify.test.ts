@@ -9,9 +9,9 @@ import {
   buildCompoundFile,
   buildDocx,
   buildImage,
+  buildSample,
   buildSvg,
   buildVideo,
-  readSample,
 } from './samples.ts'
 
 const directory = createTemporaryDirectory()
@@ -30,7 +30,7 @@ async function findReason(content: Uint8Array | string, name: string) {
 
 describe('identifyFile', () => {
   test.each(everyFormat)('identifies %s by its content, with its own extension or none', async (format) => {
-    const sample = await readSample(format)
+    const sample = await buildSample(format)
     const { type, mimeType, extensions } = formats[format]
     for (const name of [
       ...extensions.map((extension) => `Annual Report.${extension.toUpperCase()}`),
@@ -42,7 +42,7 @@ describe('identifyFile', () => {
   })
 
   test.each(everyFormat)('refuses %s with any other extension', async (format) => {
-    const sample = await readSample(format)
+    const sample = await buildSample(format)
     const otherExtensions = everyFormat
       .filter((otherFormat) => otherFormat !== format)
       .flatMap((otherFormat) => formats[otherFormat].extensions)
@@ -52,7 +52,7 @@ describe('identifyFile', () => {
   })
 
   test('does not treat a number after a period as an extension', async () => {
-    expect(await identify(await readSample('pdf'), 'Standard 4.12')).toBe('pdf')
+    expect(await identify(await buildSample('pdf'), 'Standard 4.12')).toBe('pdf')
   })
 
   test('refuses an empty file', async () => {
@@ -72,7 +72,7 @@ describe('identifyFile', () => {
   })
 
   test('refuses a PDF with bytes before its header', async () => {
-    const shifted = Buffer.concat([encode('<html><script>alert(1)</script>'), await readSample('pdf')])
+    const shifted = Buffer.concat([encode('<html><script>alert(1)</script>'), await buildSample('pdf')])
     expect(await identify(shifted, 'report.pdf')).toBe('name_contradicts_content')
   })
 
@@ -80,7 +80,7 @@ describe('identifyFile', () => {
     'refuses a %s that is also an archive',
     async (format) => {
       const combined = Buffer.concat([
-        await readSample(format),
+        await buildSample(format),
         zipSync({ 'evil.class': encode('cafebabe') }),
       ])
       expect(await identify(combined, `file.${format}`)).toBe('several_formats')
@@ -111,7 +111,7 @@ describe('identifyFile', () => {
     ).toBe('png')
   })
 
-  test('refuses a file that only starts like an SVG', async () => {
+  test('refuses a file that only contains an SVG or starts like one', async () => {
     expect(await identify('<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'a.svg')).toBe(
       'name_contradicts_content',
     )
@@ -195,7 +195,7 @@ describe('Office archives', () => {
     expect(await identify(complete.subarray(0, complete.length - 30), 'a.docx')).toBe('damaged')
   })
 
-  test('a zip bomb is refused by its declared size', async () => {
+  test('a zip bomb is refused because of its declared size', async () => {
     const bomb = await change((parts) => {
       parts['word/media/image1.bmp'] = new Uint8Array(80 * 1024 ** 2)
     })

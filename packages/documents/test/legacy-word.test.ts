@@ -7,7 +7,7 @@ const { read, readFailure } = createReader(createTemporaryDirectory())
 
 const TEXT_OFFSET = 1024
 
-/** Builds a document of [MS-DOC] with these pieces of text, each in UTF-16 or in Windows-1252. */
+/** Builds a Word document ([MS-DOC]) with these pieces of text, each in UTF-16 or Windows-1252. */
 function buildLegacyWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
   const texts = pieces.map(({ text, compressed }) => Buffer.from(text, compressed ? 'latin1' : 'utf16le'))
   const document = Buffer.concat([Buffer.alloc(TEXT_OFFSET), ...texts])

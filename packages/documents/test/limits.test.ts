@@ -5,7 +5,7 @@ import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { createTemporaryDirectory } from './directory.ts'
 import { createReader, readTexts } from './reading.ts'
-import { buildDocx, buildPdf, buildSvg, readSample } from './samples.ts'
+import { buildDocx, buildPdf, buildSample, buildSvg } from './samples.ts'
 
 const directory = createTemporaryDirectory()
 const { run, read, readFailure } = createReader(directory)
@@ -84,14 +84,14 @@ test('a reader cannot connect to the network', async () => {
 })
 
 test('a file that exceeds the time limit fails with a reason that names the limit', async () => {
-  expect(await readFailure(await readSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
+  expect(await readFailure(await buildSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
     code: 'timed_out',
     reason: expect.stringContaining('longer than 0.05 seconds'),
   })
 })
 
 test('a file that exceeds the memory limit fails', async () => {
-  expect((await readFailure(await readSample('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
+  expect((await readFailure(await buildSample('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
     'out_of_memory',
   )
 })
@@ -147,7 +147,7 @@ test('a configuration file in the output directory is not read', async () => {
   const outputDirectory = directory.getNewPath()
   await Bun.write(`${outputDirectory}/bunfig.toml`, 'preload = ["./evil.ts"]')
   await Bun.write(`${outputDirectory}/evil.ts`, 'process.exit(7)')
-  const path = directory.write(await readSample('png'))
+  const path = directory.write(await buildSample('png'))
   expect(await processFile({ path, format: 'png', outputDirectory })).toHaveProperty('processed')
 })
 

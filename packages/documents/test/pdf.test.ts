@@ -41,7 +41,7 @@ test('a page without text counts, and a document without text has no excerpt or 
   expect(readTexts(processed)).toEqual([''])
 })
 
-test('a PDF that requires a password fails with an action to take; a PDF with only an owner password is read', async () => {
+test('a PDF that requires a password fails with advice on what to do; a PDF with only an owner password is read', async () => {
   const locked = await readFailure(
     await buildPdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }),
     'pdf',
@@ -86,7 +86,7 @@ test('Japanese text without an embedded font is read with the bundled character 
   expect(readTexts(await read(buildJapanesePdf('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
 })
 
-/** A PDF with a non-embedded font of Adobe's Japanese collection and character codes. */
+/** A PDF with these character codes in a non-embedded font of Adobe's Japanese collection. */
 function buildJapanesePdf(codes: string): Buffer {
   const content = `BT /F 24 Tf 72 700 Td <${codes}> Tj ET`
   const objects = [

@@ -36,7 +36,7 @@ test('a presentation with too many slides is too complex', async () => {
   ).toBe('too_complex')
 })
 
-/** Builds a record of [MS-PPT]; containers have version 15. */
+/** Builds an [MS-PPT] record; containers have version 15. */
 function buildRecord(type: number, content: Buffer | Buffer[], instance = 0): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content
   const head = Buffer.alloc(8)
@@ -75,7 +75,7 @@ const buildNumbers = (type: number, ...values: number[]) => {
   return buildRecord(type, content)
 }
 
-test('legacy presentations: text boxes are found by the persist directory, past earlier versions and masters', async () => {
+test('legacy presentations: text boxes are found through the persist directory, ignoring earlier versions and masters', async () => {
   const listSlides = (...slides: [id: number, title: string][]) =>
     buildRecord(0x03e8, [
       buildRecord(
@@ -90,7 +90,7 @@ test('legacy presentations: text boxes are found by the persist directory, past 
     parts.push(part)
     return offset
   }
-  /** Writes the directory of a save, from the given id on, and returns the offset of its edit. */
+  /** Writes the directory of a save, starting at the given id, and returns the offset of its edit. */
   const save = (lastEdit: number, firstId: number, ...offsets: number[]) => {
     const directory = write(buildNumbers(0x1772, (offsets.length << 20) | firstId, ...offsets))
     return write(buildNumbers(0x0ff5, 0, 0, lastEdit, directory, 1, 0, 0))

@@ -163,7 +163,7 @@ export function buildSvg(content: string, attributes = 'viewBox="0 0 200 100"'):
 }
 
 /** Builds a complete file of a format. The text of legacy Office formats has its own tests. */
-export async function readSample(format: Format): Promise<Uint8Array> {
+export async function buildSample(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':
       return buildPdf(['The first page.', 'The second page.'])

@@ -56,12 +56,12 @@ function buildAltText(
 ): string {
   const formatPage = (pageNumber: number) => (hasPageNumbers ? ` (${phrases.page} ${pageNumber})` : '')
   const statements = facts.map(({ text, pageNumber }) => `${text}${formatPage(pageNumber)}`)
-  const chartFacts = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
+  const chartDescriptions = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
     const values = entries.map(({ label, displayValue }) =>
       kind === 'timeline' ? label : `${label} ${displayValue}`,
     )
     const name = chartTitle ?? (kind === 'timeline' ? phrases.timeline : phrases.keyFigures)
     return `${name}${kind === 'timeline' ? '' : formatPage(pageNumber)}: ${values.join('; ')}.`
   })
-  return [fill(phrases.infographicOf, { title }), ...statements, ...chartFacts].join(' ')
+  return [fill(phrases.infographicOf, { title }), ...statements, ...chartDescriptions].join(' ')
 }

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises'
-// The only program that loads eSpeak NG, which is under the GPL: it is used over standard input and files only.
+// The only program that loads eSpeak NG, which is under the GPL: it is used only through standard input and files.
 import openEngine from '@echogarden/espeak-ng-emscripten'
 import type { EmbeddedVoice } from './speech/embedded-voices.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'

@@ -3,7 +3,7 @@ import { isDiskFull } from '@guildhall/documents/disk-full'
 import type { PageText } from './text/blocks.ts'
 import type { GenerationFailure } from './types.ts'
 
-/** Thrown by a step that fails because of its input. */
+/** Thrown by a step for an expected failure; the message is for users. */
 export class GenerationError extends Error {
   constructor(
     readonly code: GenerationFailure['code'],

@@ -26,7 +26,7 @@ export interface TranscriptLine {
   text: string
   /** From the start of the podcast. */
   startSeconds: number
-  /** Null if it states nothing from the document, or the document has no pages. */
+  /** Null if it states nothing from the document, or the document’s pages have no numbers. */
   pageNumber: number | null
 }
 

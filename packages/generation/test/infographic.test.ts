@@ -170,9 +170,9 @@ test('any brand color yields readable colors', () => {
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
       const palette = buildPalette(`#${color.toString(16).padStart(6, '0')}`)
       expect(computeContrast(palette.background, palette.onBackground)).toBeGreaterThanOrEqual(4.5)
-      for (const ground of ['#ffffff', palette.tint])
-        for (const on of [palette.accent, palette.text, palette.muted])
-          expect(computeContrast(ground, on)).toBeGreaterThanOrEqual(4.5)
+      for (const background of ['#ffffff', palette.tint])
+        for (const foreground of [palette.accent, palette.text, palette.muted])
+          expect(computeContrast(background, foreground)).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 2000 },
   )
@@ -184,7 +184,7 @@ describe('facts', () => {
     return findFacts(blocks, splitSentences(blocks, 'en'), 'en')
   }
 
-  test('are drawn as bars for a table of one unit, as a ring for shares of a whole, and as one chart for years', () => {
+  test('are drawn as bars for a table with one unit, as a ring for shares of a whole, and as one chart for years', () => {
     const bars = find('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
     expect(bars.charts).toMatchObject([
       {

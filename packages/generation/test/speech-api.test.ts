@@ -120,7 +120,7 @@ describe('a podcast spoken by a speech API', () => {
   })
 })
 
-/** Speaks with a server whose responses go on until the client closes the connection, for at most 300 MiB each. */
+/** Requests speech from a server whose responses continue until the client disconnects, up to 300 MiB each. */
 async function speakWithLongResponses(status: number) {
   let maxSentMebibytes = 0
   const longServer = Bun.serve({
@@ -155,7 +155,7 @@ test.each([200, 400])(
   20_000,
 )
 
-test('a cancellation waits for files that are being written, which would recreate a deleted directory', async () => {
+test('a cancellation waits for files that are being written, since writing could recreate a deleted directory', async () => {
   const { promise: pipes, resolve: setPipes } = Promise.withResolvers<number[]>()
   const controller = new AbortController()
   let hasEnded = false

@@ -68,6 +68,6 @@ test.each<[keyof typeof reports, object]>([
   ['speech', { sampleRate: 1 }],
   ['speech', { failure: { code: 'cancelled', reason: 'Stopped.' } }],
   ['speech', { failure: { code: 'speech_failed', reason: {} } }],
-])('an invalid report is a crash: %s %j', async (kind, message) => {
+])('an invalid report is treated as a crash: %s %j', async (kind, message) => {
   expect(await run(kind, message)).toMatchObject({ failure: { code: 'internal_error' } })
 })

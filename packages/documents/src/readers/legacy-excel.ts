@@ -9,7 +9,7 @@ const MAX_BYTES = 60 * 1024 ** 2
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult> {
   const book = await open(input.path)
-  // Excel 4 macros are sheets; later ones are detected in the file's directory.
+  // Excel 4 macros are sheets; VBA macros are detected in the file's directory.
   if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) throwMacros()
   const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
   const names = book.SheetNames.filter((name) => !hidden.has(name))

@@ -58,7 +58,7 @@ function rejectMacros(document: Buffer): void {
   })
 }
 
-/** The slides in their order, by the id of their record, with their placeholder text. */
+/** The slides in order, each with the id of its record and its placeholder text. */
 function readSlideList(document: Buffer): { id: number; text: string }[] {
   const slides: { id: number; text: string }[] = []
   let isInList = false
@@ -79,7 +79,7 @@ function readSlideList(document: Buffer): { id: number; text: string }[] {
   return slides
 }
 
-/** For a file without a directory: the records have the order of the list, unless slides were moved or replaced. */
+/** For a file without a directory: the records are in the order of the list, unless slides were moved or replaced. */
 function addTextsInOrder(list: { text: string }[], document: Buffer): string[] {
   const texts: string[] = []
   let isInSlide = false

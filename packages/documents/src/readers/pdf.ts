@@ -102,7 +102,7 @@ async function renderFirstPage(document: PDFDocumentProxy, directory: string): P
   try {
     return await savePreview(directory, await draw(await document.getPage(1)))
   } catch (error) {
-    // Without a preview the text is still useful.
+    // Without a preview, the text is still useful.
     console.error(error)
     return null
   }

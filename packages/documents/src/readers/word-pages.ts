@@ -20,8 +20,8 @@ interface Level {
 
 /**
  * Collects the text of a Word document by page. Applications store rendered breaks in each cell of a table row that
- * crosses pages: the cells are side by side, so that each one begins on the page of its row, and the row ends on the
- * last page of any.
+ * crosses pages: the cells are side by side, so each one begins on the page where its row begins, and the row ends
+ * on the last page of any cell.
  */
 export class WordPages {
   private readonly pages: WordPage[] = [{ text: '', notes: '', hasText: false }]
@@ -86,7 +86,7 @@ export class WordPages {
       if (level.isCellStarted ? level.hasTextSinceBreak : !level.isMoved) this.startPage()
     } else if (!level.isMoved) {
       level.isMoved = true
-      // All of the row is on the next page: the break is one of the cell or body that contains the row.
+      // All of the row is on the next page: the break belongs to the cell or body that contains the row.
       this.startRenderedPage(depth - 1)
       level.start = this.current
     }

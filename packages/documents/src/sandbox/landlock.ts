@@ -29,7 +29,7 @@ const TCP_RIGHTS = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 
 /**
- * The version of Landlock, on which the access rights that it can restrict depend:
+ * The version of Landlock’s ABI, which determines the access rights that it can restrict:
  * https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0 if Landlock is unavailable.
  */
 export function readLandlockVersion(): number {
@@ -50,7 +50,7 @@ function buildRuleset(version: number): { filesystem: bigint; size: number; attr
  * processes or, if the version of Landlock supports it, signal them or make TCP connections.
  *
  * @param readablePaths paths to read and execute; missing ones are skipped
- * @param writablePaths directories with full access
+ * @param writablePaths directories in which it can also write, but not create special files
  * @returns false if the kernel does not support Landlock; then nothing is restricted
  * @throws Error if the kernel rejects a rule
  */

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dir, '../../../..')
 /** Runs Bun without configuration, package installation or .env files from the directory. */
 const BUN = [process.execPath, '--config=/dev/null', '--no-install', '--no-env-file']
 
-/** Paths that every program needs: Bun, packages, libraries, fonts, devices, and what Bun reads from /proc and /sys. */
+/** Paths that every program needs: Bun, packages, libraries, fonts, devices, and parts of /proc and /sys. */
 const READABLE_PATHS = [
   dirname(realpathSync(process.execPath)),
   join(ROOT, 'packages'),

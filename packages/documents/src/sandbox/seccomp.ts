@@ -5,7 +5,7 @@ const SECCOMP_MODE_FILTER = 2
 /** Offsets of the system call number and the architecture in `struct seccomp_data`. */
 const NUMBER_OFFSET = 0
 const ARCHITECTURE_OFFSET = 4
-/** Of the lower half of the first argument; both architectures are little-endian. */
+/** The offset of the lower half of the first argument; both architectures are little-endian. */
 const FLAGS_OFFSET = 16
 const LOAD = 0x20
 const JUMP_IF_EQUAL = 0x15
@@ -59,7 +59,7 @@ export function denySystemCalls(): boolean {
     { code: LOAD, value: NUMBER_OFFSET },
     { code: JUMP_IF_AT_LEAST, value: X32_BIT, ifTrue: DENY },
     ...calls.map((call) => ({ code: JUMP_IF_EQUAL, value: call, ifTrue: DENY })),
-    // Its flags are in memory, which a filter cannot read. C libraries then use clone.
+    // The flags of clone3 are in memory, which a filter cannot read. On ENOSYS, C libraries use clone.
     { code: JUMP_IF_EQUAL, value: CLONE3, ifTrue: MISSING },
     { code: JUMP_IF_EQUAL, value: clone, ifFalse: ALLOW },
     { code: LOAD, value: FLAGS_OFFSET },

@@ -68,7 +68,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   const boxes: Box[] = []
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const valueWidth = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE_FONT)))
-  const room = INNER_WIDTH - valueWidth - 16
+  const availableWidth = INNER_WIDTH - valueWidth - 16
   let top = y
   for (const [index, { label, value, displayValue }] of entries.entries()) {
     if (index > 0) top += GAP
@@ -78,7 +78,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
       width: INNER_WIDTH,
     })
     const bar = top + text.height + 2
-    const length = Math.max(2, (value / max) * room)
+    const length = Math.max(2, (value / max) * availableWidth)
     const number = createTextBlock(`${name}: value ${index + 1}`, displayValue, VALUE_FONT, palette.text, {
       x: MARGIN + length + 12,
       y: bar,

@@ -11,12 +11,12 @@ import {
   MARGIN,
   type Part,
   type Shape,
-  stackBlocks,
+  stackParts,
   WIDTH,
 } from './layout.ts'
 import { fitText } from './measure.ts'
 
-export interface InfographicText {
+export interface InfographicOptions {
   title: string
   association: string
   phrases: Phrases
@@ -35,15 +35,15 @@ export interface ComposedImage {
 }
 
 /** Composes an infographic of fixed width; its height follows the content. */
-export function compose({ facts, charts }: Findings, text: InfographicText): ComposedImage {
-  const { phrases, hasPageNumbers } = text
-  const palette = buildPalette(text.brand)
+export function compose({ facts, charts }: Findings, options: InfographicOptions): ComposedImage {
+  const { phrases, hasPageNumbers } = options
+  const palette = buildPalette(options.brand)
   const pageLabel = hasPageNumbers ? phrases.page : null
-  const head = drawHead(text, palette)
+  const head = drawHead(options, palette)
   const hasNumbers = facts.some(({ displayValue }) => displayValue !== null)
   const sections: ((y: number) => Part)[] = [
     (y) =>
-      stackBlocks(
+      stackParts(
         [
           (at) =>
             createSectionTitle(
@@ -69,7 +69,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Com
         ),
     ),
   ]
-  const body = stackBlocks(sections, head.height + 48, 56)
+  const body = stackParts(sections, head.height + 48, 56)
   const height = Math.ceil(head.height + 48 + body.height + MARGIN)
   return {
     width: WIDTH,
@@ -83,9 +83,12 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Com
   }
 }
 
-function drawHead({ title, association }: InfographicText, palette: ReturnType<typeof buildPalette>): Part {
+function drawHead(
+  { title, association }: InfographicOptions,
+  palette: ReturnType<typeof buildPalette>,
+): Part {
   const font = fitText(title, 600, [64, 56, 48, 40], INNER_WIDTH, 3)
-  const words = stackBlocks(
+  const words = stackParts(
     [
       (y) =>
         createTextBlock('association', association, { size: 26, weight: 600 }, palette.onBackground, {

@@ -56,7 +56,7 @@ export function findFacts(
   return { facts: selected, charts: findCharts(blocks, sentences, selected) }
 }
 
-/** The weight of each kind of number in a headline. */
+/** The weight of each kind of number when facts are selected. */
 const weights: Record<Quantity['kind'], number> = { money: 1.25, share: 1.2, measure: 1, count: 0.8 }
 
 function findMostSignificant(quantities: readonly Quantity[]): Quantity | null {

@@ -10,10 +10,10 @@ export interface Font {
 for (const file of FONT_FILES) GlobalFonts.registerFromPath(file, 'Inter')
 const context = createCanvas(1, 1).getContext('2d')
 
-/** Renderers differ in kerning: lines are assumed to be this much wider than measured. */
+/** Renderers differ in kerning: lines are assumed to be this many times as wide as measured. */
 export const ALLOWANCE = 1.02
 
-/** The width to reserve for a line in pixels: the measured width and the allowance. */
+/** The width in pixels to reserve for a line: the measured width times the allowance. */
 export function measureWidth(text: string, { size, weight }: Font): number {
   context.font = `${weight} ${size}px Inter`
   return context.measureText(text).width * ALLOWANCE

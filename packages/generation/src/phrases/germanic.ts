@@ -13,7 +13,7 @@ export const english: Phrases = {
   section: [
     'Next: {heading}. What does it say?',
     'The next part is called: {heading}.',
-    'Then comes: {heading}. What does it say there?',
+    'After that: {heading}. What does it say there?',
   ],
   more: ['What else does it say?', 'And what else?', 'Is there more on that?', 'Go on.'],
   onPage: ['On page {page} it says: {quote}', 'Page {page} says: {quote}', 'To quote page {page}: {quote}'],

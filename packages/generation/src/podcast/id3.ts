@@ -105,7 +105,7 @@ function encodeUint32(value: number): Buffer {
 const encodeSynchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 
-/** The three-letter code (ISO 639-2) that ID3 requires. */
+/** The three-letter codes (ISO 639-2) that ID3 requires. */
 const iso6392Codes: Record<string, string> = {
   en: 'eng',
   de: 'deu',

@@ -9,7 +9,7 @@ type NumberedLine = Statement & { index: number }
 
 /**
  * Rewrites a script's statements with a language model, part by part. Chapter titles, the ending and the opening,
- * except its notice on the voices, are kept. A part without verified lines keeps the document's own words, as do all
+ * except the notice about the voices, are kept. A part without verified lines keeps the document's own words, as do all
  * remaining parts once the model is unavailable.
  *
  * @param onProgress receives the progress from 0 to 1

@@ -71,7 +71,10 @@ export async function synthesizeWithApi(
   const [sampleRate = 0] = rates
   if (rates.size === 1) return { sampleRate }
   return {
-    failure: { code: 'speech_failed', reason: 'The speech API returned audio with different sample rates.' },
+    failure: {
+      code: 'speech_failed',
+      reason: 'The speech service returned audio with different sample rates.',
+    },
   }
 }
 

@@ -38,7 +38,7 @@ function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
 }
 
-/** Finds running headers and footers: edge lines that, apart from numbers, recur on 40% of the pages, at least two. */
+/** Finds running headers and footers: edge lines on at least 40% of the pages (at least two), equal but for numbers. */
 function findRunningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {

@@ -92,7 +92,7 @@ export function parseNumber(digits: string): number {
 
 const monthsByLanguage = new Map<string, Set<string>>()
 
-/** The names of the months in a language, in full and abbreviated, as they stand beside a day. */
+/** The names of the months in a language, in full and abbreviated, in the form used with a day. */
 function getMonths(language: string): Set<string> {
   const known = monthsByLanguage.get(language)
   if (known) return known

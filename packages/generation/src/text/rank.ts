@@ -13,7 +13,7 @@ const MAX_SENTENCES_PER_PAGE = 60
 const CENTRALITY_WEIGHT = 0.7
 
 /**
- * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
+ * Scores sentences, in their order, by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
 export function rankSentences(sentences: readonly Sentence[]): RankedSentence[] {
   const words = sentences.map(({ text }) => splitWords(text))
@@ -123,16 +123,16 @@ function computeCosineSimilarity(a: Vector, b: Vector): number {
   return length === 0 ? 0 : product / length
 }
 
-const lengths = new WeakMap<Vector, number>()
+const magnitudes = new WeakMap<Vector, number>()
 
 function getMagnitude(vector: Vector): number {
-  let length = lengths.get(vector)
-  if (length === undefined) {
+  let magnitude = magnitudes.get(vector)
+  if (magnitude === undefined) {
     // Math.hypot takes arguments, which must fit on the stack; a long document has more distinct words.
     let sumOfSquares = 0
     for (const weight of vector.values()) sumOfSquares += weight ** 2
-    length = Math.sqrt(sumOfSquares)
-    lengths.set(vector, length)
+    magnitude = Math.sqrt(sumOfSquares)
+    magnitudes.set(vector, magnitude)
   }
-  return length
+  return magnitude
 }
