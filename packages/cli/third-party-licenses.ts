@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The licenses of the packages in a bundle, which have to accompany it.
+ * Collects the licenses of the packages in a bundle; they must be distributed with it.
  *
  * @param inputs the paths of the bundle’s modules
  * @throws Error for a package without a license

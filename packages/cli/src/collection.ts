@@ -69,8 +69,8 @@ type RequireAllFields<Create, Fields extends readonly Field[]> = [MissingFields<
   : { missingFields: MissingFields<Create, Fields> }
 
 /**
- * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: a field added to
- * the service does not compile here until it has one.
+ * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: after a field is
+ * added to the service, the definition does not compile until the field has one.
  */
 export function defineCollection<T, Create>() {
   return <const Fields extends readonly Field[]>(

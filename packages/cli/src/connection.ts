@@ -25,7 +25,7 @@ export interface Connection {
  * Options take precedence over the profile named by `--profile`. Without `--profile`, options take precedence over the
  * environment, and the environment over the default profile.
  *
- * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, and if its key was stored for
+ * @throws NotLoggedInError if no key or base URL is set, if the profile does not exist, or if its key was stored for
  *   another service
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {

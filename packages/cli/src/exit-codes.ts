@@ -1,7 +1,7 @@
 /** Exit statuses; scripts rely on them. */
 export const exitCodes = {
   done: 0,
-  /** The request or a local operation failed, or some rows of an import, records of a bulk job or uploads did. */
+  /** The request or a local operation failed, or part of an import, bulk job or upload did. */
   failed: 1,
   /** The command line is invalid, or a confirmation was needed without a terminal. */
   usage: 2,

@@ -12,7 +12,7 @@ interface ServiceError extends Error {
   violations: { propertyPath: string; message: string }[]
 }
 
-/** What to do next, by the kind of error. The details of other kinds say it. */
+/** What to do next, by kind of error. Other kinds have it in their detail. */
 const hints: Record<string, string> = {
   unauthorized:
     'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',

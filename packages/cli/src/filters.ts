@@ -48,7 +48,7 @@ export function addFilterOptions(command: Command, filters: Filter[], isSearchab
   )
 }
 
-/** Adds an option for each filter and the filters of every list; `--q` if searchable. */
+/** Adds an option for each filter, the filter options of every list, and `--q` if searchable. */
 export function addSelectionOptions(command: Command, filters: Filter[], isSearchable = true): Command {
   for (const filter of filters) {
     command.option(`--${filter.option ?? filter.name} <value>`, `${filter.about} (repeatable)`, collect)
@@ -66,7 +66,7 @@ export function addSelectionOptions(command: Command, filters: Filter[], isSearc
     )
 }
 
-/** Builds the query from options. @throws UsageError for an invalid option or one that cannot be repeated. */
+/** Builds the query from options. @throws UsageError for an invalid option, or one that is repeated but must not be. */
 export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
   const parameters: Parameters = { plain: new Map(), nested: new Map() }
   for (const { name, option, isList } of filters) {

@@ -31,7 +31,7 @@ async function readTimeZone(guildhall: Guildhall, option: string): Promise<strin
 /** @param date such as 2026-01-31 */
 function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
-  // Near a daylight saving time change, the offset at the resulting instant differs from the first one.
+  // Near a daylight saving time change, the offset at the resulting instant can differ from the first one.
   return new Date(asUtc - getOffset(asUtc - getOffset(asUtc, timeZone), timeZone))
 }
 

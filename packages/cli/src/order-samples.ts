@@ -2,7 +2,7 @@ import type { Guildhall, Order, Refunds } from '@guildhall/sdk'
 import { createPerson, resourceKind } from './sample-records.ts'
 import type { ReportStep, Sample } from './samples.ts'
 
-/** A step after the order, which emits the event. */
+/** The step that follows the order’s creation and emits the event. */
 interface Step {
   about: string
   run: (guildhall: Guildhall, order: Order) => PromiseLike<{ id: string } | Refunds>

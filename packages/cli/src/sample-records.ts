@@ -46,7 +46,7 @@ interface KindOf<Shape extends SampleRecord, Create, Update> {
   }
   fields(): Create
   getName(record: Shape): string
-  /** The updates that create events: the description in `--list`, and the report once done. */
+  /** The updates that create events: `--list` shows `about`, and `outcome` is reported once done. */
   changes: { event: string; about: string; outcome: string; fields: Update }[]
 }
 

@@ -11,8 +11,8 @@ export interface Sample {
   about: string
   /** Whether it writes records, which needs --live with a live key. */
   writesRecords: boolean
-  /** @param webhook the webhook named on the command line */
-  run: (guildhall: Guildhall, reportStep: ReportStep, webhook: string) => Promise<unknown>
+  /** @param webhookId the id given with --webhook */
+  run: (guildhall: Guildhall, reportStep: ReportStep, webhookId: string) => Promise<unknown>
 }
 
 /** Samples by event type. */
@@ -25,9 +25,9 @@ export const samples: Record<string, Sample> = {
   'webhook.test': {
     about: 'sends a test event to the webhook given with --webhook',
     writesRecords: false,
-    run: async (guildhall, reportStep, webhook) => {
-      const testEvent = await guildhall.webhooks.test(webhook)
-      reportStep(`Sent ${testEvent.eventType} to webhook ${webhook}.`)
+    run: async (guildhall, reportStep, webhookId) => {
+      const testEvent = await guildhall.webhooks.test(webhookId)
+      reportStep(`Sent ${testEvent.eventType} to webhook ${webhookId}.`)
       return testEvent
     },
   },

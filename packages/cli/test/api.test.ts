@@ -48,8 +48,8 @@ describe('api', () => {
     ['a path of another host', ['GET', '//evil.test/api']],
     ['a URL', ['GET', 'https://evil.test/api']],
     ['an unknown method', ['TRACE', '/api/members']],
-    ['a body of GET', ['GET', '/api/members', '--data', '{}']],
-    ['a field without value', ['GET', '/api/members', '-f', 'status']],
+    ['a body for GET', ['GET', '/api/members', '--data', '{}']],
+    ['a field without a value', ['GET', '/api/members', '-f', 'status']],
   ])('exits with 2 for %s', async (_, args) => {
     await using service = startFakeService(() => Response.json({}))
     const run = await runGuildhall(['api', ...args], { env: buildEnvironment(service) })

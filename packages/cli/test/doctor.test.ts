@@ -92,8 +92,8 @@ describe('a failed check exits', () => {
 
   test('with 1 if the clock is wrong', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
-    await using slowService = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { date })
-    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(slowService) })
+    await using serviceWithSlowClock = startServiceWithHealth({ status: 'ok', version: '0.1.0' }, { date })
+    const run = await runGuildhall(['doctor', '--json'], { env: buildEnvironment(serviceWithSlowClock) })
     expect(run.exitCode).toBe(1)
     expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },

@@ -47,7 +47,7 @@ describe('list', () => {
     ).toBe(0)
   })
 
-  test('exits with an error that names the parameter of an unknown field', async () => {
+  test('rejects an unknown field, and names the parameter', async () => {
     const run = await runGuildhall(['members', 'list', '--fields', 'nothing'], { env })
     expect(run.exitCode).not.toBe(0)
     expect(run.stderr).toContain('fields')

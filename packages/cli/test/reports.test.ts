@@ -118,7 +118,7 @@ describe('guildhall reports', () => {
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
 
-  test('questions print the nearest resources if requested', async () => {
+  test('questions prints the nearest resources if requested', async () => {
     const question = 'Which guide explains zorbulons?'
     await service.client.live.chat.ask(question)
     expect((await run('questions')).stdout).not.toContain('Guide, with a comma')

@@ -34,7 +34,7 @@ const isUndeletable = (event: string) => /^(order|payment|refund|invoice|grant)\
 
 describe('trigger', () => {
   for (const event of Object.keys(samples).filter((event) => event !== testEventType)) {
-    test(`triggers ${event} and prints what it created`, async () => {
+    test(`triggers ${event} and prints the created record`, async () => {
       const run = await runGuildhall(['trigger', event], { env })
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
       const last = await readLastEvent(event)

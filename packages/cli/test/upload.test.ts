@@ -82,7 +82,7 @@ describe('an upload of an existing file', () => {
     const first = await service.run('resources', 'upload', folder, '--recursive')
     expect([first.exitCode, first.stderr]).toEqual([
       0,
-      expect.stringContaining('2 uploaded, 1 already uploaded, 0 failed.'),
+      expect.stringContaining('2 uploaded, 1 already in the library, 0 failed.'),
     ])
     const second = await service.run('resources', 'upload', folder, '--recursive', '--json')
     const ids = new Set((await service.live.resources.list().toArray()).map(({ id }) => id))

@@ -48,7 +48,7 @@ export function addBulk(command: Command, target: BulkTarget, hasTags: boolean):
   bulk
     .option('--delete', 'delete the records')
     .option('--everything', `allow a change of all ${plural}, without ids or filters`)
-    .option('--no-wait', 'do not wait until it is complete')
+    .option('--no-wait', 'do not wait for the job to finish')
   addSelectionOptions(bulk, target.filters, target.isSearchable).action(
     async (ids: string[], _options, self: Command) =>
       (await import('./change-in-bulk.ts')).changeInBulk(

@@ -69,7 +69,7 @@ async function ask(query: string, options: AskOptions): Promise<void> {
   const answer = await streamAnswer(guildhall, question)
   if (answer.degraded)
     printNote(
-      'The language model is unavailable or its answer was incomplete. This answer quotes the sources.',
+      'The language model is unavailable or failed. This answer is incomplete or only quotes the sources.',
     )
   printSources(answer)
   printNote(`\nTo follow up: guildhall chat --conversation ${answer.conversationId} "…"`)

@@ -43,7 +43,9 @@ export function createClientsCommand(): Command {
     })
   command
     .command('act <id>')
-    .description('create a one-hour session as an administrator; both audit logs show it')
+    .description(
+      'create a one-hour session as an administrator, shown in the audit logs of the association and the operators',
+    )
     .requiredOption('--reason <text>', 'reason, shown to the association')
     .option('--user-id <id>', 'administrator (default: the first one created)')
     .action(async (id: string, _options, self: Command) => {

@@ -26,7 +26,7 @@ interface ExportTarget {
 }
 
 /**
- * Adds a command that writes the records of a list that match the filters to a file.
+ * Adds a command that exports the records of a list that match the filters, to a file or standard output.
  *
  * @param usage the command’s name and arguments
  */

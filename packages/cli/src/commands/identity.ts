@@ -80,7 +80,9 @@ function addStatus(command: Command): void {
         options,
       )
       if (!settings.organizationId)
-        printNote('No organization is set. Ask the operator to set it (docs/single-sign-on.md).')
+        printNote(
+          'No organization is set. Ask the operator for the organization’s id, and set it (docs/single-sign-on.md).',
+        )
     })
 }
 
@@ -106,7 +108,7 @@ function addSync(command: Command): void {
   command
     .command('sync <directoryId>')
     .description('start a directory sync, and wait until it ends')
-    .option('--no-wait', 'return without waiting for the sync to finish')
+    .option('--no-wait', 'do not wait for the sync to finish')
     .action(async (directoryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { wait: boolean }>()
       const guildhall = await connect(options)
@@ -120,7 +122,7 @@ function addSync(command: Command): void {
     })
 }
 
-/** Polls until the sync ends and reports progress. */
+/** Polls until the sync ends, and reports its progress. */
 async function waitForSync(
   guildhall: Guildhall,
   directoryId: string,

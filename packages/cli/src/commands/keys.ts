@@ -61,7 +61,8 @@ function addRotate(command: Command): void {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = parseGrace(self.opts())
     const guildhall = await connect(options)
-    if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working immediately.`, options)
+    if (settings.graceSeconds === 0)
+      await confirm(`The old secret of key ${id} stops working within a second.`, options)
     printRecord(await guildhall.keys.rotate(id, settings), options)
     printNote(shownOnceNote)
   })
@@ -74,7 +75,7 @@ function addRevoke(command: Command): void {
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`Everything that uses key ${id} stops working immediately.`, options)
+      await confirm(`Everything that uses key ${id} stops working within a second.`, options)
       await guildhall.keys.revoke(id)
       printRecord({ id, revoked: true }, options)
     })

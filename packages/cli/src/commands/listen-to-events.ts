@@ -14,7 +14,7 @@ interface ListenOptions extends GlobalOptions {
   secret?: string
 }
 
-/** The receiver events are forwarded to. */
+/** The receiver to which events are forwarded. */
 interface Target {
   url: string
   key: Buffer

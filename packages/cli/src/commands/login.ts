@@ -72,7 +72,7 @@ interface Identity {
   scopes: string[] | null
 }
 
-/** Verifies a key and returns its owner. */
+/** Verifies a key, and returns its name, association, environment and scopes. */
 export async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
   if (apiKey.startsWith(operatorPrefix)) {
     await guildhall.platform.clients.list({ itemsPerPage: 1 })

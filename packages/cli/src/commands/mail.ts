@@ -46,7 +46,7 @@ export function createMailCommand(): Command {
   })
   command
     .command('release <id>')
-    .description('remove a suppressed email address, so that email is sent to it again')
+    .description('stop suppressing an email address, so that email is sent to it again')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       await (await connect(options)).mail.suppressedAddresses.delete(id)

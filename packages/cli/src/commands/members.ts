@@ -94,7 +94,7 @@ function addImport(command: Command): void {
         'preview the first rows and the proposed column mapping without importing',
       ).conflicts(['dryRun', 'ignoreUnknownColumns', 'wait']),
     )
-    .option('--no-wait', 'do not wait until it is complete')
+    .option('--no-wait', 'do not wait for the import to finish')
     .action(async (file: string, _options, self: Command) => {
       const { importMembers } = await import('./import-members.ts')
       await importMembers(file, self.optsWithGlobals())

@@ -20,13 +20,13 @@ export function createSearchCommand(): Command {
   command
     .command('reindex')
     .description('rebuild the search index without downtime (requires an operator key)')
-    .option('--no-wait', 'do not wait until it is complete')
+    .option('--no-wait', 'do not wait for the rebuild to finish')
     .action(async (_options, self: Command) =>
       reindex(self.optsWithGlobals<GlobalOptions & { wait: boolean }>()),
     )
   command
     .command('status')
-    .description('show the last rebuild of the search index (requires an operator key)')
+    .description('show the latest rebuild of the search index (requires an operator key)')
     .action(async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await (await connect(options)).platform.search.reindexing(), options)

@@ -100,8 +100,8 @@ export async function showTrends(options: ReportOptions): Promise<void> {
   const { from, to, timezone = 'UTC', interval } = options
   const trends = await (await connect(options)).reports.trends({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(trends, { json: true })
-  const columns = getTerminalWidth()
-  if (columns !== null) print(`${buildSparklines(trends.points, columns).join('\n')}\n`)
+  const terminalWidth = getTerminalWidth()
+  if (terminalWidth !== null) print(`${buildSparklines(trends.points, terminalWidth).join('\n')}\n`)
   await printItems(
     trends.points,
     [

@@ -124,7 +124,7 @@ class Upload {
     const remaining = this.#files.length - this.#outcomes.length
     const counts = [
       `${uploaded} uploaded`,
-      ...(existing > 0 ? [`${existing} already uploaded`] : []),
+      ...(existing > 0 ? [`${existing} already in the library`] : []),
       `${failed.length} failed`,
       ...(remaining > 0 ? [`${remaining} not uploaded`] : []),
     ]

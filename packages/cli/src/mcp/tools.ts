@@ -136,7 +136,7 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   return properties
 }
 
-/** A schema with its description, which the API has on the parameter, the schema or the values of a list. */
+/** Returns a schema with its description, which the document has on the parameter, the schema or the list’s items. */
 function describeSchema(schema: Schema, description: string | undefined, name: string): Schema {
   const { examples: _, ...rest } = schema
   const { description: itemDescription, ...items } = (rest.items ?? {}) as Schema

@@ -9,7 +9,7 @@ export interface LocalFile {
   bytes: number
 }
 
-/** Lists the files at paths, with `recursive` also those of folders. @throws UsageError for an unusable path */
+/** Lists the files at the paths and, with `recursive`, those in folders. @throws UsageError for an unusable path */
 export async function findFiles(paths: string[], recursive: boolean): Promise<LocalFile[]> {
   const files: LocalFile[] = []
   for (const path of paths) {

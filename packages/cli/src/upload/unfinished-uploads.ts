@@ -22,7 +22,7 @@ interface UnfinishedUpload {
 export class UnfinishedUploads {
   readonly #uploads: Map<string, UnfinishedUpload>
   /** The last write; the next one waits for it. */
-  #saved: Promise<void> = Promise.resolve()
+  #lastWrite: Promise<void> = Promise.resolve()
 
   private constructor(uploads: Map<string, UnfinishedUpload>) {
     this.#uploads = uploads
@@ -55,7 +55,7 @@ export class UnfinishedUploads {
 
   #save(): Promise<void> {
     const text = JSON.stringify(Object.fromEntries(this.#uploads))
-    this.#saved = this.#saved
+    this.#lastWrite = this.#lastWrite
       .then(() => writePrivateFile(getUploadsFile(), text))
       .catch((error: Error) =>
         printNote(
@@ -64,7 +64,7 @@ export class UnfinishedUploads {
           ),
         ),
       )
-    return this.#saved
+    return this.#lastWrite
   }
 }
 

@@ -10,7 +10,7 @@ type Fields = Omit<Parameters<Guildhall['resources']['upload']>[1], 'name'>
 export interface Outcome {
   path: string
   resource: Resource | null
-  /** The resource with this content. */
+  /** The id of the resource that already has this content. */
   existingId: string | null
   reason: string | null
 }
@@ -33,7 +33,7 @@ export class Uploader {
   readonly #options: UploaderOptions
   readonly #service: string
   readonly #unfinished: UnfinishedUploads
-  /** The id of the resource of each content in this run; null if its upload failed. */
+  /** The resource id for each content hash of this run; null if the upload failed. */
   readonly #idsByHash = new Map<string, Promise<string | null>>()
 
   private constructor(
