@@ -32,7 +32,7 @@ export async function buildPackage(directory: string): Promise<void> {
   await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))
 }
 
-/** Replaces `.ts` in the imports of declarations, which the compiler keeps and resolvers take for source files. */
+/** Replaces `.ts` in imports of declaration files: the compiler keeps it, and resolvers would look for sources. */
 async function rewriteImportExtensions(directory: string): Promise<void> {
   for await (const file of new Glob('**/*.d.ts').scan({ cwd: directory, absolute: true })) {
     const text = await Bun.file(file).text()

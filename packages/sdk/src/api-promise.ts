@@ -4,7 +4,7 @@ export interface CallResult<T> {
   response: Response
 }
 
-/** A call’s data with its response. */
+/** A call’s data with its response, request id and ETag. */
 export interface DataWithResponse<T> extends CallResult<T> {
   /** Identifies this request in the service’s logs. */
   requestId: string | null
@@ -27,9 +27,9 @@ export class ApiPromise<T> implements Promise<T> {
     this.#result = result
   }
 
-  /** The data with the response’s status, headers, ETag and request id. Its body has been consumed unless streamed. */
+  /** The data with the response’s status, headers, ETag and request id. The body has been consumed unless streamed. */
   withResponse(): Promise<DataWithResponse<T>> {
-    return this.#result.then(describe)
+    return this.#result.then(toDataWithResponse)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this is a promise
@@ -49,7 +49,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 }
 
-export function describe<T>({ data, response }: CallResult<T>): DataWithResponse<T> {
+export function toDataWithResponse<T>({ data, response }: CallResult<T>): DataWithResponse<T> {
   return {
     data,
     response,

@@ -7,7 +7,7 @@ import { ConnectionError, createError, describeError, GuildhallError, TimeoutErr
  * Sends a request once and reads the response.
  *
  * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, the signal’s
- *   reason if the caller aborts, FileError, and GuildhallError for a redirect or an unexpected content type.
+ *   reason if the caller aborts, FileError for an unreadable file, GuildhallError for a redirect or wrong content type.
  */
 export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult<T>> {
   const { call, fetch, url, timeout, streaming } = prepared
@@ -39,14 +39,14 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult
 }
 
 /** Reads a response that is not streamed. */
-async function read(response: Response, { text: mediaType }: Call, requestLabel: string): Promise<unknown> {
+async function read(response: Response, { textType }: Call, requestLabel: string): Promise<unknown> {
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
   if (!response.ok) throw createError(response.status, response.headers, text)
-  if (mediaType !== undefined) {
-    if (response.headers.get('content-type')?.startsWith(mediaType)) return text
-    throw createUnexpectedContentError(response, mediaType)
+  if (textType !== undefined) {
+    if (response.headers.get('content-type')?.startsWith(textType)) return text
+    throw createUnexpectedContentError(response, textType)
   }
   if (response.status === 204 || text === '') return undefined
   try {

@@ -15,7 +15,7 @@ export interface TransportSettings extends Hooks {
   maxRetries: number
   /** Milliseconds for one attempt; 0 for no limit. */
   timeout: number
-  /** How to stream responses; unset for clients that stream none, so that their bundle does not have it. */
+  /** How to stream responses; unset for clients that stream none, so that their bundle does not include it. */
   streaming?: Streaming | undefined
 }
 
@@ -44,8 +44,8 @@ export interface Call {
   silenceTimeout?: number | undefined
   /** The response may redirect to the content, which is then fetched without the key. */
   redirect?: boolean | undefined
-  /** The response is text of this media type instead of JSON. */
-  text?: string | undefined
+  /** The media type of a response that is text instead of JSON. */
+  textType?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
 }
 
@@ -91,12 +91,12 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 type PreparedHeaders = Record<string, string> | Headers
 
 function buildHeaders(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
-  const { method, json, body, stream, text, options } = call
+  const { method, json, body, stream, textType, options } = call
   const headers = { ...clientHeaders }
-  if (!stream) headers.accept = `${text ?? 'application/json'}, application/problem+json`
+  if (!stream) headers.accept = `${textType ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
-  if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateKey()
+  if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateIdempotencyKey()
   return options ? addCallerHeaders(headers, call, options) : headers
 }
 
@@ -117,7 +117,7 @@ function addCallerHeaders(
 }
 
 /** 128 random bits. `randomUUID` is unavailable in pages without HTTPS. */
-function generateKey(): string {
+function generateIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

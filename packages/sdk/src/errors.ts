@@ -137,7 +137,7 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override name = 'ConflictError'
 }
-/** 412: the record changed since the ETag in `ifMatch`; nothing was written. */
+/** 412: the record no longer matches the ETag in `ifMatch`; nothing was written. */
 export class PreconditionFailedError extends ApiError {
   override name = 'PreconditionFailedError'
 }

@@ -46,7 +46,7 @@ import { Transport } from './transport.ts'
 import type { SearchResults } from './types.ts'
 
 /**
- * A client for a Guildhall service: with an API key or, on a page of the service’s own origin, as the signed-in user:
+ * A client for a Guildhall service, with an API key or, in a page on its own origin, as the signed-in user:
  * `new Guildhall({ session: 'cookie' })`.
  *
  * @example
@@ -126,7 +126,7 @@ export class Guildhall {
   readonly views: Collection<'views'>
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
-  /** Operator functions. Requires an operator key or an operator’s session. */
+  /** Operator functions, which require an operator key or an operator’s session. */
   readonly platform: Platform
   readonly #transport: Transport
   readonly #options: GuildhallOptions

@@ -1,4 +1,4 @@
-import { type CallResult, type DataWithResponse, describe } from './api-promise.ts'
+import { type CallResult, type DataWithResponse, toDataWithResponse } from './api-promise.ts'
 
 /** The service’s maximum page size for whole records, used to iterate over lists. */
 const MAX_PAGE_SIZE = 100
@@ -146,7 +146,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
 
   /** Fetches the first page, with the response’s status, headers and request id. */
   async withResponse(): Promise<DataWithResponse<P>> {
-    return describe(await this.#firstPage())
+    return toDataWithResponse(await this.#firstPage())
   }
 
   // biome-ignore lint/suspicious/noThenProperty: this is a promise

@@ -5,7 +5,7 @@ import type { Hooks, LogLevel, LogOptions, RequestEvent, ResponseEvent } from '.
 const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
 
 /**
- * Adds hooks that log requests and responses, up to the level.
+ * Wraps the hooks so that they also log requests and responses, up to the level.
  *
  * @throws GuildhallError for an unknown level
  */

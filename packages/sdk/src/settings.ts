@@ -31,7 +31,7 @@ export function resolveSettings(
 /**
  * The settings of a client that authenticates with the browser’s session cookie.
  *
- * @throws GuildhallError for a base URL of another origin, and outside of a page without a base URL
+ * @throws GuildhallError for a base URL with another origin, or without a base URL outside a page
  */
 export function readCookieSettings(options: CookieOptions): TransportSettings {
   const origin = getPageOrigin()

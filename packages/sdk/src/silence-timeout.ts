@@ -3,9 +3,9 @@ import { ConnectionError, describeError, TimeoutError } from './errors.ts'
 
 /**
  * Returns the response with a body that fails with a TimeoutError after silence, and with a ConnectionError when it is
- * cut off. Only silence of the service counts, not a slow reader; a heartbeat ends the silence.
+ * cut off. Only the service’s silence counts, not a slow reader; a heartbeat ends the silence.
  *
- * @param release called at the end of the body
+ * @param release called when the body ends, fails or is cancelled
  */
 export function withSilenceTimeout(
   prepared: PreparedCall,

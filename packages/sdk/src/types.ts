@@ -152,7 +152,7 @@ export type InfographicCreate = OrUndefined<BodyOf<'generation.createInfographic
 export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket' | 'feed'>
 /** The URL of a member’s private calendar. */
 export type CalendarFeed = ResponseBody<'calendarFeeds.create'>
-/** A podcast available to the signed-in person. */
+/** A podcast available to the signed-in user. */
 export type Episode = ResponseBody<'me.episodes'>['items'][number]
 /** The URL of a member’s private podcast feed. */
 export type PodcastFeed = ResponseBody<'podcastFeeds.create'>
@@ -203,7 +203,7 @@ export type SignInCodeRequest = BodyOf<'auth.requestCode'>
 export type RequestedSignInCode = ResponseBody<'auth.requestCode'>
 /** A sign-in code to verify. */
 export type SignInCode = BodyOf<'auth.verifyCode'>
-/** An operator key, for signing in with a browser. */
+/** An operator key, to sign in as an operator in a browser. */
 export type OperatorSignIn = BodyOf<'auth.operator.signIn'>
 /** The signed-in operator. */
 export type OperatorSession = ResponseBody<'auth.operator.session'>
@@ -270,7 +270,7 @@ export type EventTypeList = ResponseBody<'eventTypes.list'>
 export type Client = ResponseBody<'client.get'>
 export type ClientUpdate = BodyOf<'client.patch'>
 
-/** The owner of the key or session. */
+/** The caller: the key or the signed-in user, with the association and the scopes. */
 export type Me = ResponseBody<'me.get'>
 /** Fields of the signed-in user and the linked member. Omitted fields are kept; `null` clears a field. */
 export type MeUpdate = BodyOf<'me.update'>
@@ -291,7 +291,7 @@ export type OrderCreate = BodyOf<'orders.create'>
 export type OrderUpdate = BodyOf<'orders.update'>
 export type OrderListQuery = QueryOf<'orders.list'>
 export type OrderExportQuery = QueryOf<'orders.export'>
-/** The price of an order, without creating it. */
+/** The price of an order that has not been created. */
 export type Quote = ResponseBody<'orders.quote'>
 export type QuoteRequest = BodyOf<'orders.quote'>
 export type Checkout = ResponseBody<'orders.checkout'>
@@ -313,7 +313,7 @@ export type LedgerListQuery = QueryOf<'ledger.list'>
 export type LedgerExport = BodyOf<'ledger.export'>
 /** The association as a seller. */
 export type BillingSettings = ResponseBody<'billingSettings.get'>
-/** The result of a test of the payment provider. */
+/** The result of testing the payment provider. */
 export type ProviderTest = ResponseBody<'billingSettings.testProvider'>
 /** Omitted fields are kept; `null` resets a field. */
 export type BillingSettingsUpdate = BodyOf<'billingSettings.update'>
@@ -372,7 +372,7 @@ export type StripePlatform = ResponseBody<'platform.stripe.get'>
 /** Omitted fields are kept; `null` deletes a secret. */
 export type StripePlatformUpdate = BodyOf<'platform.stripe.update'>
 export type StripePlatformTest = ResponseBody<'platform.stripe.test'>
-/** An association’s account that is connected to the operator’s Stripe platform. */
+/** An association’s connected account on the operator’s Stripe platform. */
 export type ConnectedAccount = ResponseBody<'platform.clients.getStripeAccount'>
 /** An event of the identity broker, with its status. */
 export type BrokerEvent = ItemOf<'platform.brokerEvents.list'>

@@ -17,8 +17,8 @@ const apiKey = 'guild_sk_test_x'
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
 /** Formats an event as the service does. */
-function formatEvent(id: string, lineEnd = '\n'): string {
-  return `id: ${id}${lineEnd}event: member.created${lineEnd}data: {"id":"${id}"}${lineEnd}${lineEnd}`
+function formatEvent(id: string, lineEnding = '\n'): string {
+  return `id: ${id}${lineEnding}event: member.created${lineEnding}data: {"id":"${id}"}${lineEnding}${lineEnding}`
 }
 
 /** Responds with a stream that sends these texts, and then closes or stays open. */
@@ -65,16 +65,16 @@ function createClientReceiving(chunks: Uint8Array[]): Guildhall {
 describe('a stream', () => {
   test('yields each event, however bytes and lines are split', async () => {
     const names = ['Žižek 🎈', 'a\u2028b', '']
-    const lineEnds = fc.constantFrom('\n', '\r', '\r\n')
+    const lineEndings = fc.constantFrom('\n', '\r', '\r\n')
     const cuts = fc.array(fc.nat(400), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(lineEnds, cuts, async (lineEnd, positions) => {
+      fc.asyncProperty(lineEndings, cuts, async (lineEnding, positions) => {
         const events = names.map((name, index) => ({ id: `${index}`, data: { name } }))
         const text = events.map(
           (event) =>
-            `:a comment${lineEnd}id:${event.id}${lineEnd}unknown: x${lineEnd}data${JSON.stringify(event).replace(/^|,/g, (mark) => `${mark && `${mark}${lineEnd}data`}: `)}${lineEnd}${lineEnd}`,
+            `:a comment${lineEnding}id:${event.id}${lineEnding}unknown: x${lineEnding}data${JSON.stringify(event).replace(/^|,/g, (mark) => `${mark && `${mark}${lineEnding}data`}: `)}${lineEnding}${lineEnding}`,
         )
-        const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnd}${lineEnd}${text.join('')}`)
+        const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnding}${lineEnding}${text.join('')}`)
         const ends = [
           ...new Set([0, ...positions.filter((position) => position < bytes.length), bytes.length]),
         ].sort((a, b) => a - b)

@@ -125,7 +125,7 @@ async function receive(request) {
   return new Response(null, { status: 204 })
 }
 const lastId = (await client.eventsLog.list().toArray()).at(-1)?.id
-const follow = () => {
+const exitAfterFirstEvent = () => {
   const log = console.log
   console.log = (...words) => { log(...words); process.exit(0) }
   setTimeout(() => client.jobs.create({ title: 'Pilot', employer: 'Port' }), 200)
@@ -142,7 +142,7 @@ for (const code of guide) {
       .replaceAll(/^import .*$/gm, '')
       .replaceAll('https://api.example.org', service.url)
       .replaceAll('guild_pk_live_…', service.client.keys.live.publishable)
-    const setup = body.includes('.stream(') ? 'follow()' : ''
+    const setup = body.includes('.stream(') ? 'exitAfterFirstEvent()' : ''
     await Bun.write(join(project, 'program.ts'), `${prelude}\n${setup}\n${body}\n}}\nawait example(client)\n`)
     await Bun.write(
       join(project, 'handbook.pdf'),

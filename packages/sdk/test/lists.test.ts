@@ -161,7 +161,7 @@ test('throws inside the loop if a later page fails', async () => {
 })
 
 describe('the event log', () => {
-  const createFeedService = (total: number) =>
+  const createEventLogService = (total: number) =>
     startFakeService(({ search }) => {
       const query = new URLSearchParams(search)
       const start = Number(query.get('after') ?? 0)
@@ -171,7 +171,7 @@ describe('the event log', () => {
     })
 
   test('keeps its filters from page to page', async () => {
-    await using service = createFeedService(250)
+    await using service = createEventLogService(250)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const ids: string[] = []
     for await (const event of guildhall.eventsLog.list({ type: 'member.*', after: '20' })) ids.push(event.id)
@@ -184,7 +184,7 @@ describe('the event log', () => {
   })
 
   test('reads page by page', async () => {
-    await using service = createFeedService(70)
+    await using service = createEventLogService(70)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })
     expect(page).toMatchObject({ page: null, totalItems: null, itemsPerPage: 30 })

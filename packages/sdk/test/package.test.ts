@@ -51,7 +51,7 @@ describe('the package', () => {
     expect(await Bun.file(join(getPackagePath(), 'LICENSE')).text()).toContain('MIT License')
   })
 
-  test('has a reference of each group of methods', async () => {
+  test('has a reference for each group of methods', async () => {
     const reference = await Bun.file(join(getPackagePath(), 'REFERENCE.md')).text()
     const titles = new Set(reference.split('\n').filter((line) => line.startsWith('#')))
     const baseUrl = 'https://guildhall.test'
@@ -73,7 +73,7 @@ describe('the package', () => {
   test('resolves types in each module mode except node10', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
     if (!analysis.types) throw new Error('The package has no types.')
-    // ES modules only: a program that cannot load them needs neither the package nor its types.
+    // ES modules only: code that cannot load them can use neither the package nor its types.
     const acceptedKinds = ['CJSResolvesToESM', 'NoResolution']
     expect(analysis.problems.filter(({ kind }) => !acceptedKinds.includes(kind))).toEqual([])
     const unresolved = analysis.problems.filter(({ kind }) => kind === 'NoResolution')

@@ -30,7 +30,7 @@ for (const title of titles)
     postedAt: addDays(-1).toISOString(),
   })
 
-describe('lists', () => {
+describe('list()', () => {
   test('returns a page with the total', async () => {
     const page = await guildhall.jobs.list({ limit: 3 })
     expect([page.items.length, page.totalItems, page.totalPages, page.page, page.hasNextPage()]).toEqual([
@@ -76,7 +76,7 @@ test('gets a record and the calendar', async () => {
   expect(await guildhall.events.calendar()).toContain('SUMMARY:Open day')
 })
 
-describe('errors', () => {
+describe('a request', () => {
   test('throws a NotFoundError for an unknown record', async () => {
     const error = await guildhall.events.get(crypto.randomUUID()).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(NotFoundError)

@@ -21,7 +21,7 @@ beforeAll(() =>
   ).then(() => undefined),
 )
 
-test('a page of resources has facets', async () => {
+test('the first page of resources has facets', async () => {
   const page = await live.resources.list({
     q: 'harbour',
     accessLevel: ['public', 'premium'],

@@ -24,7 +24,7 @@ function buildPerson(fields: object = {}) {
   return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName, ...fields }
 }
 
-describe('members', () => {
+describe('guildhall.members', () => {
   test('creates, gets, updates and deletes', async () => {
     const createdMember = await guildhall.members.create(
       buildPerson({ tags: ['board'], customFields: { shirt: 'M' } }),

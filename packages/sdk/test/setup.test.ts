@@ -79,7 +79,7 @@ describe('with the session cookie', () => {
     for (const { init } of requests) expect(new Headers(init.headers).has('authorization')).toBe(false)
   })
 
-  test('lets the browser follow the redirect to a file, whose target pages cannot see', async () => {
+  test('lets the browser follow the redirect to a file, since a page cannot read the redirect’s target', async () => {
     const { requests, fetch } = openPage('https://portal.guildhall.test')
     await new Guildhall({ session: 'cookie', fetch }).resources.download('1')
     expect(requests[0]?.init.redirect).toBe('follow')

@@ -85,7 +85,7 @@ describe('unwrapWebhook returns the event', () => {
     }
   })
 
-  test('within five minutes or the given tolerance, either way', async () => {
+  test('with a timestamp at most five minutes in the past or future, or within a given tolerance', async () => {
     for (const offset of [-290, 290]) {
       expect(
         await unwrapWebhook(body, createSignedHeaders(body, { timestamp: getTimestamp(offset) }), secret),

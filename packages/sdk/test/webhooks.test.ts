@@ -188,7 +188,7 @@ describe('the event log', () => {
     expect(receivedEvents).toEqual(await live.eventsLog.list().toArray())
   })
 
-  test('streams from an id', async () => {
+  test('streams after an id', async () => {
     const { live } = await service.createClient()
     for (let count = 0; count < 3; count++) await live.members.create(buildPerson())
     const [firstEvent, ...others] = await live.eventsLog.list().toArray()
@@ -218,7 +218,7 @@ describe('the event log', () => {
     expect(connections).toBe(2)
   })
 
-  test('rejects a key without the scope, and ends when the scope is removed or the key revoked', async () => {
+  test('rejects a key without the scope, and ends streams when the scope is removed or the key revoked', async () => {
     const { live } = await service.createClient()
     const memberReader = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
     await catchRejection(service.createSdk(memberReader.key).eventsLog.stream().next(), PermissionDeniedError)

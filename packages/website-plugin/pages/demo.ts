@@ -1,6 +1,6 @@
 if (!document.querySelector('script[data-key^="guild_pk_"]')) askForKey()
 
-/** Shows how to get a key in place of lists that cannot be loaded. Runs before the plugin. */
+/** Replaces the lists, which cannot be loaded, with instructions for getting a key. Runs before the plugin. */
 function askForKey(): void {
   for (const part of document.querySelectorAll('main > :not(.hero, .no-key), nav')) part.remove()
   const section = document.querySelector<HTMLElement>('.no-key')
@@ -15,7 +15,7 @@ function askForKey(): void {
 
 /** The form that switches the theme and language of the demo’s lists. */
 const view = document.querySelector<HTMLFormElement>('form.view')
-const rightToLeft = ['ar']
+const rightToLeftLanguages = ['ar']
 
 function applyOptions(form: HTMLFormElement): void {
   const choice = new FormData(form)
@@ -26,7 +26,7 @@ function applyOptions(form: HTMLFormElement): void {
     if (!element.localName.startsWith('guildhall-')) continue
     element.setAttribute('theme', theme)
     element.setAttribute('locale', locale)
-    element.dir = rightToLeft.includes(locale.slice(0, 2)) ? 'rtl' : 'ltr'
+    element.dir = rightToLeftLanguages.includes(locale.slice(0, 2)) ? 'rtl' : 'ltr'
   }
 }
 

@@ -14,7 +14,7 @@ const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }
     layouts: ['list', 'cards'],
     filters: [
       { attribute: 'type', label: 'Type', values: ['document', 'video', 'audio', 'image'] },
-      { attribute: 'category', label: 'Category (its id)' },
+      { attribute: 'category', label: 'Category ID' },
       { attribute: 'q', label: 'Search words' },
       { attribute: 'search', label: 'Search box', values: ['search'], defaultValue: 'none' },
     ],
@@ -53,7 +53,7 @@ const code = find('#code code', HTMLElement)
 const filters = find('#filters', HTMLFieldSetElement)
 const preview = find('#preview', HTMLElement)
 const copied = find('#copied', HTMLElement)
-let key = getSelected('key')
+let key = getFieldValue('key')
 
 select('kind').append(...Object.entries(lists).map(([kind, { label }]) => new Option(label, kind)))
 updateOptions()
@@ -75,13 +75,13 @@ function select(name: string): HTMLSelectElement {
   return find(`select[name="${name}"]`, HTMLSelectElement)
 }
 
-function getSelected(name: string): string {
+function getFieldValue(name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
 
 /** Updates the form with the selected list’s layouts and filters. */
 function updateOptions(): void {
-  const { layouts, filters: fields } = lists[getSelected('kind') as Kind]
+  const { layouts, filters: fields } = lists[getFieldValue('kind') as Kind]
   select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
   filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(createField))
 }
@@ -90,7 +90,7 @@ function createField({
   attribute,
   label,
   values,
-  defaultValue: defaultOption = 'everything',
+  defaultValue: defaultOption = 'any',
 }: Field): HTMLLabelElement {
   const input = document.createElement(values ? 'select' : 'input')
   input.name = attribute
@@ -103,19 +103,19 @@ function createField({
 
 /** The attributes that differ from the defaults. */
 function readAttributes(): [name: string, value: string][] {
-  const { filters: fields } = lists[getSelected('kind') as Kind]
+  const { filters: fields } = lists[getFieldValue('kind') as Kind]
   const defaults: Record<string, string> = { layout: 'list', limit: '6' }
   const names = ['layout', ...fields.map(({ attribute }) => attribute), 'limit', 'theme', 'locale']
   return names
     .filter((name) => form.querySelector(`[name="${name}"]:invalid`) === null)
-    .map((name): [string, string] => [name, getSelected(name)])
+    .map((name): [string, string] => [name, getFieldValue(name)])
     .filter(([name, value]) => value !== '' && value !== defaults[name])
 }
 
 function show(): void {
-  const element = document.createElement(`guildhall-${getSelected('kind')}`)
+  const element = document.createElement(`guildhall-${getFieldValue('kind')}`)
   for (const [name, value] of readAttributes()) element.setAttribute(name, value)
-  const keyValue = getSelected('key')
+  const keyValue = getFieldValue('key')
   const isKey = keyValue.startsWith('guild_pk_')
   const shownKey = (isKey ? keyValue : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   code.textContent = `<script ${buildScriptAttributes()} data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
@@ -131,7 +131,7 @@ function show(): void {
 function buildScriptAttributes(): string {
   const source = new URL('/embed.js', location.href).href
   const { version, integrity } = select('updates').dataset
-  if (getSelected('updates') !== 'pinned') return `src="${source}"`
+  if (getFieldValue('updates') !== 'pinned') return `src="${source}"`
   return `src="${source}?v=${version}" integrity="${integrity}" crossorigin="anonymous"`
 }
 

@@ -32,7 +32,7 @@ function readValidAttribute(element: Element, name: string): string | null {
   return value && isValid(name, value) ? value : null
 }
 
-/** Attributes whose change renders again without a request. */
+/** Attributes that, when they change, rerender the list without a request. */
 export const RENDER_ATTRIBUTES = [
   'locale',
   'theme',
@@ -88,7 +88,7 @@ export function buildQuery(
 /**
  * Creates the control above the list, if any.
  *
- * @param onChange called when the visitor changes the selection; `canKeepItems` is false if the list is replaced
+ * @param onChange called on a new selection; `canKeepItems` is whether the old items can remain while others load
  */
 export function createListControl(
   element: Element,

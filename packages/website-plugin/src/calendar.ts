@@ -25,7 +25,7 @@ function addMonths(day: number, months: number): number {
   return last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
 }
 
-/** A day’s index in its week; weeks begin on Monday if the browser does not know. */
+/** A day’s index in its week; weeks begin on Monday in browsers without week data. */
 function getWeekdayIndex(day: number, locale: string): number {
   const intlLocale = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
   return (new Date(day).getUTCDay() - (intlLocale.getWeekInfo?.().firstDay ?? 1) + 7) % 7
@@ -74,7 +74,7 @@ export class Calendar implements ListControl {
 
   query(): Record<string, string> {
     const month = Date.parse(`${this.#month}-01`)
-    // Includes adjacent days of other months and one more, for time zones that differ in date.
+    // Includes the visible days of the adjacent months, and one more day for time zones with another date.
     return {
       when: 'all',
       'startsAt[after]': new Date(month - LOOK_BACK_MS).toISOString(),
@@ -112,8 +112,8 @@ export class Calendar implements ListControl {
   #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
     const formatMonth = (months: number) =>
       format({ month: 'long', year: 'numeric' }, addMonths(this.#day, months))
-    // Announced only when it changes.
     this.#grid.ariaLabel = formatMonth(0)
+    // A live region: set only when it changes, so that it is not announced again.
     if (this.#title.textContent !== formatMonth(0)) this.#title.textContent = formatMonth(0)
     for (const [button, months] of [
       [this.#previousButton, -1],

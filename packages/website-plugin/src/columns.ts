@@ -2,7 +2,7 @@ import { chooseColumns } from './choose-columns.ts'
 
 /** Sets the number of columns of a list of cards to fit its current width. */
 export function fitColumns(list: HTMLElement): void {
-  // A flex container has no columns, but the browser resolves their width to pixels.
+  // A flex container ignores `column-width`, but the browser resolves it to pixels.
   const { columnWidth, columnGap } = getComputedStyle(list)
   const gap = Number.parseFloat(columnGap) || 0
   const maxColumns = Math.floor((list.clientWidth + gap) / (Number.parseFloat(columnWidth) + gap)) || 1

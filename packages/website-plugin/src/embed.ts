@@ -35,9 +35,9 @@ if (window.Guildhall) {
 }
 
 /** Creates the class of an element. */
-function defineElementClass(name: Kind) {
+function defineElementClass(kind: Kind) {
   return class extends GuildhallList {
-    static readonly observedAttributes = getObservedAttributes(name)
-    override readonly kind = name
+    static readonly observedAttributes = getObservedAttributes(kind)
+    override readonly kind = kind
   }
 }

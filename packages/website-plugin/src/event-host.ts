@@ -41,7 +41,7 @@ export async function openEvent(host: EventHost, event: EventRecord): Promise<vo
 /** Adds a list in which the page’s URL can open an event. */
 export function addHost(getHost: GetHost): void {
   hostGetters.add(getHost)
-  // An event that is open already is not opened again.
+  // An event that is already open is not opened again.
   if (getLinkedEventId()) void followUrl()
 }
 
@@ -49,7 +49,7 @@ export function removeHost(getHost: GetHost): void {
   hostGetters.delete(getHost)
 }
 
-/** Opens the event of the page’s URL, or closes the open event if the URL names none. */
+/** Opens the event named in the page’s URL, or closes the open event if the URL names none. */
 export async function followUrl(): Promise<void> {
   const id = hasKey() ? getLinkedEventId() : null
   if (!id && !hasOpened) return

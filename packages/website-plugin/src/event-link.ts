@@ -1,7 +1,7 @@
 const PARAMETER = 'guildhall-event'
 
 /**
- * Builds the page’s URL that opens an event; for null, the URL that opens none. A query parameter, because some sites
+ * Builds the page’s URL with an event to open; for null, the URL without one. A query parameter, because some sites
  * use the fragment for their own routes. Other parameters are kept as they are written.
  */
 export function buildEventLink(id: string | null): string {

@@ -194,13 +194,13 @@ export function formatSalary(locale: string, pay: Salary | null): string | null 
   return `${amount} / ${unitName}`
 }
 
-/** `1.4 MB` in the reader's language. */
+/** `1.4 MB` in the locale’s language. */
 export function formatSize(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
   return value.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 2 })
 }
 
-/** `1 hr 30 min` in the reader's language. */
+/** `1 hr 30 min` in the locale’s language. */
 export function formatDuration(locale: string, minutes: number | null): string | null {
   if (!minutes) return null
   const formatUnit = (value: number, name: string) =>

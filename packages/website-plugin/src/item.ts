@@ -5,7 +5,7 @@ import type { ItemParts, VisualKind } from './kinds.ts'
 export interface ItemOptions {
   /** Heading level of titles. */
   level: number
-  /** The element before an item’s text. */
+  /** The kind of visual before an item’s text, if any. */
   visual: VisualKind | undefined
   /** Opens the item in place of its link. */
   open: (() => void) | null
@@ -41,21 +41,21 @@ function createHead(parts: ItemParts, options: ItemOptions): HTMLElement {
   const { open } = options
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
-  const head = make(`h${options.level}` as 'h3', 'title')
+  const heading = make(`h${options.level}` as 'h3', 'title')
   if (url) {
     const link = createLink(url, 'link', title, options)
     if (open) link.onclick = (event) => openInPlace(event, options.select, open)
-    head.append(link)
+    heading.append(link)
   } else if (options.selectable) {
     const button = make('button', 'link', title)
     button.onclick = () => options.select()
-    head.append(button)
-  } else head.append(title)
+    heading.append(button)
+  } else heading.append(title)
   const { badge } = parts
-  return make('div', 'head', head, ...(badge ? [make('span', `badge ${badge[0]}`, badge[1])] : []))
+  return make('div', 'head', heading, ...(badge ? [make('span', `badge ${badge[0]}`, badge[1])] : []))
 }
 
-/** A bidi-isolated part of a line, after a decorative dot. */
+/** A bidi-isolated part of a line, after a decorative dot unless it is the first. */
 function createIsolated(piece: Node | string, index: number): Node[] {
   const element = make('bdi', '', piece)
   if (index === 0) return [element]
@@ -81,7 +81,7 @@ function openInPlace(event: MouseEvent, select: () => boolean, open: () => void)
   return false
 }
 
-/** Decorative: the item’s text has the same content. */
+/** Decorative: a leaf repeats the date, and images only illustrate. */
 function createVisuals({ leaf, image }: ItemParts, options: ItemOptions): HTMLElement[] {
   const visuals: HTMLElement[] = []
   if (leaf) visuals.push(createDecorative('front leaf', ...leaf.map((text) => make('span', '', text))))

@@ -16,7 +16,7 @@ import type { Words } from './words.ts'
 /** A part of a line; empty parts are omitted. */
 type Piece = Node | string | null | undefined | false
 
-/** The parts of an item, rendered as text. */
+/** The parts of an item; strings are rendered as text, never as markup. */
 export interface ItemParts {
   title: string
   link?: string | null

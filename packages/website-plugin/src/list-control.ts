@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 /** The state passed to a control on each render. */
 export interface View {
   items: readonly AnyRecord[]
-  /** The listed items in order, unless loading. */
+  /** The rows of the items, in order; placeholders while the first items load. */
   rows: ArrayLike<Element>
   locale: string
   words: Words

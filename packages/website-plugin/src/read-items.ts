@@ -3,14 +3,14 @@ import type { ListControl } from './list-control.ts'
 import { type Page, readPage } from './service.ts'
 import type { Kind } from './types.ts'
 
-/** Page limit of lists that are loaded together, such as a month. The list’s button loads the rest. */
+/** Page limit of lists whose pages are loaded together, such as a month. The list’s button loads the rest. */
 const MAX_PAGES = 10
 
 interface ReadOptions {
   /** Number of items to skip. */
   offset: number
   signal: AbortSignal
-  /** Whether to bypass the browser cache. */
+  /** Whether to revalidate cached responses. */
   fresh: boolean
 }
 

@@ -9,7 +9,7 @@ export class SearchBox implements ListControl {
   readonly loadsAll = false
   readonly element = make('form', 'search')
   #field = make('input', 'field')
-  #clear = make('button', 'clear', createIcon(closeShape))
+  #clearButton = make('button', 'clear', createIcon(closeShape))
   #query: string
   #onChange: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -26,10 +26,10 @@ export class SearchBox implements ListControl {
     this.#field.oninput = () => {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.#search(), DEBOUNCE_MS)
-      this.#showClear()
+      this.#updateClearButton()
     }
-    this.#clear.type = 'button'
-    this.#clear.onclick = () => {
+    this.#clearButton.type = 'button'
+    this.#clearButton.onclick = () => {
       this.#field.value = ''
       this.#field.focus()
       this.#search()
@@ -39,8 +39,8 @@ export class SearchBox implements ListControl {
       event.preventDefault()
       this.#search()
     }
-    this.element.append(createIcon(searchShape), this.#field, this.#clear)
-    this.#showClear()
+    this.element.append(createIcon(searchShape), this.#field, this.#clearButton)
+    this.#updateClearButton()
   }
 
   query(): Record<string, string> {
@@ -50,20 +50,20 @@ export class SearchBox implements ListControl {
   show({ items, words }: View): number {
     this.#field.ariaLabel = words.search
     this.#field.placeholder = words.search
-    this.#clear.ariaLabel = words.clear
+    this.#clearButton.ariaLabel = words.clear
     return items.length
   }
 
   #search(): void {
     clearTimeout(this.#timer)
-    this.#showClear()
+    this.#updateClearButton()
     const text = this.#field.value.trim()
     if (text === this.#query) return
     this.#query = text
     this.#onChange()
   }
 
-  #showClear(): void {
-    this.#clear.hidden = this.#field.value === ''
+  #updateClearButton(): void {
+    this.#clearButton.hidden = this.#field.value === ''
   }
 }

@@ -22,7 +22,7 @@ export class LoadError extends Error {
 interface SharedRequest {
   response: Promise<Page>
   readers: number
-  stop: AbortController
+  controller: AbortController
 }
 
 const inFlight = new Map<string, SharedRequest>()
@@ -63,15 +63,15 @@ export async function readEvent(id: string): Promise<EventRecord> {
   return event as EventRecord
 }
 
-/** The URL of all events as iCalendar, or of one. Calendar apps cannot send headers. */
+/** The iCalendar URL of all events, or of one. It contains the key, because calendar apps cannot send headers. */
 export function buildCalendarUrl(id?: string): string {
   return `${base}api/v1/events.ics?${new URLSearchParams({ key, ...(id ? { id } : {}) })}`
 }
 
 /**
- * Loads a page of a list. Concurrent readers share a request, which is aborted when the last one aborts.
+ * Loads a page of a list. Concurrent readers share a request, which is aborted when the last reader aborts.
  *
- * @param fresh bypasses the browser cache
+ * @param fresh revalidates cached responses
  * @throws LoadError on failure; the signal’s reason when aborted
  */
 export function readPage(
@@ -91,19 +91,19 @@ export function readPage(
       shared.readers--
       if (shared.readers > 0) return
       removeShared(name, shared)
-      shared.stop.abort()
+      shared.controller.abort()
     })
   })
 }
 
 function startRequest(name: string, url: string, fresh: boolean): SharedRequest {
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
-  const response = requestPage(url, fresh, stop.signal).finally(() => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
+  const response = requestPage(url, fresh, controller.signal).finally(() => {
     clearTimeout(timer)
     removeShared(name, shared)
   })
-  const shared: SharedRequest = { response, readers: 0, stop }
+  const shared: SharedRequest = { response, readers: 0, controller }
   inFlight.set(name, shared)
   return shared
 }

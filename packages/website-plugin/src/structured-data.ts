@@ -29,7 +29,7 @@ const createNamedObject = (type: string, name: string | null) => name && createO
 
 const describers: { [K in Kind]?: (item: Records[K]) => SchemaObject } = {
   events: (event) => {
-    // A date without time, since midnight is not the start.
+    // Dates without a time: an all-day event does not begin at midnight.
     const [startDate, endDate] = event.allDay ? getDays(event) : [event.startsAt, event.endsAt]
     return createObject('Event', {
       name: event.title,
@@ -51,7 +51,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => SchemaObject } = {
       name: course.title,
       description: course.summary ?? course.description,
       courseCode: course.code,
-      // Search engines require a provider: the site’s host name.
+      // Search engines require a provider, so the site’s host name is used.
       provider: createNamedObject('Organization', location.hostname),
       image: toHttpUrl(course.imageUrl),
       url: toHttpUrl(course.url),

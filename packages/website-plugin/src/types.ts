@@ -113,13 +113,13 @@ export interface ResourceRecord extends Common {
   pageCount: number | null
   durationSeconds: number | null
   featuredImageUrl: string | null
-  /** A preview of the first page or the image; valid for a day. */
+  /** A preview of the first page or the image; valid for at least a day. */
   previewUrl: string | null
   categories: { id: string; name: string }[]
   accessLevel: 'public' | 'partially_gated' | 'paid'
   price: Money | null
   publishedAt: string | null
-  /** Public resources only; valid for an hour. */
+  /** Public resources only; valid for at least an hour. */
   downloadUrl: string | null
   /** Where members sign in to open a resource that is not public. */
   signInUrl: string | null
@@ -146,12 +146,12 @@ export type SelectEvent = CustomEvent<{ [K in Kind]: { kind: K; id: string; item
 /** Items were loaded: all listed items, and the service’s total. */
 export type LoadEvent = CustomEvent<{ kind: Kind; items: readonly AnyRecord[]; total: number }>
 
-/** Loading failed. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`, `PART`, `PLUGIN`. */
+/** Loading failed, with the API’s `code` or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`, `PART` or `PLUGIN`. */
 export type ErrorEvent = CustomEvent<{ kind: Kind; code: string; status: number | null; message: string }>
 
 export interface GuildhallElement extends HTMLElement {
   readonly kind: Kind
-  /** Reloads, bypassing the browser cache. Resolves after rendering and never rejects. */
+  /** Reloads, revalidating cached responses. Resolves after rendering and never rejects. */
   reload(): Promise<void>
 }
 

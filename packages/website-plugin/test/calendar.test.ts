@@ -38,7 +38,7 @@ const readFocusedText = (page: Page) =>
     `document.querySelector('guildhall-events').shadowRoot.activeElement?.textContent ?? ''`,
   )
 
-describe('a month of events', () => {
+describe('a calendar', () => {
   chromiumTest('is a grid of days, with each event on its days', async () => {
     const page = await open()
     await page.getByText('March 2090', { exact: true }).waitFor()

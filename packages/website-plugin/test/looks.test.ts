@@ -25,7 +25,7 @@ describe('passes axe and does not scroll sideways', () => {
     ['in a list', allElements, {}],
     ['in cards', cards, {}],
     ['in the dark theme', allElements + cards, { context: { colorScheme: 'dark' } }],
-    ['in 280 pixels', allElements + cards, { context: { viewport: { width: 280, height: 800 } } }],
+    ['at 280 pixels', allElements + cards, { context: { viewport: { width: 280, height: 800 } } }],
     ['from right to left', allElements + cards, { html: 'lang="ar" dir="rtl"' }],
   ]
   for (const [name, body, options] of variants) {

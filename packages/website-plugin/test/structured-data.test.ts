@@ -64,7 +64,7 @@ describe('structured data', () => {
   })
 
   chromiumTest('of all-day events have local dates', async () => {
-    const buildWholeDayEvent = (startsAt: string, endsAt: string) => ({
+    const buildAllDayEvent = (startsAt: string, endsAt: string) => ({
       startsAt,
       endsAt,
       title: `Until ${endsAt}`,
@@ -73,8 +73,8 @@ describe('structured data', () => {
       status: 'published' as const,
     })
     const midnight = '2088-05-06T22:00:00.000Z'
-    await live.events.create(buildWholeDayEvent(midnight, '2088-05-08T22:00:00.000Z'))
-    await live.events.create(buildWholeDayEvent(midnight, midnight))
+    await live.events.create(buildAllDayEvent(midnight, '2088-05-08T22:00:00.000Z'))
+    await live.events.create(buildAllDayEvent(midnight, midnight))
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Until 2088-05-08T22:00:00.000Z', { exact: true }).waitFor()
     const days = (await readStructuredData(page))

@@ -9,7 +9,7 @@ const job = 'Hydrographic surveyor'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Opens a page and records console warnings and errors. */
+/** Opens a page and records console warnings and uncaught errors. */
 async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
   const messages: string[] = []
   const page = await site.open(body, {

@@ -12,7 +12,7 @@ const MAX_RETRY_AFTER_MS = 3_600_000
 
 /** Options of a stream. */
 export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'timeout' | 'headers'> {
-  /** Milliseconds without data before reconnecting; default 45,000, 0 for none. */
+  /** Milliseconds without data before reconnecting; default 45,000, 0 for no limit. */
   silenceTimeout?: number | undefined
   /** Called when a connection opens. */
   onOpen?: (() => void) | undefined
@@ -58,7 +58,7 @@ export async function* followStream<T>(
     }
     if (signal?.aborted) return
     if (error !== null && !isRetryable(error)) throw error
-    const retryInMs = computeRetryDelay(error, state)
+    const retryInMs = computeReconnectDelay(error, state)
     state.failures++
     onBreak?.({ error: error instanceof Error ? error : null, retryInMs })
     // An aborted signal ends the loop.
@@ -66,7 +66,7 @@ export async function* followStream<T>(
   }
 }
 
-function computeRetryDelay(error: unknown, { retryMs, failures }: StreamState): number {
+function computeReconnectDelay(error: unknown, { retryMs, failures }: StreamState): number {
   const seconds = error instanceof ApiError ? readRetryAfterSeconds(error.headers) : null
   if (seconds !== null) return Math.min(MAX_RETRY_AFTER_MS, seconds * 1000)
   // Jitter keeps clients from reconnecting in step after a restart.
@@ -127,7 +127,7 @@ async function* readEvents<T>(
     state.failures = 0
     for (const { data, lastEventId } of events.read(decoder.decode(value, { stream: true }))) {
       yield parseData<T>(data)
-      // Set after the yield: an interrupted consumer receives the rest again.
+      // Set after the yield, so that it is never the id of an event that the consumer has not received.
       state.lastEventId = lastEventId
     }
     state.lastEventId = events.lastEventId || state.lastEventId

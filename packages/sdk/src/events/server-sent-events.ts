@@ -17,7 +17,7 @@ export class ServerSentEvents {
   /** Reconnection time in milliseconds, as set by the server. */
   retry: number | undefined
   #unfinished = ''
-  #afterReturn = false
+  #afterCarriageReturn = false
   #id = ''
   #type = ''
   #data: string[] = []
@@ -26,8 +26,8 @@ export class ServerSentEvents {
   read(chunk: string): ServerSentEvent[] {
     if (chunk === '') return []
     // A line ending \r\n may be split between chunks.
-    const text = this.#afterReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk
-    this.#afterReturn = chunk.endsWith('\r')
+    const text = this.#afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk
+    this.#afterCarriageReturn = chunk.endsWith('\r')
     const lines = (this.#unfinished + text).split(/\r\n|\r|\n/)
     this.#unfinished = lines.pop() ?? ''
     const events: ServerSentEvent[] = []

@@ -5,7 +5,7 @@ import { findReadError, readFileChunks, toFileError } from './file-chunks.ts'
 
 /**
  * A file to upload: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a byte stream, or a path. Streams are sent
- * once; the others are retried when the connection fails.
+ * once; the others are sent again on a retry.
  */
 export type UploadFile = Blob | ReadableStream<Uint8Array> | { path: string }
 

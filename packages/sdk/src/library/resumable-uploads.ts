@@ -133,7 +133,7 @@ function append(
     .withResponse()
 }
 
-/** @throws GuildhallError if the upload is of a file of another size, or its offset is invalid */
+/** @throws GuildhallError if the upload is for a file of another size, or its offset is invalid */
 async function fetchState(
   api: Transport,
   location: string,
@@ -142,7 +142,7 @@ async function fetchState(
 ): Promise<Omit<UploadState, 'length'>> {
   const state = await api.request<Partial<UploadState>>({ method: 'GET', path: location, options })
   const { offset = Number.NaN, length, resourceId = null } = state
-  if (length !== size) throw new GuildhallError(`The upload has ${length} bytes, not ${size}.`)
+  if (length !== size) throw new GuildhallError(`The upload is for ${length} bytes; this file has ${size}.`)
   return { offset: checkOffset(offset, 0, size), resourceId }
 }
 

@@ -18,11 +18,11 @@ import { ApiGroup } from './api-group.ts'
 /** An operator’s session in a browser. */
 export class OperatorAuth extends ApiGroup {
   /**
-   * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`. Only for pages of the
+   * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`. Only for pages on the
    * service’s origin.
    *
    * @throws {AuthenticationError} for an unknown key
-   * @throws {PermissionDeniedError} from a page of another origin
+   * @throws {PermissionDeniedError} from a page on another origin
    * @example
    * const { name } = await guildhall.auth.operator.signIn({ key: 'guild_op_…' })
    */
@@ -31,7 +31,7 @@ export class OperatorAuth extends ApiGroup {
   }
 
   /**
-   * Gets the operator’s name and when the session ends, `null` with an operator key.
+   * Gets the operator’s name and the end of the session, which is `null` with an operator key.
    *
    * @throws {AuthenticationError} if not signed in
    */
@@ -45,7 +45,7 @@ export class OperatorAuth extends ApiGroup {
   }
 }
 
-/** The initial setup of an installation, for pages of the service’s origin. */
+/** The initial setup of an installation, for pages on the service’s origin. */
 export class Setup extends ApiGroup {
   /** Checks a setup link’s token. @throws {AuthenticationError} for an invalid token, or once the service is set up */
   check(token: string, options?: PostOptions): ApiPromise<void> {
@@ -98,7 +98,7 @@ export class Auth extends ApiGroup {
 
   /**
    * Emails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not.
-   * Only for pages of the service’s origin: the code works only in the browser that requested it.
+   * Only for pages on the service’s origin: the code works only in the browser that requested it.
    *
    * @throws {RateLimitError} for too many codes
    * @throws {InternalServerError} with `kind` `mail-not-configured` if the service cannot send email

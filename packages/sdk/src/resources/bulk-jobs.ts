@@ -46,7 +46,7 @@ export class BulkJobs extends ApiGroup {
   }
 
   /**
-   * Downloads the outcome for each record changed, deleted or failed so far as CSV: `id`, `outcome` and `reason`.
+   * Downloads a CSV file of the records changed, deleted or failed so far: `id`, `outcome` and `reason`.
    *
    * @throws {NotFoundError}
    * @example

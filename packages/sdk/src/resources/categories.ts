@@ -44,7 +44,7 @@ export class Categories extends ApiGroup {
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} when the name is taken, including by an archived category.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
     return this.api.request({

@@ -22,7 +22,7 @@ export class ClientProfile extends ApiGroup {
    * Updates the profile. Omitted fields are kept; `null` clears a field or resets it to its default.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.client.update({ timezone: 'Europe/Berlin' })
    */

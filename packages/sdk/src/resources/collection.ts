@@ -24,7 +24,7 @@ type NameBefore<Suffix extends string> = OperationId extends infer Id
     : never
   : never
 
-/** Collections whose records can be created and updated, named by operation: `members`. */
+/** Collections whose records can be created and updated, named as in operation ids: `members`. */
 export type CollectionName = Exclude<
   NameBefore<'.create'> & NameBefore<'.update'>,
   'resources' | 'categories'
@@ -130,7 +130,7 @@ export class Records<Name extends CollectionName> {
    * @throws {BadRequestError} with every violation.
    * @throws {NotFoundError} when the record does not exist.
    * @throws {ConflictError} when a unique value is taken.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.members.update(id, { status: 'active', phone: null }, { ifMatch: etag })
    */
@@ -160,7 +160,7 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
    *
    * @throws {NotFoundError} when it does not exist.
    * @throws {ConflictError} while other records refer to it, such as members to their level.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.members.delete(id)
    */
@@ -192,7 +192,7 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
 
   /**
    * Exports records as CSV or Excel, with the filters and order of `list`. The response body is a stream: use `body`,
-   * `text()` or `blob()`. While it is read, `timeout` limits only its silence.
+   * `text()` or `blob()`. While it is read, `timeout` limits only periods without data.
    *
    * @throws {BadRequestError} for an unknown filter, value or column.
    * @example

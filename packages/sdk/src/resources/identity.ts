@@ -80,7 +80,7 @@ export class IdentitySettingsResource extends ApiGroup {
    * @throws {BadRequestError} with every violation.
    * @throws {PermissionDeniedError} for a role with scopes that the caller lacks.
    * @throws {ConflictError} when the organization belongs to another association, or a different one is already set.
-   * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if they no longer match the ETag in `ifMatch`.
    * @example
    * await guildhall.identity.settings.update({ groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
    */

@@ -61,7 +61,7 @@ export class Invitations extends ApiGroup {
    *
    * @throws {NotFoundError} also if it was already revoked
    * @throws {ConflictError} when it was accepted
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`
    */
   revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: buildPath`/api/invitations/${id}`, options })

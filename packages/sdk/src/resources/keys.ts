@@ -25,7 +25,7 @@ export class Keys extends Records<'keys'> {
    * Revokes a key. It stops working within a second.
    *
    * @throws {NotFoundError} when the key does not exist, or was already revoked.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.keys.revoke(id)
    */

@@ -11,7 +11,7 @@ export class Ledger extends ReadOnlyRecords<'ledger'> {
   }
 
   /**
-   * Exports all postings of a period, by default of the last 30 days, as CSV, Excel or JSON. The response body is a
+   * Exports all postings of a period, by default the last 30 days, as CSV, Excel or JSON. The response body is a
    * stream.
    *
    * @throws {BadRequestError} for an invalid date or time zone, and for more than three years.

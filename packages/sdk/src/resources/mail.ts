@@ -56,7 +56,7 @@ export class SuppressedAddresses extends ApiGroup {
    * Removes an address, so that email is sent to it again.
    *
    * @throws {NotFoundError}
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: buildPath`/api/suppressed-addresses/${id}`, options })

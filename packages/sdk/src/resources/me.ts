@@ -30,7 +30,7 @@ export class MeResource extends ApiGroup {
   }
 
   /**
-   * Gets the owner of the key or session.
+   * Gets the caller: the key or the signed-in user, with the association and the scopes.
    *
    * @throws {AuthenticationError} for an invalid key or session.
    * @example

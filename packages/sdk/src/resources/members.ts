@@ -33,7 +33,7 @@ const IMPORT_TIMEOUT_MS = 15 * 60_000
 export class Members extends BulkCollection<'members'> {
   /**
    * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text
-   * and Blobs are retried when the connection fails.
+   * and Blobs are sent again on a retry.
    *
    * @throws {BadRequestError} for a file that is not CSV, and for columns that are neither fields nor in `mapping`,
    *   unless `ignoreUnknownColumns` is set; nothing is imported.
@@ -136,7 +136,7 @@ export class Members extends BulkCollection<'members'> {
 
   /**
    * Creates the URL of the member’s private podcast feed; an earlier URL stops working. A member’s session can
-   * create only its own.
+   * create only the member’s own.
    *
    * @throws {NotFoundError}
    * @example
@@ -153,7 +153,7 @@ export class Members extends BulkCollection<'members'> {
 
   /**
    * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. A member’s
-   * session can create only its own.
+   * session can create only the member’s own.
    *
    * @throws {NotFoundError}
    * @example

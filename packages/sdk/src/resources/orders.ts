@@ -8,7 +8,7 @@ import { stream } from './stream.ts'
  * Orders of members and other buyers. Members see only their own. Amounts are in minor units.
  *
  * `create` throws a {@link ConflictError} with `kind` `already-owned` if the buyer already has an item, or
- * `price-changed` if the total is not `expectedTotal`; for the method `provider`, if none is set up, an
+ * `price-changed` if the total is not `expectedTotal`; for the method `provider` without a payment provider, an
  * {@link InternalServerError} with `kind` `payments-unavailable`. `update` throws a {@link ConflictError} with `kind`
  * `order-not-payable` if it changes the dates of an order that is not open.
  */
@@ -60,7 +60,7 @@ export class Orders extends Records<'orders'> {
    * @throws {NotFoundError}
    * @throws {PermissionDeniedError} for a member’s session if part of the order is paid.
    * @throws {ConflictError} with `kind` `order-not-payable` if it is not open.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.orders.cancel(order.id)
    */
@@ -74,7 +74,7 @@ export class Orders extends Records<'orders'> {
    * @throws {NotFoundError}
    * @throws {PermissionDeniedError} for users other than administrators.
    * @throws {ConflictError} with `kind` `order-not-payable` if nothing is due.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.orders.writeOff(order.id)
    */

@@ -29,12 +29,12 @@ export class PlatformSearch extends ApiGroup {
     return this.api.request({ method: 'POST', path: PATH, options })
   }
 
-  /** Gets the last rebuild. @throws {NotFoundError} if there is none. */
+  /** Gets the latest rebuild. @throws {NotFoundError} if there is none. */
   reindexing(options?: RequestOptions): ApiPromise<SearchReindex> {
     return this.api.request({ method: 'GET', path: PATH, options })
   }
 
-  /** Waits until the last rebuild is complete. @throws {NotFoundError} if there is none. */
+  /** Waits until the latest rebuild is complete. @throws {NotFoundError} if there is none. */
   async wait({
     onProgress,
     pollInterval = DEFAULT_POLL_INTERVAL_MS,

@@ -25,7 +25,7 @@ import { IntegrationSettings } from './integration-settings.ts'
 import { PlatformBroker } from './platform-broker.ts'
 import { PlatformSearch } from './platform-search.ts'
 
-/** Operator functions. Requires an operator key or an operator’s session. */
+/** Operator functions, which require an operator key or an operator’s session. */
 export class Platform extends ApiGroup {
   /**
    * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown
@@ -103,11 +103,11 @@ export class PlatformClients extends Collection<'platform.clients'> {
 
   /**
    * Sets an association’s organization at the identity broker; `null` removes it. The connections and directories of
-   * the previous organization are deleted here, and their sessions end.
+   * the previous organization are deleted from this service, and their users’ sessions end.
    *
    * @throws {NotFoundError} when the association does not exist.
    * @throws {ConflictError} when the organization belongs to another association.
-   * @throws {PreconditionFailedError} if the identity settings changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if the identity settings no longer match the ETag in `ifMatch`.
    * @example
    * await guildhall.platform.clients.setOrganization(id, 'org_…')
    */
@@ -120,7 +120,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Gets an association’s account that is connected to the operator’s Stripe platform.
+   * Gets an association’s connected account on the operator’s Stripe platform.
    *
    * @throws {NotFoundError}
    * @example
@@ -131,12 +131,12 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 
   /**
-   * Sets the association’s account that is connected to the operator’s Stripe platform, for its card payments; `null`
+   * Sets an association’s connected account on the operator’s Stripe platform, for its card payments; `null`
    * removes it. A key of the association’s own takes precedence.
    *
    * @throws {NotFoundError} when the association does not exist.
    * @throws {ConflictError} when the account belongs to another association.
-   * @throws {PreconditionFailedError} if the billing settings changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if the billing settings no longer match the ETag in `ifMatch`.
    * @example
    * await guildhall.platform.clients.setStripeAccount(id, 'acct_…')
    */

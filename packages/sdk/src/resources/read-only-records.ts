@@ -7,13 +7,13 @@ import { buildPath } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import { stream } from './stream.ts'
 
-/** Collections whose records are read-only, named by operation. */
+/** Collections whose records are read-only, named as in operation ids. */
 type ReadOnlyName = 'payments' | 'refunds' | 'invoices' | 'ledger'
 
 type ItemOfList<Name extends ReadOnlyName> = ItemOf<`${Name}.list`>
 type RecordOf<Name extends ReadOnlyName> = ResponseBody<`${Name}.get`>
 
-/** The collections with an export of their list; the ledger’s has a row for each posting. */
+/** The collections whose list can be exported; the ledger’s export has a row for each posting instead. */
 type ExportedName = Exclude<ReadOnlyName, 'ledger'>
 
 /** Records that cannot be updated or deleted, such as refunds. */

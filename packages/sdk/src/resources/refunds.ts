@@ -18,7 +18,7 @@ export class Refunds extends ExportedRecords<'refunds'> {
    * @throws {NotFoundError} when the order does not exist.
    * @throws {BadRequestError} also for an unknown line or payment.
    * @throws {PermissionDeniedError} for users other than administrators.
-   * @throws {ConflictError} with `kind` `refund-exceeds-payment` for more than is left to refund, or without an
+   * @throws {ConflictError} with `kind` `refund-exceeds-payment` for more than the refundable amount, or without an
    *   overpayment.
    * @example
    * const lines = order.lines.map(({ id }) => ({ lineId: id }))

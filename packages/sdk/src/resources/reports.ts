@@ -23,7 +23,7 @@ import type {
 import { ApiGroup } from './api-group.ts'
 
 /**
- * Reports on library usage, memberships and questions, by default of the last 30 days. Days are those of `timezone`, by
+ * Reports on library usage, memberships and questions, by default for the last 30 days. Days follow `timezone`, by
  * default UTC. Scope `reports:read`.
  */
 export class Reports extends ApiGroup {
@@ -86,7 +86,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * The metrics of the portal’s start page: this week, items that need attention, and completed setup steps.
+   * The metrics of the portal’s start page: counts of this week, items that need attention, and completed setup steps.
    *
    * @throws {BadRequestError} for an unknown time zone.
    * @example
@@ -122,7 +122,7 @@ export class Reports extends ApiGroup {
   }
 
   /**
-   * Renders a printable HTML page: key metrics with their change, trend, top resources, categories.
+   * Renders a printable HTML page: key metrics with their change, the trend, top resources and categories.
    *
    * @throws {BadRequestError} as `usage`.
    * @example
@@ -130,6 +130,6 @@ export class Reports extends ApiGroup {
    */
   summary(query?: ReportSummaryQuery, options?: RequestOptions): ApiPromise<string> {
     const path = '/api/resources/reports/summary.html'
-    return this.api.request({ method: 'GET', path, query, text: 'text/html', options })
+    return this.api.request({ method: 'GET', path, query, textType: 'text/html', options })
   }
 }

@@ -150,13 +150,13 @@ export class Resources {
   }
 
   /**
-   * Uploads a new version of the file, and updates other fields with it. Each request creates a version. So a failed one
-   * is retried only with `ifMatch`, or with `maxRetries` of this call.
+   * Uploads a new version of the file and updates other fields with it. Each request creates a version, so a failed one
+   * is retried only with `ifMatch`, or if this call sets `maxRetries`.
    *
    * @throws {NotFoundError} when the resource does not exist.
    * @throws {BadRequestError} {@link ConflictError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError} as
    *   `upload`.
-   * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`; also after a retry, if the
+   * @throws {PreconditionFailedError} if the resource no longer matches `ifMatch`; also after a retry, if the
    *   response to a successful request was lost.
    * @throws {FileError} when the file cannot be read.
    * @throws {TypeError} for a value that is not an `UploadFile`.
@@ -192,7 +192,7 @@ export class Resources {
    * @throws {BadRequestError} with every violation.
    * @throws {NotFoundError}
    * @throws {ConflictError} when the slug is taken.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.resources.update(id, { status: 'published' })
    */
@@ -210,7 +210,7 @@ export class Resources {
    *
    * @throws {NotFoundError}
    * @throws {PermissionDeniedError} for users who neither uploaded it nor are administrators.
-   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if it no longer matches the ETag in `ifMatch`.
    * @example
    * await guildhall.resources.delete(id)
    */
@@ -262,7 +262,7 @@ export class Resources {
    *
    * @throws {NotFoundError} also for an unknown version.
    * @throws {ConflictError} for the current version.
-   * @throws {PreconditionFailedError} if the resource changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if the resource no longer matches the ETag in `ifMatch`.
    * @example
    * const { version } = await guildhall.resources.restoreVersion(resourceId, 1)
    */
@@ -275,7 +275,7 @@ export class Resources {
   }
 
   /**
-   * Gets views and downloads by day in UTC, by default of the last 30 days. Scope `reports:read`.
+   * Gets views and downloads by day in UTC, by default for the last 30 days. Scope `reports:read`.
    *
    * @throws {NotFoundError}
    * @throws {BadRequestError} for an invalid date, and for more than three years.

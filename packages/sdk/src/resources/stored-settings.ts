@@ -3,7 +3,7 @@ import type { BodyOf, ResponseBody } from '../operations.ts'
 import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 
-/** Settings that are stored together, named by operation. */
+/** Settings that are stored together, named as in operation ids. */
 type SettingsName = 'billingSettings' | 'mailTexts' | 'platform.broker' | 'platform.stripe'
 
 /** Settings of the association, or of the operator, that are read and changed as one record. */
@@ -37,7 +37,7 @@ export class StoredSettings<Name extends SettingsName> {
    * Updates the settings. Omitted fields are kept; `null` resets a field, such as a text to the built-in one.
    *
    * @throws {BadRequestError} with every violation.
-   * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
+   * @throws {PreconditionFailedError} if they no longer match the ETag in `ifMatch`.
    * @throws {ConflictError} for broker settings that an environment variable sets.
    * @example
    * await guildhall.settings.billing.update({ iban: 'DE89370400440532013000', defaultTaxRate: 0 })

@@ -7,14 +7,14 @@ import type { Transport } from '../transport.ts'
  * Gets a response whose body the caller reads. Not a method of the transport, because the public client
  * shares it and streams nothing.
  *
- * @param more further properties of the call
+ * @param extraProperties further properties of the call
  */
 export function stream(
   api: Transport,
   path: string,
   query: object | undefined,
   options: RequestOptions | undefined,
-  more?: Pick<Call, 'redirect'>,
+  extraProperties?: Pick<Call, 'redirect'>,
 ): ApiPromise<Response> {
-  return api.request({ method: 'GET', path, query, stream: true, options, ...more })
+  return api.request({ method: 'GET', path, query, stream: true, options, ...extraProperties })
 }

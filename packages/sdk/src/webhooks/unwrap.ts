@@ -7,7 +7,7 @@ export interface UnwrapOptions {
   toleranceSeconds?: number
 }
 
-/** Headers of a `Request` or of Node. */
+/** The headers of a `Request`, or of a request in Node. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 /**

@@ -12,7 +12,7 @@ export const connection = { base: '', key: '' }
 
 /** `<guildhall-ask>`: answers questions from public resources, with page references. */
 export class GuildhallAsk extends HTMLElement {
-  #conversation: string | null = null
+  #conversationId: string | null = null
   #abortController: AbortController | null = null
   /** The latest question. */
   #query = ''
@@ -76,14 +76,14 @@ export class GuildhallAsk extends HTMLElement {
     }
     const url = `${connection.base}api/resources/chat`
     const read = () => {
-      const question = { query, conversationId: this.#conversation, resourceScope }
+      const question = { query, conversationId: this.#conversationId, resourceScope }
       return readAnswer(url, connection.key, question, onSentence, controller.signal)
     }
     try {
       const answer = await read().catch((error: AskError) => {
-        if (error.status !== 404 || !this.#conversation) throw error
-        // The service deletes conversations after a time; a page may be open for longer.
-        this.#conversation = null
+        if (error.status !== 404 || !this.#conversationId) throw error
+        // The service deletes conversations after a while; a page may stay open longer.
+        this.#conversationId = null
         return read()
       })
       this.#show(answer, words)
@@ -118,25 +118,25 @@ export class GuildhallAsk extends HTMLElement {
   }
 
   #show(answer: Answer, words: AskWords): void {
-    this.#conversation = answer.conversationId
+    this.#conversationId = answer.conversationId
     this.#note.textContent = ''
     this.#button.ariaDisabled = 'false'
     this.#answer.textContent = answer.answer
     const createNameItems = (items: { name: string }[]) => items.map(({ name }) => make('li', 'source', name))
-    this.#list(
+    this.#appendList(
       words.sources,
       answer.sources.map((source) => renderSourceItem(source, words)),
     )
-    this.#list(words.nearest, createNameItems(answer.results))
-    this.#list(words.locked, createNameItems(answer.locked))
-    this.#list(
+    this.#appendList(words.nearest, createNameItems(answer.results))
+    this.#appendList(words.locked, createNameItems(answer.locked))
+    this.#appendList(
       words.suggested,
       answer.suggestedQuestions.map((text) => this.#createSuggestion(text)),
     )
     this.#dispatch('answer', answer)
   }
 
-  #list(title: string, items: HTMLLIElement[]): void {
+  #appendList(title: string, items: HTMLLIElement[]): void {
     if (items.length > 0) this.#more.append(make('h3', 'heading', title), make('ul', 'list', ...items))
   }
 

@@ -1,4 +1,4 @@
-/** The parts of an answer used by the element. */
+/** An answer, as reported by `guildhall:answer`. */
 export interface Answer {
   conversationId: string
   messageId: string

@@ -8,7 +8,7 @@ declare const GUILDHALL_PARTS: Record<PartName, [path: string, integrity: string
 const loads: { [Name in PartName]?: Promise<Parts[Name]> } = {}
 let source: HTMLScriptElement | null = null
 
-/** @param script the plugin’s own script, whose URL and nonce its parts share */
+/** @param script the plugin’s own script, whose base URL and nonce its parts use */
 export function setSource(script: HTMLScriptElement): void {
   source = script
 }
