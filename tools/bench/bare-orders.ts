@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 
-/** The tables that a payment writes, in the order of its statements. */
+/** The tables that a payment writes. */
 const TABLES = [
   'payments',
   'resource_grants',

@@ -6,19 +6,19 @@ type Query = { from: string; to: string }
 
 /** The bare server's query for each report: the same response from tables of precomputed results. */
 export const REPORTS: Record<string, string> = {
-  usage: buildPage(
+  usage: buildPageQuery(
     `json_build_object('id', id, 'name', name, 'type', type) as resource, views, downloads, unique_users as "uniqueUsers"`,
     'downloads desc, views desc',
     `, 'summary', (select json_build_object('views', views, 'downloads', downloads, 'uniqueUsers', unique_users,
       'topResource', (select row_to_json(t) from baseline.usage t where client_id = $1::uuid and period = $2
         order by downloads desc limit 1)) from baseline.totals where client_id = $1::uuid and period = $2)`,
   ),
-  categories: buildPage(
+  categories: buildPageQuery(
     `json_build_object('id', id, 'name', name) as category, resources, views, downloads, unique_users as "uniqueUsers",
       share as "downloadShare"`,
     'downloads desc, views desc',
   ),
-  members: buildPage(
+  members: buildPageQuery(
     `json_build_object('id', id, 'displayName', name, 'email', email) as member, views, downloads,
       to_char(last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActiveAt"`,
     'views + downloads desc, last_active_at desc',
@@ -29,7 +29,7 @@ export const REPORTS: Record<string, string> = {
     order by start) r))::text as body`,
 }
 
-function buildPage(columns: string, order: string, extraJson = ''): string {
+function buildPageQuery(columns: string, order: string, extraJson = ''): string {
   const table = `baseline.${order.startsWith('views') ? 'members' : columns.includes('share') ? 'categories' : 'usage'}`
   return `select json_build_object('items', (select coalesce(json_agg(row_to_json(r)), '[]') from (select ${columns}
       from ${table} where client_id = $1::uuid and period = $2 order by ${order} limit 30) r),

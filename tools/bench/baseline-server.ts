@@ -4,15 +4,15 @@ import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
- * The baseline of the service: minimal handlers with the same responses, without authentication, rate limits, row-level
- * security, validation or search. Those of members, reports and events run one prepared statement each and pass on the
- * JSON that PostgreSQL builds.
+ * Baseline for the service: minimal handlers with the same responses, except to payments, and without authentication,
+ * rate limits, row-level security, validation or search. Those for members, reports and events run one prepared
+ * statement each and pass on the JSON that PostgreSQL builds.
  */
 const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CONNECTIONS) })
 const json = { headers: { 'content-type': 'application/json' } }
 const respond = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
 
-/** A response in memory: body and headers. */
+/** A response in memory, which PUT replaces, and the remaining rate limit that it reports. */
 let bytes = new Blob()
 let headers = new Headers(json.headers)
 let original = new Response()

@@ -40,7 +40,7 @@ export const CREATE = `with body as (select $1::text::jsonb as b), written as (
 
 /**
  * Recreates the bare servers' schema with two tables: the members of one client of the service, with the indexes for
- * these three statements and for unique values; and their count.
+ * `LIST`, `GET` and `CREATE` and for unique values; and their count.
  */
 export async function createBaseline(admin: SQL, clientId: string): Promise<void> {
   await admin.unsafe(`

@@ -53,30 +53,34 @@ async function measureQueue(
   associations: Association[],
 ): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
-  const ours = name === 'Redis' ? { REDIS_URL: url } : {}
-  const worker = startWorkerProcess({ environment: { ...bench.environment, ...ours }, output: 'inherit' })
+  const queueEnvironment = name === 'Redis' ? { REDIS_URL: url } : {}
+  const worker = startWorkerProcess({
+    environment: { ...bench.environment, ...queueEnvironment },
+    output: 'inherit',
+  })
   stack.defer(() => worker.stop())
   const body = await readEventBody(associations[0] as Association)
   const bare = await startBare(stack, url, receiver, body)
-  const rates: { ours: number; bare: number }[] = []
+  const rates: { service: number; bare: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const deliver = () => measureRate(receiver, () => commitEvents(bench, associations, body))
     const send = () => measureRate(receiver, async () => process.kill(bare.pid, 'SIGUSR2'))
     // Alternating; the first round is a warm-up.
     const first = round % 2 === 0 ? await deliver() : await send()
     const second = round % 2 === 0 ? await send() : await deliver()
-    if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
+    if (round > 0)
+      rates.push(round % 2 === 0 ? { service: first, bare: second } : { service: second, bare: first })
   }
-  const formatRate = (contender: 'ours' | 'bare') =>
+  const formatRate = (contender: 'service' | 'bare') =>
     `${Math.round(computeMedian(rates.map((rate) => rate[contender])))}/s`
-  const ratio = computeMedian(rates.map((rate) => rate.ours / rate.bare))
+  const ratio = computeMedian(rates.map((rate) => rate.service / rate.bare))
   const delays = await measureLatencies(receiver, associations[0] as Association)
   return [
     checkMinimum(
       `events over ${name}: throughput relative to bare BullMQ jobs`,
       ratio,
       0.6,
-      `${formatRate('ours')}, bare ${formatRate('bare')}`,
+      `${formatRate('service')}, bare ${formatRate('bare')}`,
     ),
     checkMaximum(
       `events over ${name}: p50 delay from response to receiver at ${EVENTS_PER_SECOND} events a second`,
@@ -158,7 +162,7 @@ async function measureRecordingCost(bench: Workbench): Promise<Measurement> {
     'recording an event: overhead on a create without it',
     computeMedian(ratios) * 100,
     15,
-    ' %',
+    '%',
   )
 }
 

@@ -30,7 +30,7 @@ export async function measureFiles(bench: Workbench): Promise<Measurement[]> {
   const association = await bench.createAssociation()
   const uploads: UploadSamples = { form: [], parts: [], bare: [], synced: [] }
   const memory: UploadSamples = { form: [], parts: [], bare: [], synced: [] }
-  const downloads: [ours: number, bare: number][] = []
+  const downloads: [service: number, bare: number][] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const id = await measureUploads(bench, association, { form, sound, bare }, round, uploads, memory)
     const times = await measureDownloads(bench, association, id, bare, round)
@@ -87,21 +87,21 @@ async function measureDownloads(
   id: string,
   bare: URL,
   round: number,
-): Promise<[ours: number, bare: number]> {
+): Promise<[service: number, bare: number]> {
   const authorization = `Bearer ${association.key}`
-  const timeOurs = () =>
+  const timeService = () =>
     measureSeconds(() => download(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
   // Uploads bypass the page cache; this download reads the file into the cache, where the bare file already is.
-  await timeOurs()
-  const first = round % 2 === 0 ? await timeOurs() : null
+  await timeService()
+  const first = round % 2 === 0 ? await timeService() : null
   const bareTime = await measureSeconds(() => download(bare.href, {}))
-  return [first ?? (await timeOurs()), bareTime]
+  return [first ?? (await timeService()), bareTime]
 }
 
 function summarizeUploads(
   times: UploadSamples,
   memory: UploadSamples,
-  waits: [ours: number, synced: number][],
+  waits: [service: number, synced: number][],
 ): Measurement[] {
   const pairRounds = (left: UploadKind, right: UploadKind) =>
     times[left].map((time, round): [number, number] => [time, times[right][round] ?? 0])
@@ -127,10 +127,10 @@ function summarizeUploads(
     },
     checkMaximum(
       '500 MB upload at 1 Gbit/s: wait after the last byte against Bun.write(file, request) with a sync',
-      computeMedian(waits.map(([ours, synced]) => ours / synced)),
+      computeMedian(waits.map(([service, synced]) => service / synced)),
       1,
       '',
-      `${computeMedian(waits.map(([ours]) => ours)).toFixed(2)} s, bare ${computeMedian(waits.map(([, synced]) => synced)).toFixed(2)} s`,
+      `${computeMedian(waits.map(([service]) => service)).toFixed(2)} s, bare ${computeMedian(waits.map(([, synced]) => synced)).toFixed(2)} s`,
     ),
   ]
 }
@@ -144,13 +144,13 @@ async function measureWaits(
   association: Association,
   path: string,
   bare: URL,
-): Promise<[ours: number, synced: number][]> {
+): Promise<[service: number, synced: number][]> {
   const bytesPerSecond = NETWORK_BYTES_PER_SECOND
   const headers = {
     authorization: `Bearer ${association.key}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
   }
-  const waits: [ours: number, synced: number][] = []
+  const waits: [service: number, synced: number][] = []
   for (let round = 0; round < PACED_ROUNDS; round++) {
     const serviceSeconds = await measurePacedUploadWait(`${bench.url.origin}/api/resources`, {
       method: 'POST',

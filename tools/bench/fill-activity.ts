@@ -12,9 +12,9 @@ const MEMBERS = 1500
  * Inserts a year of activity with SQL: less on weekends, concentrated on a few resources and people, a fifth of it by
  * visitors. Indexes are created afterwards, which halves the time.
  *
- * @param rows the number of rows of each association
- * @param namedCount the activity of this many first associations, and of the last, refers to existing resources and
- *   members
+ * @param rows the number of rows for each association
+ * @param namedCount for this many of the first associations, and for the last, the activity refers to existing
+ *   resources and members
  */
 export async function fillActivity(
   admin: SQL,

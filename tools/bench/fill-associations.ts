@@ -18,7 +18,7 @@ const INDEXES = [
  * Inserts copies of an association: its members, its first documents and all of its activity, with their own ids.
  * Triggers and foreign keys are disabled: the copied rows have already passed them.
  *
- * @param adminUrl of a superuser
+ * @param adminUrl the connection URL of a superuser
  */
 export async function copyAssociation(
   adminUrl: string,
@@ -53,8 +53,8 @@ async function readIndexDefinitions(admin: SQL): Promise<string[]> {
 }
 
 /**
- * Creates the function that inserts one copy. It reads the rows of the source from separate tables, and stores new ids
- * for their subjects in the temporary table `ids`.
+ * Creates the function that inserts one copy. It reads the source's rows from separate tables and maps their old ids to
+ * new ones in the temporary table `ids`.
  */
 async function createCopyFunction(admin: SQL, source: string, documents: number): Promise<void> {
   await admin.unsafe('create schema bench')

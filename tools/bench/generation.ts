@@ -36,7 +36,7 @@ export async function measureGeneration(): Promise<Measurement[]> {
       podcasts.push(await findMedianRun(() => generate(directory, 'podcast', size)))
       infographics.push(await findMedianRun(() => generate(directory, 'infographic', size)))
     }
-    // An uncounted warm-up, which would otherwise slow the first size.
+    // An uncounted warm-up; without it, the first size would be slower.
     computePagesPerSecond(Math.max(...SIZES))
     return [
       ...summarizeSpeech(podcasts),
@@ -48,7 +48,6 @@ export async function measureGeneration(): Promise<Measurement[]> {
   }
 }
 
-/** Formats the value for each size. */
 const formatBySize = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
@@ -169,7 +168,7 @@ function listChildren(): number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        // The program name may contain spaces; the fields after its parenthesis are fixed (proc(5), stat).
+        // The command name can contain spaces; the fields after its parenthesis are fixed (proc(5), stat).
         return (
           readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(process.pid)
         )

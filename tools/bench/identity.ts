@@ -72,7 +72,9 @@ async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Pr
     })
   const results = await alternate(createContender(url), createContender(bare), async () => {})
   await bench.admin.unsafe('drop table baseline_events; delete from broker_events')
-  const ratio = computeMedian(results.map(([ours, bareResult]) => ours.perSecond / bareResult.perSecond))
+  const ratio = computeMedian(
+    results.map(([serviceResult, bareResult]) => serviceResult.perSecond / bareResult.perSecond),
+  )
   const formatRate = (index: 0 | 1) =>
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return checkMinimum(
@@ -92,7 +94,7 @@ async function measureSyncs(
   const { store } = broker
   const organizationId = store.addOrganization('Bench')
   const directoryId = store.addDirectory(organizationId)
-  const groups = ['Everybody', 'Staff', 'Crew'].map((name) => store.addGroup(directoryId, name))
+  const groups = ['Everyone', 'Staff', 'Crew'].map((name) => store.addGroup(directoryId, name))
   for (let index = 0; index < USERS; index++)
     store.addUser(
       directoryId,
@@ -163,11 +165,11 @@ function buildScimUser(number: number): Record<string, unknown> {
 /** Waits for this number of syncs to complete. @returns the duration of the last one in milliseconds */
 async function waitForSync({ admin }: Workbench, directoryId: string, count: number): Promise<number> {
   for (;;) {
-    const rows: { status: string; took: number; error: string | null }[] = await admin`
-      select status, error_message as error, extract(epoch from finished_at - created_at)::float8 * 1000 as took
+    const rows: { status: string; durationMs: number; error: string | null }[] = await admin`
+      select status, error_message as error, extract(epoch from finished_at - created_at)::float8 * 1000 as "durationMs"
       from directory_syncs where directory_id = ${directoryId} order by created_at desc`
     if (rows[0]?.status === 'failed') throw new Error(`The sync failed: ${rows[0].error}`)
-    if (rows.length === count && rows[0]?.status === 'completed') return rows[0].took
+    if (rows.length === count && rows[0]?.status === 'completed') return rows[0].durationMs
     await Bun.sleep(100)
   }
 }

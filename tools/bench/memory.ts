@@ -7,7 +7,7 @@ export function readResidentMemory(pids: number[]): number {
   return sum(pids, 'VmRSS')
 }
 
-/** The sum of each process's peak since `resetPeak`, in MiB: an upper bound of their joint peak. */
+/** The sum of each process's peak since `resetPeak`, in MiB: an upper bound on their joint peak. */
 export function readPeakMemory(pids: number[]): number {
   return sum(pids, 'VmHWM')
 }

@@ -11,9 +11,9 @@ import { type Kind, MARKER } from './mixed-traffic.ts'
  */
 const plan = (await Bun.stdin.json()) as MixedLoad
 const { kinds, servers, connections, seconds } = plan
-const total = kinds.reduce((sum, { weight }) => sum + weight, 0)
+const totalWeight = kinds.reduce((sum, { weight }) => sum + weight, 0)
 const next = createRandom(plan.seed)
-const outcome = kinds.map(() => ({ latencies: [] as number[], failed: 0, bytes: 0 }))
+const outcomes = kinds.map(() => ({ latencies: [] as number[], failed: 0, bytes: 0 }))
 let firstError: string | null = null
 let serial = plan.seed * 10_000_000
 
@@ -21,9 +21,9 @@ const started = performance.now()
 await Promise.all(Array.from({ length: connections }, sendUntilEnd))
 const elapsed = (performance.now() - started) / 1000
 const result: MixedResult = {
-  perSecond: outcome.reduce((sum, { latencies }) => sum + latencies.length, 0) / elapsed,
+  perSecond: outcomes.reduce((sum, { latencies }) => sum + latencies.length, 0) / elapsed,
   firstError,
-  kinds: outcome.map(({ latencies, failed, bytes }, index) => ({
+  kinds: outcomes.map(({ latencies, failed, bytes }, index) => ({
     name: kinds[index]?.name ?? '',
     responses: latencies.length,
     failed,
@@ -40,13 +40,13 @@ process.exit(0)
 async function sendUntilEnd(): Promise<void> {
   while (performance.now() - started < seconds * 1000) {
     const index = pickRandomKind()
-    await send(kinds[index] as Kind, outcome[index] as (typeof outcome)[number])
+    await send(kinds[index] as Kind, outcomes[index] as (typeof outcomes)[number])
   }
 }
 
 /** The index of a random kind, by weight. */
 function pickRandomKind(): number {
-  let remaining = next() * total
+  let remaining = next() * totalWeight
   const index = kinds.findIndex(({ weight }) => {
     remaining -= weight
     return remaining < 0
@@ -55,13 +55,13 @@ function pickRandomKind(): number {
 }
 
 async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise<void> {
-  const count = serial++
-  const server = servers[count % servers.length] ?? ''
-  const path = kind.paths[count % kind.paths.length] ?? ''
+  const serialNumber = serial++
+  const server = servers[serialNumber % servers.length] ?? ''
+  const path = kind.paths[serialNumber % kind.paths.length] ?? ''
   const body = kind.uploadBytes
-    ? buildForm(kind.uploadBytes, count)
-    : kind.body?.replace(MARKER, String(count).padStart(MARKER.length, '0'))
-  const kindOutcome = outcome[kinds.indexOf(kind)]
+    ? buildForm(kind.uploadBytes, serialNumber)
+    : kind.body?.replace(MARKER, String(serialNumber).padStart(MARKER.length, '0'))
+  const kindOutcome = outcomes[kinds.indexOf(kind)]
   const startedAt = performance.now()
   try {
     const response = await fetch(server + path, {

@@ -45,9 +45,9 @@ const LIMIT_RESET_INTERVAL_MS = 5_000
 const MAX_FLAT_RATIO = 1.1
 
 /**
- * All kinds of requests concurrently (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, beside a worker
- * on the same database whose jobs are in Redis if it is installed: every response must be correct, and memory must not
- * grow. Stops the workbench's worker, so it runs after `measureNeighbors`.
+ * All kinds of requests concurrently (for BENCH_LOAD_SECONDS, 180 by default) to two server processes in turn, beside
+ * a worker on the same database whose jobs are in Redis if it is installed: every response must be correct, and memory
+ * must not grow. Stops the workbench's worker, so it runs after `measureNeighbors`.
  */
 export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack()
@@ -67,9 +67,13 @@ export async function measureMixedLoad(bench: Workbench): Promise<Measurement[]>
   const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
   }, LIMIT_RESET_INTERVAL_MS)
-  const trends = watchMemory({ 'server 1': bench.server.pid, 'server 2': second.pid, worker: worker.pid })
+  const stopWatching = watchMemory({
+    'server 1': bench.server.pid,
+    'server 2': second.pid,
+    worker: worker.pid,
+  })
   const result = await runMixedLoad({ kinds, servers, connections: CONNECTIONS, seconds: SECONDS, seed: 1 })
-  const memoryTrends = trends(WARM_UP_SECONDS)
+  const memoryTrends = stopWatching(WARM_UP_SECONDS)
   clearInterval(limitResets)
   const bare = await measureBareLoad(stack, kinds, result)
   return [...toMeasurements(result, bare, redisUrl !== null), ...memoryTrends.map(checkMemoryTrend)]

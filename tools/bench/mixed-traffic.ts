@@ -35,13 +35,13 @@ const words = vocabulary.slice(100, 1_600)
 export async function buildMixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
   const resourceId = await createData(bench, association)
   const { id, key, guildhall } = association
-  const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
+  const publishableKey = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
   const rows: { id: string }[] = await bench.admin`select id from members where client_id = ${id} limit 500`
   const members = rows.map((row) => `/api/members/${row.id}`)
   return [
     ...buildReadingKinds({ authorization: `Bearer ${key}` }, members, resourceId),
     ...buildWritingKinds({ authorization: `Bearer ${key}` }, members),
-    ...(await buildPublicKinds(bench, { 'x-api-key': visitor.key })),
+    ...(await buildPublicKinds(bench, { 'x-api-key': publishableKey.key })),
   ]
 }
 

@@ -47,7 +47,9 @@ export async function measureOrders(bench: Workbench): Promise<Measurement[]> {
     )
   const results = await alternate(service, baseline, bench.resetLimits)
   await assertAllPaid(bench, association)
-  const ratio = computeMedian(results.map(([ours, bareResult]) => ours.perSecond / bareResult.perSecond))
+  const ratio = computeMedian(
+    results.map(([serviceResult, bareResult]) => serviceResult.perSecond / bareResult.perSecond),
+  )
   const formatRate = (index: 0 | 1) =>
     `${Math.round(computeMedian(results.map((pair) => pair[index].perSecond)))}/s`
   return [

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 250_000
  * Uploads over loopback at the speed of a slower network, because most uploads arrive slower than loopback.
  *
  * @param bytesPerSecond the speed of that network
- * @returns the seconds between the last byte sent and the response: how long a user waits at "100 %"
+ * @returns the seconds between the last byte sent and the response: how long a user waits at "100%"
  */
 export async function measurePacedUploadWait(
   url: string,

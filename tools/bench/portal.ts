@@ -18,12 +18,12 @@ interface Round {
   warm: number
   /** Cumulative layout shift of the cold load. */
   shift: number
-  /** Milliseconds of the slowest interaction while typing a search and choosing an order. */
+  /** Milliseconds of the slowest interaction while typing a search and choosing a sort order. */
   interaction: number
   scriptBytes: number
 }
 
-/** The first screen of a member, the library, in Chromium with a slow connection and processor. */
+/** A member’s first screen, the library, in Chromium with a slow connection and processor. */
 export async function measurePortal(bench: Workbench): Promise<Measurement[]> {
   if (chromiumPath === null) return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
@@ -58,7 +58,7 @@ export async function measurePortal(bench: Workbench): Promise<Measurement[]> {
     ),
     checkMaximum('portal: cumulative layout shift', computeRoundMedian('shift'), 0.1, ''),
     checkMaximum(
-      'portal: slowest interaction of search and filters, CPU ÷ 4',
+      'portal: slowest interaction of search and sort order, CPU ÷ 4',
       computeRoundMedian('interaction'),
       200,
       ' ms',

@@ -1,6 +1,6 @@
 import { type LoadPlan, type LoadResult, runLoad } from './load-plan.ts'
 
-/** Creates the load of a round, so that each round can have its own association or serial numbers. */
+/** Creates the load of a round, so that each round can have its own orders or serial numbers. */
 export type Contender = (round: number) => LoadPlan
 
 const ROUNDS = 5

@@ -27,13 +27,15 @@ export async function measureSearch(bench: Workbench): Promise<Measurement[]> {
   await vacuumLibrary(bench.admin)
   const queries = makeWordPairs()
   await warmUp(bench, large, queries)
-  const [ours, bare] = await measureInterleaved(bench, large, queries)
-  const misspelled = await measureEach(queries.map((words) => () => ask(bench.url, large, misspell(words))))
-  const detail = `${formatTimes(ours)}; bare ${formatTimes(bare)}`
+  const [service, bare] = await measureInterleaved(bench, large, queries)
+  const misspelled = await measureEach(
+    queries.map((words) => () => search(bench.url, large, misspell(words))),
+  )
+  const detail = `${formatTimes(service)}; bare ${formatTimes(bare)}`
   return [
     checkMaximum(
       `search over ${DOCUMENTS} documents: p95 against a bare statement`,
-      computePercentile(ours, 95) / computePercentile(bare, 95),
+      computePercentile(service, 95) / computePercentile(bare, 95),
       3,
       ' times',
       detail,
@@ -52,7 +54,7 @@ async function warmUp(bench: Workbench, association: Association, queries: strin
       { length: CONNECTIONS },
       (_, index) => queries[(round + index) % queries.length] ?? '',
     )
-    await Promise.all(warmUpQueries.map((words) => ask(bench.url, association, words)))
+    await Promise.all(warmUpQueries.map((words) => search(bench.url, association, words)))
     await queryBare(bench.admin, association, queries[round] ?? '')
   }
 }
@@ -81,7 +83,7 @@ async function measureInterleaved(
     const serviceRound: number[] = []
     const bareRound: number[] = []
     for (let index = 0; index < REPETITIONS; index++) {
-      serviceRound.push(...(await measureEach([() => ask(bench.url, association, words)])))
+      serviceRound.push(...(await measureEach([() => search(bench.url, association, words)])))
       bareRound.push(...(await measureEach([() => queryBare(bench.admin, association, words)])))
     }
     serviceTimes.push(computeMedian(serviceRound))
@@ -100,7 +102,7 @@ async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> 
   return times
 }
 
-async function ask(url: URL, { key }: Association, words: string): Promise<void> {
+async function search(url: URL, { key }: Association, words: string): Promise<void> {
   const requestUrl = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
   const response = await fetch(requestUrl, { headers: { authorization: `Bearer ${key}` } })
   if (!response.ok) throw new Error(`${requestUrl.pathname}${requestUrl.search} returned ${response.status}.`)

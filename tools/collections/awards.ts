@@ -2,7 +2,7 @@ import type { ScratchCopy } from './scratch-copy.ts'
 
 const MIGRATIONS = 'packages/core/src/platform/database/migrations'
 
-/** The six files of ARCHITECTURE's recipe for a collection, here `awards`. */
+/** The six files of “Adding a collection” in ARCHITECTURE.md, here for `awards`. */
 export const FILES = {
   migration: `${MIGRATIONS}/9999-awards.ts`,
   names: 'packages/core/src/collection-names.ts',
@@ -78,7 +78,7 @@ export const Award = buildRecordSchemas<typeof awards>('Award', {
 })
 `
 
-/** Adds the collection to a copy by following the recipe. */
+/** Adds the collection to a copy, as ARCHITECTURE.md describes. */
 export function addAwards(copy: ScratchCopy): void {
   copy.write(FILES.migration, migration)
   copy.insertBefore(

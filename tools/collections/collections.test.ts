@@ -30,7 +30,7 @@ test('a seventh collection, made of six files, compiles', async () => {
   expect(await copy.run(['node_modules/.bin/tsc', '-p', '.'])).toEqual(success)
 })
 
-test('the seventh collection has all operations, in the OpenAPI document and in the service', async () => {
+test('the seventh collection has its paths in the OpenAPI document, and its operations work in the service', async () => {
   const migrated = await copy.run(['apps/server/src/migrate.ts'], { DATABASE_URL: database.url })
   expect(migrated).toEqual(success)
   await database.sql.close()

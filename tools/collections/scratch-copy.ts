@@ -36,7 +36,7 @@ export class ScratchCopy {
     writeFileSync(join(this.root, path), text)
   }
 
-  /** Inserts a line before the one that contains a text. @throws Error if no line does */
+  /** Inserts a line before the first one that contains a text. @throws Error if no line does */
   insertBefore(path: string, text: string, line: string): void {
     const lines = readFileSync(join(this.root, path), 'utf8').split('\n')
     const index = lines.findIndex((candidate) => candidate.includes(text))

@@ -43,7 +43,7 @@ test('seeds a year of activity only once; reports agree with the counts of resou
 })
 
 test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
-  'can be seeded on %s, with the partitions of all months',
+  'activity can be seeded on %s, with the partitions of all months',
   async (day) => {
     const otherClient = await service.createClient()
     const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const

@@ -1,6 +1,6 @@
 /**
- * A country of the demo members. Names are in their own script, with an ASCII form for the email address after a slash
- * where needed. In postal codes and phone numbers, # stands for a digit and @ for a letter.
+ * A country of the demo members. Lists are comma-separated. Where needed, a slash and an ASCII form for the email
+ * address follow a name. In postal codes and phone numbers, # stands for a digit and @ for a letter.
  */
 export type Country = {
   code: string

@@ -23,7 +23,7 @@ function makeCourse(
     code,
     title,
     summary,
-    description: `${summary}\n\n${howItWorks[delivery]}`,
+    description: `${summary}\n\n${deliveryDescriptions[delivery]}`,
     delivery,
     ...(days ? { startsAt: addDays(now, days[0], 8), endsAt: addDays(now, days[1], 16) } : {}),
     durationMinutes,
@@ -40,7 +40,7 @@ function makeCourse(
   }
 }
 
-const howItWorks = {
+const deliveryDescriptions = {
   self_paced:
     'Start when you like and take as long as you need. It ends with a test, which you can sit three times.',
   live: 'With a tutor and at most sixteen others. Anyone who attends throughout passes.',

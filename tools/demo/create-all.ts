@@ -2,7 +2,7 @@ import { ConflictError } from '@guildhall/sdk'
 
 const MAX_CONCURRENT = 8
 
-/** A record with the external id by which a later run finds it. */
+/** A record with an external id, by which a later run recognizes it. */
 type WithExternalId = { externalId: string }
 
 /**

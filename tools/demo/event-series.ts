@@ -66,7 +66,7 @@ export const series: readonly Series[] = [
     prefix: 'Branch evening: ',
     summary: 'An evening with colleagues from the port and the coast around it.',
     description:
-      'Doors open half an hour before. Something to eat is provided; tell the branch secretary what you don’t eat.\n\nGuests are welcome, and students come free.',
+      'Doors open half an hour before. Food is provided; tell the branch secretary what you don’t eat.\n\nGuests are welcome, and students come free.',
     organizer: 'Branch committee',
     image: 'quay',
     tags: ['branch', 'networking'],
@@ -104,7 +104,7 @@ export const series: readonly Series[] = [
     prefix: 'Workshop: ',
     summary: 'A day of practice in a small group, with equipment on the table.',
     description:
-      'You work in pairs on data from a real survey, and take home what you made.\n\n**Bring**\n\n- a laptop; licences for the day are provided\n- clothes for the quay, should the weather hold\n\nCounts six hours of *continuing professional development*.',
+      'You work in pairs on data from a real survey, and take home what you made.\n\n**Bring**\n\n- a laptop; licences for the day are provided\n- clothes for the quay, should the weather hold\n\nCounts as six hours of *continuing professional development*.',
     organizer: 'Learning team',
     image: 'field',
     tags: ['workshop', 'cpd'],
@@ -134,7 +134,7 @@ export const series: readonly Series[] = [
     prefix: 'Port visit: ',
     summary: 'Behind the gates, with the people who keep the channel open.',
     description:
-      'Safety shoes and a photo identity document are needed; helmets and vests are provided. No photographs where the guide says so.\n\nPlaces go in the order of registration.',
+      'Safety shoes and photo identification are needed; helmets and vests are provided. No photographs where the guide says so.\n\nPlaces are allocated in order of registration.',
     organizer: 'Visits secretary',
     image: 'quay',
     tags: ['visit', 'members'],

@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 500
  *
  * @param signal cancels the wait on shutdown
  */
-export async function generateDemo(guildhall: Guildhall, signal: AbortSignal): Promise<void> {
+export async function requestGeneratedContent(guildhall: Guildhall, signal: AbortSignal): Promise<void> {
   const { items } = await guildhall.resources.list({ q: 'annual report 2025', itemsPerPage: 10 }, { signal })
   const document = items.find(({ slug }) => slug === DOCUMENT)
   if (!document) return

@@ -14,7 +14,7 @@ export const spaces: Readonly<Record<string, readonly Text[]>> = {
     ],
     [
       'A wreck that was not on the chart',
-      'Found on Tuesday, 14 m long, upright. The notice to mariners is out; pictures follow.',
+      'Found on Tuesday, 14 m long, upright. The notice to mariners is out; photos to follow.',
     ],
     [
       'Kelp in the outer beams',
@@ -41,7 +41,7 @@ export const spaces: Readonly<Record<string, readonly Text[]>> = {
     ],
     [
       'Moving from local datum to the ellipsoid',
-      'Our port wants it by spring. I collect separation models and good advice.',
+      'Our port wants it by spring. I’m collecting separation models and good advice.',
     ],
     [
       'Seiches in a closed dock',
@@ -82,10 +82,7 @@ export const spaces: Readonly<Record<string, readonly Text[]>> = {
     ],
     ['Chartered Member at forty-six', 'The portfolio took two winters. Here is how I laid it out.'],
     ['A mentor for Galway?', 'I qualify next summer and would like to walk a quay with somebody who has.'],
-    [
-      'Day rates, honestly',
-      'The survey of last year said 410 to 480. Mine was less. Write to me in confidence.',
-    ],
+    ['Day rates, honestly', 'Last year’s survey said 410 to 480. Mine was less. Write to me in confidence.'],
     [
       'Working part-time offshore',
       'Three weeks on, nine off, two children. It can be done, and this is the roster.',

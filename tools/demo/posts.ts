@@ -7,7 +7,7 @@ type DemoPost = PostCreate & { externalId: string }
 export type Author = { memberId: string; name: string }
 
 /** Fields of posts that differ from the default, by title. */
-const exceptions: Readonly<Record<string, Partial<PostCreate>>> = {
+const overrides: Readonly<Record<string, Partial<PostCreate>>> = {
   'Welcome: read this first': { pinned: true },
   'Harbour open day needs six of us': { pinned: true },
   'Day rates, honestly': { visibility: 'members' },
@@ -52,7 +52,7 @@ function makePost(
     status: 'published',
     tags: tags.filter(() => random.chance(0.15)),
     customFields: { replies: random.integer(0, 14) },
-    ...exceptions[text.title],
+    ...overrides[text.title],
   }
   return post.status === 'draft' ? { ...post, publishedAt: null } : post
 }

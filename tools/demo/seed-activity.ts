@@ -2,7 +2,7 @@ import { ConflictError, type Guildhall, type Member } from '@guildhall/sdk'
 import { SQL } from 'bun'
 import { type ActivityResource, makeDemoActivity, type Reader } from './activity.ts'
 
-const READERS = 280
+const READER_COUNT = 280
 const MAX_CONCURRENT = 8
 
 /**
@@ -19,7 +19,7 @@ export async function seedActivity(
   share = 1,
 ): Promise<void> {
   const { id: clientId } = await guildhall.client.get()
-  const readers = await createReaders(guildhall, Math.round(READERS * share))
+  const readers = await createReaders(guildhall, Math.round(READER_COUNT * share))
   const resources: ActivityResource[] = await guildhall.resources
     .list({ status: 'published', order: { name: 'asc' } })
     .toArray()

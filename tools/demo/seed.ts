@@ -8,7 +8,7 @@ import { makeMembersCsv } from './members-csv.ts'
 import { type Author, makeDemoPosts } from './posts.ts'
 import { makeDemoSponsorships } from './sponsorships.ts'
 
-/** The number of members, and how many of the other records to create: every `interval`-th. */
+/** The number of members; of the other records, every `interval`-th is created. */
 export type DemoSize = { members: number; interval: number }
 
 /**
@@ -24,7 +24,7 @@ export async function seedDemo(
   imagesUrl?: string,
 ): Promise<void> {
   await seedLevels(guildhall)
-  await seedAccount(guildhall)
+  await seedBankAccount(guildhall)
   // The worker imports the members while the server creates the rest.
   await Promise.all([seedPeople(guildhall, size, now), seedProgram(guildhall, size, now, imagesUrl)])
 }
@@ -39,7 +39,7 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
 }
 
 /** Sets the bank account to which buyers transfer money; an existing one is kept. */
-async function seedAccount({ settings }: Guildhall): Promise<void> {
+async function seedBankAccount({ settings }: Guildhall): Promise<void> {
   const { iban } = await settings.billing.get()
   if (iban !== null) return
   await settings.billing.update({

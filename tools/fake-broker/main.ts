@@ -2,7 +2,7 @@ import { waitForStopRequest } from '../process/stop-request.ts'
 import { addDemoOrganization } from './demo.ts'
 import { FakeBroker } from './server.ts'
 
-/** The fake identity broker as a program, for `bun run up`. */
+/** The fake identity broker as a process, for `bun run up`. */
 const broker = new FakeBroker({
   port: Number(process.env.PORT),
   apiKey: process.env.BROKER_API_KEY ?? '',

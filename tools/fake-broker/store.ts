@@ -24,7 +24,7 @@ export interface BrokerConnection extends BrokerRecord {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Creates an id in the broker's form: a prefix and 26 characters of Crockford's base 32. */
+/** Creates an id in the broker's format: a prefix and 26 characters of Crockford's base 32. */
 export function createBrokerId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(26))
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`

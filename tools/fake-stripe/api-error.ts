@@ -5,7 +5,7 @@ export interface ErrorFields {
   param?: string
 }
 
-/** An error in the form of Stripe's API: https://docs.stripe.com/api/errors */
+/** An error in the format of Stripe's API: https://docs.stripe.com/api/errors */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

@@ -15,7 +15,7 @@ const invalid = (message: string, param?: string, code?: string) =>
 /** POST /v1/checkout/sessions, in the mode `payment` with a hosted page. */
 export function createSession(store: StripeStore, form: Form, pageUrl: string): Session {
   if (form.mode === undefined) throw missingParameter('mode')
-  if (form.mode !== 'payment') throw invalid('This account takes single payments only.', 'mode')
+  if (form.mode !== 'payment') throw invalid('This account accepts one-time payments only.', 'mode')
   const items = toList(form.line_items) as Form[]
   if (items.length === 0) throw missingParameter('line_items')
   if (form.success_url === undefined) throw missingParameter('success_url')
@@ -126,7 +126,7 @@ function readExpiry(form: Form, now: number): number {
   return at
 }
 
-/** https://docs.stripe.com/metadata: at most 50 keys of 40 characters with values of 500. */
+/** https://docs.stripe.com/metadata: at most 50 keys of up to 40 characters, with values of up to 500. */
 export function readMetadata(value: Form[string] | undefined): Record<string, string> {
   const entries = Object.entries((value ?? {}) as Record<string, string>)
   if (entries.length > 50) throw invalid('Metadata has more than 50 keys.', 'metadata')

@@ -5,7 +5,7 @@ import { addTransaction } from './transactions.ts'
 
 const EVIDENCE_DAYS = 9
 const DAY_SECONDS = 86_400
-/** In minor units. Stripe keeps it, whoever wins: https://docs.stripe.com/disputes/how-disputes-work */
+/** In minor units. Stripe keeps it regardless of the outcome: https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTE_FEE = 1500
 
 /** The buyer disputes a payment at the bank, which withdraws the amount. */
@@ -35,7 +35,7 @@ export function createDispute(store: StripeStore, charge: Charge, amount: number
     status: 'needs_response',
   }
   store.disputes.set(id, dispute)
-  // It remains true even after the dispute is won.
+  // `disputed` remains true even after the dispute is won.
   charge.disputed = true
   store.emit('charge.dispute.created', dispute)
   store.emit('charge.dispute.funds_withdrawn', dispute)

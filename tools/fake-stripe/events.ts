@@ -14,7 +14,7 @@ export interface WebhookEndpoint {
 const MAX_DELAY_MS = 400
 const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
-/** Signs a body. @returns the `Stripe-Signature` header. @param at Unix timestamp of the signature, in seconds */
+/** Signs a body. @param at Unix timestamp of the signature, in seconds. @returns the `Stripe-Signature` header */
 export function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }

@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
   test.each([
     [500, true],
     [429, false],
-  ])('with a response %d: stored %p', async (status, isReplayed) => {
+  ])('stores a response with status %d: %p', async (status, isReplayed) => {
     const key = crypto.randomUUID()
     stripe.failWith = status
     expect((await send('POST', 'checkout/sessions', sessionForm, key)).status).toBe(status)
@@ -199,7 +199,7 @@ describe('a dispute', () => {
     expect((await send('POST', 'refunds', { payment_intent: intent.id })).status).toBe(200)
   })
 
-  test('that is lost can be corrected to a win, and is closed then', async () => {
+  test('that is lost can be corrected to a win, which is final', async () => {
     const dispute = stripe.account.dispute(await pay())
     expect(collectTypes(() => stripe.account.closeDispute(dispute, 'lost'))).toEqual([
       'charge.dispute.closed',

@@ -8,7 +8,7 @@ export interface StoredResponse {
 /**
  * Stores the first response to each Idempotency-Key, including server errors:
  * https://docs.stripe.com/api/idempotent_requests. Requests rejected before their operation runs, for example with 401,
- * 403, 409, 429 or for an invalid parameter, are not stored and can be repeated with the key:
+ * 403, 409, 429 or for an invalid parameter, are not stored and can be repeated with the same key:
  * https://docs.stripe.com/error-low-level#content-errors
  */
 export class IdempotencyKeys {

@@ -1,7 +1,7 @@
 import { waitForStopRequest } from '../process/stop-request.ts'
 import { FakeStripe } from './server.ts'
 
-/** The fake Stripe as a program, for `bun run up`. */
+/** The fake Stripe as a process, for `bun run up`. */
 const stripe = new FakeStripe({
   port: Number(process.env.PORT),
   apiKey: process.env.STRIPE_API_KEY ?? '',

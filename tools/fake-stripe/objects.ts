@@ -155,7 +155,7 @@ export interface StripeEvent {
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Creates an id in Stripe's form: a prefix and 24 letters and digits. */
+/** Creates an id in Stripe's format: a prefix and 24 letters and digits. */
 export function createStripeId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`

@@ -31,7 +31,7 @@ function readOperations(text: string): Map<string, Map<string, Parameter>> {
  * Decodes a form or query and checks its parameters against Stripe's OpenAPI document.
  *
  * @param operation the method and path template: `POST /v1/refunds`
- * @throws InvalidParameterError for an unknown, missing or invalid parameter, in Stripe's words
+ * @throws InvalidParameterError for an unknown, missing or invalid parameter, with Stripe's message
  */
 export function readForm(operation: string, encoded: string): Form {
   const knownParameters = operations.get(operation)
@@ -54,7 +54,7 @@ export function readForm(operation: string, encoded: string): Form {
   return form
 }
 
-/** Indexes of lists are `[]` in patterns, and keys that the caller chooses `[*]`. */
+/** In patterns, list indexes are `[]`, and keys that the caller chooses are `[*]`. */
 function findPattern(
   knownParameters: Map<string, Parameter>,
   [first = '', ...rest]: string[],

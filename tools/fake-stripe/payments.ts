@@ -9,20 +9,20 @@ import { requireRefundable } from './refundable.ts'
 import type { StripeStore } from './store.ts'
 import { addTransaction } from './transactions.ts'
 
-/** 2.9 % and 30 minor units. */
+/** Stripe's fee on a payment: 2.9% and 30 minor units. */
 const calculateFee = (amount: number) => Math.round(amount * 0.029) + 30
 
 export interface PayOptions {
-  /** Instead of the session's, for tests. */
+  /** Amount and currency, instead of the session's. */
   amount?: number
   currency?: string
-  /** A debit is processing until `settle`. */
+  /** A debit remains in `processing` until `settle` is called. */
   method?: 'card' | 'sepa_debit'
 }
 
 /** Actions of a buyer, a bank or the account’s owner outside the API, and refunds, which the API uses too. */
 export class Account {
-  /** Whether refunds wait for the bank. */
+  /** Whether new refunds are pending until `completeRefund` is called. */
   areRefundsPending = false
 
   constructor(private readonly store: StripeStore) {}
@@ -209,7 +209,7 @@ export class Account {
     this.store.emit('refund.updated', refund)
   }
 
-  /** The bank sends a refund back, possibly weeks later. */
+  /** The bank returns a refund, possibly weeks later. */
   failRefund(refund: Refund): void {
     if (refund.status === 'failed') throw new Error('The refund has already failed.')
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })

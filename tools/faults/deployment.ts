@@ -39,7 +39,7 @@ export interface Deployment {
  * @param databaseUrl an empty or migrated database
  * @param count number of servers
  * @param settings additional settings of all processes
- * @param serverSettings additional environment of each server, by index
+ * @param serverSettings additional settings of each server, by index
  */
 export async function startDeployment(
   databaseUrl: string,

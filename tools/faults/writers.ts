@@ -1,7 +1,7 @@
 import { ApiError, Guildhall, type ResponseEvent } from '@guildhall/sdk'
 import type { Deployment } from './deployment.ts'
 
-/** Concurrent clients, the records acknowledged to them, and every response. */
+/** Concurrent clients, the records acknowledged to them, and all their requests. */
 export interface Writers {
   /** Acknowledged ids, by the unique mark stored in each record. */
   acknowledged: { members: Map<string, string>; events: Map<string, string> }
@@ -21,12 +21,12 @@ export type Attempt = {
   operation: string
 }
 
-/** Outlasts every outage in these tests. */
+/** Enough to outlast every outage in these tests. */
 const MAX_RETRIES = 100
 
 /**
- * Starts clients that create members and events, and one that lists members, through the SDK, which retries failures
- * with the same idempotency key, behind a round-robin load balancer.
+ * Starts clients that create members and events, and one that lists members. They share an SDK client, which
+ * retries failures with the same idempotency key and sends its requests to the servers in turn.
  */
 export function startWriters(deployment: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }

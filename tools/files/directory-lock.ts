@@ -8,8 +8,8 @@ export type DirectoryLock = { release(): void }
 /**
  * Locks a directory for this process, or returns null if another process holds the lock.
  *
- * A pid file would survive `kill -9` and match a reused pid. SQLite uses an operating system lock, which Bun offers in
- * no other way and which ends with the process.
+ * A pid file would survive `kill -9` and could match a reused pid. SQLite uses an operating system lock, which ends
+ * with the process; Bun has no other API for such a lock.
  */
 export function lockDirectory(directory: string): DirectoryLock | null {
   const database = openLock(directory)

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file atomically: readers and later runs see the old or the new content. The mode applies from the first byte,
+ * Writes a file atomically: readers and later runs see the old or new content. The mode applies from the first byte,
  * so that a secret is never readable by others.
  */
 export function writeAtomically(path: string, content: string, mode = 0o600): void {

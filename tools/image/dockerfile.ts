@@ -55,13 +55,13 @@ function setVariable(environment: Record<string, string>, word: string): void {
   environment[name] = value.join('=')
 }
 
-/** The exec form is JSON, after a health check’s flags. */
+/** The exec form is a JSON array; in HEALTHCHECK it follows the flags. */
 function parseExecForm(instruction: Instruction): string[] {
   const text = instruction.getRawArgumentsContent() ?? ''
   return JSON.parse(text.slice(text.indexOf('[')))
 }
 
-const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+const ignoreRules = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ not: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
@@ -69,13 +69,13 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
 /** Whether a file is in the build context: the last matching rule of .dockerignore wins. */
 export function isInBuildContext(path: string): boolean {
   const ancestors = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
-  return ignored.reduce(
+  return ignoreRules.reduce(
     (sent, { not, glob }) => (ancestors.some((ancestor) => glob.match(ancestor)) ? not : sent),
     true,
   )
 }
 
-/** Performs COPY on files of the checkout. */
+/** Performs COPY with files of the checkout, except ignored ones. */
 export function copyFiles({ sources, target }: Extract<Step, { kind: 'copy' }>, root: string): void {
   for (const source of sources) {
     const isFile = statSync(join(ROOT, source)).isFile()

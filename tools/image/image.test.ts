@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
             ])
   })
 
-  test('excludes settings, data, tests and installed packages', () => {
+  test('has a build context without settings, data, tests and installed packages', () => {
     const excludedFiles = [
       '.env',
       '.guildhall/credentials.json',
@@ -153,7 +153,7 @@ describe('the images’ contents', () => {
     }
   }
 
-  test('are production packages without the tools', () => {
+  test('are production packages without development tools', () => {
     for (const root of Object.values(roots)) {
       expect(existsSync(join(root, 'node_modules'))).toBe(true)
       expect(readdirSync(join(root, 'tools')).toSorted()).toEqual(['openapi', 'package.json'])
@@ -168,7 +168,7 @@ describe('the images’ contents', () => {
     ).toBe(false)
   })
 
-  test('run from an empty database to an upload’s podcast and a backup', async () => {
+  test('migrate an empty database, generate a podcast from an upload and create a backup', async () => {
     const migrate = Bun.YAML.parse(await Bun.file(join(ROOT, 'docker-compose.yml')).text()) as {
       services: { migrate: { command: string[] } }
     }

@@ -16,7 +16,7 @@ test('a folder outside of the layers is rejected', () => {
   expect(findImportProblem('records', 'payments')).toBe('payments is not in CORE_LAYERS.')
 })
 
-test('every folder can import files of src, which can import from platform only', () => {
+test('every folder can import files directly in src, which can import only from platform', () => {
   expect(findImportProblem('platform/database', '.')).toBeNull()
   expect(findImportProblem('.', 'platform/database')).toBeNull()
   expect(findImportProblem('.', 'records')).toBe(

@@ -1,6 +1,6 @@
 /**
  * The folders of `packages/core/src`, lowest first. A file can import from its own folder, from lower folders, and from
- * the files directly in `src`, which in turn can import only each other and from `platform`.
+ * the files directly in `src`, which in turn can import only each other and files in `platform`.
  */
 export const CORE_LAYERS: readonly string[] = [
   'platform/secrets',

@@ -54,7 +54,7 @@ test('the schema of a field is ordered like others, whatever the field’s name'
   expect(text).toBe(buildDocumentText(buildDocument({ maxLength: 3, description: 'A', type: 'string' })))
 })
 
-test('parameter examples are valid values', async () => {
+test('examples of enum parameters are valid values', async () => {
   const { paths } = await Bun.file(join(import.meta.dir, '../../packages/sdk/openapi.json')).json()
   const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>))
   const examples = operations.flatMap(({ operationId, parameters = [] }) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The location of PostgreSQL’s programs: `directory` has bin, lib and share. */
+/** The location of PostgreSQL’s programs: `directory` contains bin, lib and share. */
 export type Binaries = { directory: string; version: string; major: string }
 
 /**

@@ -19,8 +19,8 @@ import { type Binaries, locateProgram } from './binaries.ts'
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 
 /**
- * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), the data is
- * in a system directory, with a symbolic link.
+ * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), it is
+ * in a system directory, and `cluster` is a symbolic link to it.
  */
 export function prepareClusterDirectory(dataDirectory: string, account: Account | null): string {
   const cluster = join(dataDirectory, 'cluster')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { type Binaries, locateProgram } from './binaries.ts'
 
-/** Options of `initdb`. `directory` is the cluster's parent; `isDurable: false` skips fsync, for tests. */
+/** Options of `initializeCluster`. `directory` is the cluster's parent; `isDurable: false` skips fsync, for tests. */
 export type InitializeOptions = {
   directory: string
   binaries: Binaries

@@ -1,6 +1,5 @@
 /**
- * Settings of a temporary server: no durability, for speed, and connections for the services of many concurrent test
- * files.
+ * Settings of a temporary server: no durability, for speed, and enough connections for many concurrent test files.
  */
 const TEMPORARY_SERVER_SETTINGS = {
   fsync: 'off',

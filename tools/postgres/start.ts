@@ -143,7 +143,7 @@ function readLines(file: string): string[] {
 
 async function stop(server: ChildProcess, exited: Promise<void>): Promise<void> {
   server.kill('SIGINT')
-  const slow = setTimeout(() => server.kill('SIGQUIT'), 20_000)
+  const timer = setTimeout(() => server.kill('SIGQUIT'), 20_000)
   await exited
-  clearTimeout(slow)
+  clearTimeout(timer)
 }

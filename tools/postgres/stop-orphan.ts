@@ -5,8 +5,8 @@ import { join } from 'node:path'
 /**
  * Cleans up after a killed launcher. Requires the directory’s lock, which proves that no launcher is running.
  *
- * A running PostgreSQL is stopped, not adopted: its settings may differ, its exit could not be observed, and a clean stop
- * takes a tenth of a second. A lock file whose pid belongs to no process or to another one is removed: with a
+ * A running PostgreSQL is stopped, not adopted: its settings may differ, its exit could not be observed, and a clean
+ * stop takes a tenth of a second. A lock file whose pid belongs to no process or to an unrelated one is removed: with a
  * reused pid, PostgreSQL would refuse to start.
  *
  * @returns whether a PostgreSQL was running
@@ -20,12 +20,12 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     rmSync(lockFile, { force: true })
     return false
   }
-  // SIGINT requests a fast shutdown; SIGQUIT an immediate one, after which PostgreSQL recovers from its write-ahead log.
+  // SIGINT requests a fast shutdown; SIGQUIT an immediate one, after which PostgreSQL recovers from its WAL.
   process.kill(pid, 'SIGINT')
   if (!(await waitForExit(pid, 20_000))) process.kill(pid, 'SIGQUIT')
   if (!(await waitForExit(pid, 10_000)))
     throw new Error(
-      `PostgreSQL of an earlier run (pid ${pid}) did not stop. End this process, then start again.`,
+      `PostgreSQL of an earlier run (pid ${pid}) did not stop. End that process, then start again.`,
     )
   return true
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const PRELOAD = join(import.meta.dir, 'stop-with-parent.ts')
 
-test('a child whose launcher exited before the child had started stops', async () => {
+test('a child stops if its launcher exited before the child started', async () => {
   const launcher = spawn('true')
   await once(launcher, 'exit')
   const child = spawn(process.execPath, ['--preload', PRELOAD, '--eval', 'setInterval(() => {}, 1000)'], {

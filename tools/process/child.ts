@@ -22,8 +22,8 @@ export type ChildOptions = {
 const PRELOAD = join(import.meta.dir, 'stop-with-parent.ts')
 
 /**
- * Starts a child in its own process group, so that Ctrl-C reaches only us and we stop children in order. It stops when we
- * exit.
+ * Starts a child in its own process group, so that Ctrl-C reaches only us and we stop children in order. It stops
+ * when we exit.
  */
 export function startChild({ name, command, environment, output }: ChildOptions): Child {
   const stdio: StdioOptions = ['ignore', output, output]
@@ -45,7 +45,7 @@ function waitForExit(child: ChildProcess): Promise<string> {
 
 async function stop(child: ChildProcess, exited: Promise<string>, graceMs: number): Promise<void> {
   child.kill('SIGTERM')
-  const slow = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   await exited
-  clearTimeout(slow)
+  clearTimeout(timer)
 }

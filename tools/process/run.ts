@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
  * Runs a TypeScript file with the same Bun.
  *
  * @returns standard output
- * @throws Error with standard error, if it failed
+ * @throws Error with its standard error and output if it exits with a code other than 0
  */
 export function run(command: [file: string, ...arguments: string[]], environment: Record<string, string>) {
   return new Promise<string>((resolve, reject) => {

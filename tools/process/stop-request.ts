@@ -21,7 +21,7 @@ export function waitForStopRequest(): Promise<void> {
 }
 
 /**
- * Watches the package manager’s `run` above us, and under npm or npx its shell: npm forwards SIGTERM only to that shell.
+ * Watches the package manager’s `run` above us and, under npm or npx, its shell: npm sends SIGTERM only to the shell.
  * When started directly, nothing is watched, so that a background process survives its terminal.
  */
 function watchRunner(stop: () => void): void {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a child process. Sends it SIGTERM once its launcher has exited, so that it does not keep its ports. The
- * launcher passes its pid, because it may exit before this runs.
+ * Preloaded into a child process. Sends it SIGTERM once its launcher has exited, so that it does not keep its ports.
+ * The launcher passes its own pid, because it may exit before this runs.
  */
 const parentPid = Number(process.env.PARENT_PID)
 setInterval(() => {

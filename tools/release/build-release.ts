@@ -36,12 +36,12 @@ const IMAGE_FILES = [
 
 /**
  * Builds and checks the artifacts of a release: the packages’ tarballs, the executables, the plugin’s scripts with
- * their integrity hashes, the images’ context, and checksums.
+ * their integrity hashes, the images’ build context, and checksums.
  *
  * @param directory emptied first
  * @param wantedPlatforms platforms of the executables; all by default
  * @returns the names of the files
- * @throws Error for a failed check, an unknown platform, and an unknown repository
+ * @throws Error if a check fails, a platform is unknown, or no repository is set
  */
 export async function buildRelease(
   directory: string,

@@ -13,13 +13,13 @@ export interface Tarball {
   file: string
 }
 
-/** ES modules only: a program that cannot load them needs neither the package nor its types. */
+/** ES modules only: code that cannot load them can use neither the package nor its types. */
 const INTENDED_PROBLEMS = ['CJSResolvesToESM', 'NoResolution']
 
 /**
  * Checks a package as published: the manifest, the types in every module mode, and an installation.
  *
- * @param use a command for Node that uses the installed package, run in the project
+ * @param use a command that uses the installed package, run in a blank project
  * @throws Error naming the problem
  */
 export async function checkTarball({ name, directory, file }: Tarball, use: string[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkTarball({ name, directory, file }: Tarball, use: stri
   const problems = analysis.types
     ? analysis.problems.filter(({ kind }) => !INTENDED_PROBLEMS.includes(kind))
     : []
-  // Scripts for pages have no types.
+  // Scripts for web pages have no types.
   const typeProblems = problems.filter(
     (problem) => !('entrypoint' in problem && problem.entrypoint.endsWith('.js')),
   )

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../service/processes.ts'
 import { buildRelease } from './build-release.ts'
 
-/** `bun run release [--directory dist/release] [--platform linux-x64 …]`: builds and checks everything that is published. */
+/** `bun run release [--directory dist/release] [--platform linux-x64 …]`: builds and checks the release artifacts. */
 const { values } = parseArgs({
   options: {
     directory: { type: 'string', default: join(ROOT, 'dist/release') },

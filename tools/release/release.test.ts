@@ -56,7 +56,7 @@ describe('bun run release', () => {
     expect((await $`${executable} --version`.quiet()).stdout.toString()).toBe(`${version}\n`)
   })
 
-  testWith('npm')('gives each script its integrity hash', async () => {
+  testWith('npm')('lists the integrity hashes of embed.js and embed-ask.js', async () => {
     const integrity = await read('integrity.json').json()
     for (const name of [`embed-${version}.js`, `embed-ask-${version}.js`]) {
       const hash = new Bun.CryptoHasher('sha384').update(await read(name).bytes()).digest('base64')

@@ -7,7 +7,7 @@ import type { SourceFile } from './tracked-files.ts'
 export interface Finding {
   path: string
   line: number
-  /** The rule that found it: `SecretLint/PrivateKey`. */
+  /** The rule and its message: `@secretlint/secretlint-rule-privatekey PrivateKey`, or `guildhall operator`. */
   kind: string
 }
 

@@ -5,7 +5,7 @@ import { listTrackedFiles } from './tracked-files.ts'
 
 const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plugin/pages/*.ts']
 
-/** Quadratic expressions whose input is short: `path /source/` → why. */
+/** Quadratic expressions that do no harm: the start of `path /source/` → the reason, mostly short input. */
 const boundedInputs: Record<string, string> = {
   'apps/portal/src/staff/billing/statement/read-row.ts': 'a line pasted by a user into their own browser',
   'apps/server/src/service/documentation.routes.ts': 'our own paths',
@@ -23,7 +23,7 @@ const boundedInputs: Record<string, string> = {
   'packages/website-plugin/': 'runs in the browser',
 }
 
-/** Files that construct expressions; none includes user input. */
+/** Files that construct expressions; none includes unescaped user input. */
 const constructingFiles = [
   // Words of a citation, escaped and joined by white space.
   'apps/portal/src/member/library/readers/find-excerpt.ts',

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser'
 import type { SourceFile } from './tracked-files.ts'
 
-/** A regular expression literal in a source. */
+/** A regular expression literal, or a `RegExp` constructed from string literals. */
 export interface ExpressionLiteral {
   path: string
   line: number
@@ -9,7 +9,7 @@ export interface ExpressionLiteral {
   flags: string
 }
 
-/** Literals, and constructions at run time. */
+/** Literals, and `RegExp` constructions from other values. */
 export interface Expressions {
   literals: ExpressionLiteral[]
   /** `path: new RegExp(…)` */
@@ -24,7 +24,7 @@ interface Node {
   [name: string]: unknown
 }
 
-/** Finds the regular expression literals and `RegExp` constructions of a TypeScript file by its syntax tree. */
+/** Finds the regular expression literals and `RegExp` constructions in the syntax tree of a TypeScript file. */
 export function findExpressions({ path, text }: SourceFile): Expressions {
   const expressions: Expressions = { literals: [], constructions: [] }
   const { program } = parse(text, {

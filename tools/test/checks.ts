@@ -8,7 +8,7 @@ const checks = [
   { name: 'no dependency has a known vulnerability of high or critical severity', command: ['run', 'audit'] },
 ]
 
-/** Runs the checks one after the other. Their output is part of the failures only. */
+/** Runs the checks one after the other. Their output appears only in failures. */
 export async function runChecks(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [] }
   for (const { name, command } of checks) {

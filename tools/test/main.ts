@@ -16,7 +16,7 @@ const words = process.argv.slice(2).filter((argument) => argument !== '--update-
 const FAULT_TESTS = 'tools/faults/'
 /** Each fault test has its own dependencies and mostly waits. More at a time would slow down each other’s recovery. */
 const FAULT_TEST_CONCURRENCY = 2
-const SLOWEST_FILES = 10
+const SLOWEST_FILE_COUNT = 10
 /** Requirements of skipped tests that CI cannot meet: a privilege, a program that Debian does not package, an old kernel. */
 const UNAVAILABLE_IN_CI = [
   '(requires permission to mount)',
@@ -71,13 +71,13 @@ async function runStep(name: string, work: Promise<Tally>): Promise<void> {
 
 /**
  * Repeats failures at the end of the log. CI installs every program that tests need, so there a skipped test is a
- * failure, unless CI cannot have what it needs.
+ * failure, unless CI cannot meet its requirement.
  */
 function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n── ${formatSecondsSince(started)} s in all`)
   for (const line of lines) console.log(line)
-  const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
+  const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILE_COUNT)
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
   const avoidable = total.skipped.filter((name) => !UNAVAILABLE_IN_CI.some((need) => name.includes(need)))

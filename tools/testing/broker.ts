@@ -67,7 +67,7 @@ export interface MirroredIds {
 }
 
 /**
- * Gives an association an organization with a connection, and a directory with a member of a group. Returns after the
+ * Gives an association an organization with a connection, and a directory with a user in a group. Returns after the
  * broker's events have been processed.
  *
  * @param guildhall an SDK client of the association
@@ -101,7 +101,7 @@ export async function processAllEvents({ database }: Pick<TestService, 'database
   }
   try {
     while ((await processEvents(connection, fail)) > 0) {
-      // Until nothing is due.
+      // Repeat until no event is due.
     }
   } finally {
     await connection.close()

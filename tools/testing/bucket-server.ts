@@ -11,7 +11,7 @@ export interface BucketServer {
   secretAccessKey: string
   region: string
   objects: Map<string, StoredObject>
-  /** The keys of the objects stored, in order. */
+  /** The keys of the objects, in the order they were stored. */
   storedKeys: string[]
   /** The number of multipart uploads neither completed nor aborted. */
   countOpenUploads: () => number

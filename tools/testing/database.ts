@@ -7,7 +7,7 @@ import { readTemplateUrl } from './environment.ts'
 export type TestDatabase = {
   /** URL for its owner, an ordinary role that can create roles, like DATABASE_URL in production. */
   url: string
-  /** A connection as the owner, who bypasses row-level security. */
+  /** A connection as the owner, to which row-level security does not apply. */
   sql: SQL
 }
 

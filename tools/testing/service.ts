@@ -50,7 +50,7 @@ export type TestService = {
 }
 
 /**
- * Starts the service in this process, on its own port and a clone of the template database. It stops after the last
+ * Starts the service in this process, with its own port and a clone of the template database. It stops after the last
  * test of the file. Call it where `testDatabase` can be called.
  *
  * @param environment settings besides the defaults, such as `{ GENERATION_MAX_PAGES: '3' }`, or a function that

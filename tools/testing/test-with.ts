@@ -1,8 +1,8 @@
 import { test } from 'bun:test'
 
 /**
- * `test` for tests that need an optional program. If the program is missing, the test is skipped and its name states the
- * requirement. The runner lists skips; in CI, a skip is a failure unless CI cannot provide the program
+ * `test` for tests that need an optional program. If the program is missing, the test is skipped and its name states
+ * the requirement. The runner lists skips; in CI, a skip is a failure unless CI cannot provide the program
  * (tools/test/main.ts).
  *
  * @param programs alternatives, one of which must be installed

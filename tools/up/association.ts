@@ -52,8 +52,8 @@ async function isKnown(installation: Installation, { operatorKey, client }: Cred
 }
 
 /**
- * The keys are returned only once. The request’s idempotency key is stored first, so that a run killed before storing
- * the keys gets the same response again.
+ * The keys are returned only once. The request’s idempotency key is stored first, so that if a run is killed before
+ * storing the keys, the next run gets the same response.
  */
 type Draft = { operatorKey: string; idempotencyKey: string }
 type DraftLocation = Pick<Installation, 'dataDirectory' | 'databaseUrl'>

@@ -39,7 +39,7 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
   return { child, environment: { ...environment, ...signInsEnvironment } }
 }
 
-/** The users that the demo’s sign-in page offers. */
+/** The path of the file that lists the users on the demo’s sign-in page. */
 function getDemoSignInsFile(dataDirectory: string): string {
   return join(dataDirectory, 'demo-sign-ins.json')
 }

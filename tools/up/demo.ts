@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { generateDemo } from '../demo/generated.ts'
+import { requestGeneratedContent } from '../demo/generated.ts'
 import { seedLibrary } from '../demo/library.ts'
 import { seedOrders } from '../demo/orders.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -38,7 +38,7 @@ export async function ensureDemo(
   await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.interval)
   writeJson(file, { clientId: credentials.client.id })
   const controller = new AbortController()
-  const created = generateDemo(live, controller.signal).catch((error: unknown) => {
+  const created = requestGeneratedContent(live, controller.signal).catch((error: unknown) => {
     if (!controller.signal.aborted) report(`The demo podcast could not be requested: ${String(error)}`)
   })
   stack.defer(() => {

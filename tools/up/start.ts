@@ -121,7 +121,7 @@ function startChildren(
     BASE_URL: settings.baseUrl,
     SANDBOX_BASE_URL: settings.sandboxBaseUrl,
     SECRETS_KEY: settings.secretsKey ?? readOrCreateSecret(join(settings.dataDirectory, 'secrets-key')),
-    // Allows webhooks to local receivers.
+    // Allows webhooks to local receivers, and enables the mailbox and the sign-in page’s demo users.
     DEVELOPMENT: 'true',
     // Request logs would hide other output.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

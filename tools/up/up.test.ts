@@ -242,14 +242,14 @@ describe('a running bun run up', () => {
     await download.body?.cancel()
   })
 
-  test('a second run exits and reports the running instance', async () => {
+  test('makes a second run exit and report the running instance', async () => {
     const second = runUp({ PORT: String(await findFreePort()), GUILDHALL_DATA_DIR: directory })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('Guildhall is already running')
   })
 
   // Last, since it stops the service.
-  test('SIGTERM stops everything with exit code 0', async () => {
+  test('stops everything with exit code 0 on SIGTERM', async () => {
     await expectStops(running as UpProcess, 'SIGTERM')
   })
 })
@@ -270,7 +270,7 @@ describe('bun run up, started again', () => {
     expect(await countMembers()).toBe(399)
   })
 
-  test('SIGINT stops everything with exit code 0', async () => {
+  test('stops everything with exit code 0 on SIGINT', async () => {
     await expectStops(await launchAndWait(), 'SIGINT')
   })
 

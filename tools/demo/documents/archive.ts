@@ -1,6 +1,6 @@
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 
-/** The earliest date in a ZIP archive. */
+/** The earliest date that a ZIP archive can store. */
 const EARLIEST = new Date(1980, 0, 1)
 const CREATED_AT = '2026-01-15T09:00:00Z'
 

@@ -65,8 +65,8 @@ export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
  */
 export async function* makeDemoDocuments(): AsyncIterable<DemoDocument> {
   for (const document of textDocuments)
-    yield { ...pickDetails(document), bytes: await makeTextDocument(document) }
-  for (const workbook of workbooks) yield { ...pickDetails(workbook), bytes: makeExcel(workbook) }
+    yield { ...pickMetadata(document), bytes: await makeTextDocument(document) }
+  for (const workbook of workbooks) yield { ...pickMetadata(workbook), bytes: makeExcel(workbook) }
   for (const { make, ...details } of media) yield { ...details, bytes: await make() }
 }
 
@@ -76,7 +76,7 @@ function makeTextDocument(document: TextDocument): Promise<Uint8Array> {
   return makePowerPoint(document)
 }
 
-function pickDetails(document: DocumentMetadata): DocumentMetadata {
+function pickMetadata(document: DocumentMetadata): DocumentMetadata {
   const { fileName, name, description, categories, tags, accessLevel, price, status } = document
   return { fileName, name, description, categories, tags, accessLevel, price, status }
 }

@@ -1,6 +1,6 @@
 /**
  * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with raw samples. The Baseline profile
- * includes these, and no encoder is needed.
+ * includes this macroblock type, so no encoder is needed.
  *
  * @param width a multiple of 16, as is `height`
  */
@@ -20,7 +20,7 @@ export function buildH264DecoderConfig(width: number, height: number) {
 /**
  * Encodes one picture as a length-prefixed packet.
  *
- * @param rgba of each pixel, row by row
+ * @param rgba four bytes per pixel, row by row
  * @param number index of the picture; consecutive pictures must differ in parity
  */
 export function encodeH264Picture(

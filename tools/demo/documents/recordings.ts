@@ -48,7 +48,7 @@ function makeBlast(seconds: number): Float32Array {
     const time = index / SAMPLE_RATE
     const swell = Math.min(1, time / 0.15, (seconds - time) / 0.25)
     const tone = [1, 2, 3, 4].reduce(
-      (sum, overtone) => sum + Math.sin(2 * Math.PI * 180 * overtone * time) / overtone,
+      (sum, harmonic) => sum + Math.sin(2 * Math.PI * 180 * harmonic * time) / harmonic,
       0,
     )
     return 0.35 * swell * tone

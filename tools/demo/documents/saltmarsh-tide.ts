@@ -1,4 +1,4 @@
-/** Tidal constituents of the fictional port of Saltmarsh. */
+/** Tidal constituents of the fictional port of Saltmarsh: period, amplitude and phase. */
 export const constituents = [
   { name: 'M2', hours: 12.4206, meters: 1.62, degrees: 137 },
   { name: 'S2', hours: 12, meters: 0.55, degrees: 181 },

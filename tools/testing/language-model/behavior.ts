@@ -70,7 +70,7 @@ export function quoteBestSentence({ passages, question }: ModelQuestion): string
   return JSON.stringify({ answerable: true, claims: [claim] })
 }
 
-/** The connection closed in the middle of a response. */
+/** Thrown to close the connection in the middle of a response. */
 export class ConnectionClosed extends Error {}
 
 /** Streams the answer in chunks, as a model streams tokens. */

@@ -24,7 +24,7 @@ type ChatRequest = {
  * A fake Ollama, written from its API reference (docs/api.md): `/api/chat` as newline-delimited JSON, `/api/embed`,
  * `/api/tags`, and its errors.
  *
- * @param models the available models; any other is 404
+ * @param models the available models; requests for others get a 404
  */
 export function startOllama(models: readonly string[]): ModelServer {
   const behavior = createDefaultBehavior()

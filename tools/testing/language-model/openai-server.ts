@@ -12,7 +12,7 @@ type CompletionRequest = {
 /**
  * A fake OpenAI-compatible server: `/chat/completions` as server-sent events, `/embeddings`, and their errors.
  *
- * @param models the available models; any other is 404
+ * @param models the available models; requests for others get a 404
  * @param apiKey required by every request
  */
 export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {

@@ -104,7 +104,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     expect(await catchRejection(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
   })
 
-  test('counts facets of all matches, pages exactly and returns only displayed attributes', async () => {
+  test('counts facets of all matches, paginates with exact totals and returns only displayed attributes', async () => {
     const response = await films.search('', { facets: ['tags', 'year'], page: 2, hitsPerPage: 2 })
     expect(response).toMatchObject({
       hits: [{ id: 1, title: 'Saturday in the harbour' }],

@@ -5,7 +5,7 @@ interface Task {
   indexUid: string | null
   status: 'enqueued' | 'processing' | 'succeeded' | 'failed'
   type: string
-  /** For added documents; all or none of a task are indexed. */
+  /** For tasks that add documents: a task indexes all of them or none. */
   details: { receivedDocuments: number; indexedDocuments: number | null } | null
   error: object | null
   enqueuedAt: string

@@ -51,7 +51,7 @@ export function countTypos(queryWord: string, word: string, allowed: number, isP
   return minimum
 }
 
-/** Optimal string alignment. */
+/** The optimal string alignment distance. */
 function computeEditDistance(one: string, other: string): number {
   let before: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)

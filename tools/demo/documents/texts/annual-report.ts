@@ -14,7 +14,7 @@ export const annualReport: TextDocument = {
 ## The year in brief
 At the end of 2025 the association had 4,812 members, 6.3 per cent more than a year before. It is the largest number since it was founded in 1927. Growth came from students (up 19 per cent) and from members outside the United Kingdom, who are now 38 per cent of the total.
 Income was £1,284,000 and expenditure £1,241,000, which leaves a surplus of £43,000. The reserve stands at 7.4 months of ordinary expenditure, within the range that article 21 of the bylaws asks for.
-The conference in Cardiff had 612 participants from 31 countries. Courses were taken 2,946 times, two thirds of them online. The standard on tide gauges, HCS-7, was published in its third edition in March.
+The conference in Cardiff had 612 participants from 31 countries. There were 2,946 course enrolments, two thirds of them online. The standard on tide gauges, HCS-7, was published in its third edition in March.
 ## What did not work
 The move of the examinations to a new platform failed in April: 74 candidates had to sit their papers again, at a cost to us of £18,600. The register of survey equipment that we announced for 2025 does not exist; the council stopped the project in October, after £9,200 had been spent.
 “We would rather publish a mistake than repeat it”, said the president, Oyelaran Adeyemi, at the general meeting in June.`,
@@ -29,13 +29,13 @@ The move of the examinations to a new platform failed in April: 74 candidates ha
 | Life member | 88 | 94 | +6.8 %
 | Total | 4,527 | 4,812 | +6.3 %
 ## Who joins, and who leaves
-We gained 633 members and lost 348. Of those who left, 211 did not renew, 92 retired, 31 resigned and 14 died. The renewal rate was 92.3 per cent, after 91.1 per cent in 2024. Among members in their first year it was only 78 per cent; since September every new member is called by a volunteer within sixty days.
-Women are 27 per cent of all members and 41 per cent of students. The median age is 44 years. The largest branch is Aberdeen with 418 members, the youngest is Nagasaki, recognised in May with 23.
+We gained 633 members and lost 348. Of those who left, 211 did not renew, 92 retired, 31 resigned and 14 died. The renewal rate was 92.3 per cent, up from 91.1 per cent in 2024. Among members in their first year it was only 78 per cent; since September every new member is called by a volunteer within sixty days.
+Women are 27 per cent of all members and 41 per cent of students. The median age is 44 years. The largest branch is Aberdeen with 418 members, the newest is Nagasaki, recognised in May with 23.
 ## Chartered members
 The professional review was taken by 164 candidates, of whom 129 were accepted. That is 78.7 per cent, close to the average of the last ten years.`,
     `# Learning and events
 ## Courses
-Courses were taken 2,946 times. The most popular were HC-101, Reading tide tables (611), HC-104, Professional ethics (540), and HC-103, Safety on small survey craft (498). Participants gave them 4.4 of 5 points on average. Members earned 31,870 hours of continuing education, or 12.5 for each member who is required to earn them.
+There were 2,946 course enrolments. The most popular courses were HC-101, Reading tide tables (611), HC-104, Professional ethics (540), and HC-103, Safety on small survey craft (498). Participants rated them 4.4 out of 5 on average. Members earned 31,870 hours of continuing education, or 12.5 for each member who is required to earn them.
 ## Conference
 The conference “Shallow water, deep questions” was held in Cardiff from 16 to 18 September 2025. There were 84 talks, 37 posters and 26 exhibitors. It brought in £214,000 and cost £187,000. The prize for the best paper went to Mairead Ni Bhriain for her work on benchmarks that sink.
 ## Examinations

@@ -15,7 +15,7 @@ Continuing education is what keeps a chartered surveyor chartered. This guide ha
 ## How much
 Chartered members and fellows complete 24 hours in a calendar year. Of these at least 4 hours are about safety. In every second year at least 2 hours are about ethics. At least 12 of the 24 hours are structured.
 ## Structured and unstructured
-Structured learning has an aim that was set before, a teacher or an author, and a result that can be checked: courses, conferences, examinations. Unstructured learning has none of these: reading, talks with colleagues, visits.
+Structured learning has an aim that was set beforehand, a teacher or an author, and a result that can be checked: courses, conferences, examinations. Unstructured learning has none of these: reading, talks with colleagues, visits.
 ## Carrying over
 Hours above 24 count for the next year, up to 8. Hours that are missing can be made up by 31 March; after that the learning team agrees a plan with you.
 ## Who is excused

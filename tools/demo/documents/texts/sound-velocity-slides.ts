@@ -21,7 +21,7 @@ A 45-minute lecture for associates
 > In an estuary salinity does nearly all of it.`,
     `# A wedge of salt
 - Sea water slides in beneath the river
-- The border between them can be as thin as 20 centimetres
+- The boundary between them can be as thin as 20 centimetres
 - At it, sound bends as light does in a glass
 > Pour the salt water beneath the fresh one now.`,
     `# How large is the error?

@@ -17,7 +17,7 @@ The association grows, but it keeps too few of those who join: of new members on
 ## Aim 1. Members who stay
 By 2030, 88 per cent of new members renew after their first year. Every new member is called within sixty days; every branch meets at least four times a year, including twice online.
 ## Aim 2. Standards that are up to date
-By 2030 no standard is older than five years. We set aside £60,000 a year for this, and pay authors an allowance of £150 a day.`,
+By 2030 no standard is older than five years. We set aside £24,000 a year for this, and pay authors an allowance of £150 a day.`,
     `# Aims 3 and 4
 ## Aim 3. At home everywhere
 By 2030 at least four of eleven members of the council work outside the United Kingdom. The five most read guides are published in English, French, German, Portuguese and Spanish. Examinations can be taken in every time zone.

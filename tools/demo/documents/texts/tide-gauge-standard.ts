@@ -30,7 +30,7 @@ The sensor hangs at least 2.0 metres above the highest expected level. Its cone 
 ## 4.3 Stilling wells
 The inlet has an area of one hundredth of that of the well. It is cleaned every three months, and every month from May to September.
 ## 4.4 Pressure gauges
-Pressure gauges are used only where no other kind is possible. Density is measured with each visit, and air pressure is recorded every ten minutes within 10 kilometres.
+Pressure gauges are used only where no other kind is possible. Density is measured at each visit, and air pressure is recorded every ten minutes within 10 kilometres.
 ## 4.5 Tide pole
 Beside every gauge is a tide pole that can be read to 1 centimetre from a safe place.`,
     `# Benchmarks and levelling
