@@ -32,7 +32,7 @@ const types: Record<string, string> = {
 /**
  * Builds the portal in memory: one entry point, a chunk per lazily loaded screen.
  *
- * @param development includes the component gallery at `/design`
+ * @param development whether to include the component gallery at `/design`
  * @throws AggregateError if a source does not build
  */
 export async function buildPortal(development = false): Promise<PortalBuild> {
@@ -102,7 +102,7 @@ async function findLazyModules(): Promise<Set<string>> {
   return paths
 }
 
-/** @param files the files of the first screen, which it caches on installation */
+/** @param files the files of the first screen, which the worker caches on installation */
 async function buildServiceWorker(script: string, files: string[]): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'src/offline/service-worker.ts')],
@@ -140,7 +140,7 @@ function listStaticImports(script: string, assets: ReadonlyMap<string, Asset>): 
 const builtFiles = join(import.meta.dir, 'dist')
 const manifest = join(builtFiles, 'build.json')
 
-/** Writes the build to files, for images. */
+/** Writes the build to files, for the container image. */
 export async function writePortal(): Promise<void> {
   const { assets, ...build } = await buildPortal()
   const files = Object.fromEntries([...assets].map(([name, { type }]) => [name, type]))

@@ -7,10 +7,10 @@ const measureGzipSize = (name: string) =>
 const measureSize = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + measureGzipSize(name), 0)
 
-/** Finds the chunk of a lazily loaded module by a part of its name. */
-function findChunk(part: string): string {
-  const name = [...build.assets.keys()].find((name) => name.startsWith(part))
-  if (!name) throw new Error(`There is no chunk ${part}.`)
+/** Finds the chunk of a lazily loaded module by the start of its name. */
+function findChunk(prefix: string): string {
+  const name = [...build.assets.keys()].find((name) => name.startsWith(prefix))
+  if (!name) throw new Error(`There is no chunk ${prefix}.`)
   return name
 }
 

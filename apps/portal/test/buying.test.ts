@@ -28,7 +28,7 @@ beforeAll(async () => {
 const listOrders = (memberId: string): Promise<Order[]> => live.orders.list({ memberId }).toArray()
 
 /** Places the order on a purchase page, and waits for the order’s page. @returns the order’s id */
-async function orderIn(page: Page): Promise<string> {
+async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', orderButton).click()
   await page.waitForURL(/\/me\/orders\/[0-9a-f-]{36}$/)
   return page.url().slice(-36)
@@ -45,7 +45,7 @@ describe('a member', () => {
     for (const row of ['Net €41.18', 'VAT 19% €7.82', 'Total €49.00'])
       await page.getByRole('row', { name: row }).waitFor()
     await page.getByText('Margaret Carew-Pole').waitFor()
-    const id = await orderIn(page)
+    const id = await placeOrder(page)
     const placedOrder = await live.orders.get(id)
     expect(placedOrder).toMatchObject({ memberId, status: 'open', totals: { due: 4900 } })
 
@@ -108,7 +108,7 @@ describe('a member', () => {
     await page.getByLabel('Country').fill('de')
     await page.reload()
     expect(await page.getByLabel('City').inputValue()).toBe('Hamburg')
-    await orderIn(page)
+    await placeOrder(page)
     const [createdOrder, ...others] = await listOrders(memberId)
     expect(others).toEqual([])
     expect(createdOrder?.buyer).toMatchObject({
@@ -130,7 +130,7 @@ describe('a member', () => {
     await page.getByRole('alert').getByText('The price has changed to €59.50').waitFor()
     await page.getByRole('row', { name: 'Total €59.50' }).waitFor()
     expect(await listOrders(memberId)).toEqual([])
-    await orderIn(page)
+    await placeOrder(page)
     expect((await listOrders(memberId)).map(({ totals }) => totals.total)).toEqual([5950])
   })
 
@@ -164,7 +164,7 @@ describe('a member', () => {
     const { token } = await portal.createMember()
     const { id } = await sell(live)
     const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
-    const firstId = await orderIn(page)
+    const firstId = await placeOrder(page)
     await page.goto(service.url + portal.at(`/library/${id}`))
     await page.getByText(/^You ordered this on/).waitFor()
     await page.getByRole('link', { name: 'How to pay' }).click()
@@ -174,7 +174,7 @@ describe('a member', () => {
     await page.locator('#main:focus').waitFor()
     expect((await live.orders.get(firstId)).status).toBe('cancelled')
     await page.goto(service.url + portal.at(`/library/${id}/buy`))
-    const secondId = await orderIn(page)
+    const secondId = await placeOrder(page)
     expect(secondId).not.toBe(firstId)
     await page.getByText('Waiting for payment').waitFor()
   })
@@ -286,7 +286,7 @@ describe('an order whose response is lost', () => {
     isLost = false
     await page.reload()
     await page.getByText(/^You ordered this on/).waitFor()
-    const orderId = await orderIn(page)
+    const orderId = await placeOrder(page)
     expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
 
@@ -309,7 +309,7 @@ describe('an order whose response is lost', () => {
     await page.getByText('You are offline').waitFor()
     expect(await listOrders(memberId)).toHaveLength(1)
     isLost = false
-    await orderIn(page)
+    await placeOrder(page)
     expect(await listOrders(memberId)).toHaveLength(1)
   })
 })

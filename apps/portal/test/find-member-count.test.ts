@@ -5,7 +5,7 @@ describe('the number of members of a level', () => {
   const buildFacet = (length: number) =>
     Array.from({ length }, (_, index) => ({ value: `level-${index}`, count: 200 - index }))
 
-  test('is 0 if the service counted all levels in use without it', () => {
+  test('is 0 if the service returned all levels in use, and this one is not among them', () => {
     expect(findMemberCount(buildFacet(99), 'level-98')).toBe(102)
     expect(findMemberCount(buildFacet(99), 'unused')).toBe(0)
     expect(findMemberCount([], 'unused')).toBe(0)

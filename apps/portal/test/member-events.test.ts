@@ -115,7 +115,7 @@ describe('headings of a text', () => {
 })
 
 describe('the image of an event', () => {
-  const IMAGE = 'https://images.example.org/quay.svg'
+  const imageUrl = 'https://images.example.org/quay.svg'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><path d="M0 0h16v9H0z"/></svg>'
   const open = async (status: number) => {
     const { id } = await live.events.create({
@@ -124,11 +124,11 @@ describe('the image of an event', () => {
       endsAt: '2043-05-07T09:00:00Z',
       timezone: 'Europe/London',
       status: 'published',
-      imageUrl: IMAGE,
+      imageUrl,
     })
     const { page } = await portal.visit('/', { token })
     const referrers: (string | undefined)[] = []
-    await page.route(IMAGE, (route) => {
+    await page.route(imageUrl, (route) => {
       referrers.push(route.request().headers().referer)
       return route.fulfill({ status, contentType: 'image/svg+xml', body: status === 200 ? svg : '' })
     })

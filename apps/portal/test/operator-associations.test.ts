@@ -292,20 +292,20 @@ describe('acting as an administrator', () => {
     await page.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Act as administrator' }).click()
     await page.waitForURL(`${service.url}${portal.at('/manage')}`)
-    const band = page.locator('.acting-band')
+    const banner = page.locator('.acting-banner')
     for (const path of ['/manage', '/library', '/manage/members']) {
       await page.goto(service.url + portal.at(path))
-      await band.getByText(`(operator: Test). Reason: ${reason} · Ends at`).waitFor()
+      await banner.getByText(`(operator: Test). Reason: ${reason} · Ends at`).waitFor()
     }
     await page.goto(`${service.url}/a/${(await create('Elsewhere')).slug}/library`)
     await page.getByText('This link belongs to another association').waitFor()
-    await band.getByText(reason).waitFor()
+    await banner.getByText(reason).waitFor()
     await expectAccessible(page, 'acting')
     await page.setViewportSize({ width: 320, height: 740 })
     expect(await measureOverflow(page)).toBe(0)
     // Requests in flight when the session ends are rejected, which the browser logs.
     expect(problems).toEqual([])
-    await band.getByRole('button', { name: 'End' }).click()
+    await banner.getByRole('button', { name: 'End' }).click()
     await page.waitForURL(`${service.url}/operator/associations`)
     await page.goto(service.url + portal.at('/manage'))
     await page.getByLabel('Email address').waitFor()
@@ -336,7 +336,7 @@ describe('acting as an administrator', () => {
   chromiumTest('caches no data of the association in the browser', async () => {
     const { page } = await act({ serviceWorkers: 'allow' })
     await page.goto(service.url + portal.at('/library'))
-    await page.locator('.acting-band').waitFor()
+    await page.locator('.acting-banner').waitFor()
     await page.evaluate('navigator.serviceWorker.ready')
     await page.goto(service.url + portal.at('/events'))
     await page.getByText('No events').waitFor()
@@ -345,7 +345,7 @@ describe('acting as an administrator', () => {
 
   chromiumTest('ends, when the session expires, with a link to the operators’ area', async () => {
     const { page } = await act()
-    await page.locator('.acting-band').waitFor()
+    await page.locator('.acting-banner').waitFor()
     await service.database.sql`update sessions set expires_at = now() where operator_id is not null`
     await page.getByRole('link', { name: 'Members', exact: true }).click()
     await page.getByRole('dialog', { name: 'The session has ended' }).waitFor()

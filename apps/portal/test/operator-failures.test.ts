@@ -141,29 +141,32 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
     expect(await write.readStored(id)).toEqual(write.expected)
   })
 
-  chromiumTest('is retried with the same key, if any, after a lost response, and done once', async () => {
-    const id = await createAssociation()
-    const keys: (string | undefined)[] = []
-    const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
-      before: (page) =>
-        page.route(write.url, async (route) => {
-          const request = route.request()
-          if (request.method() !== write.method) return route.continue()
-          keys.push(request.headers()['idempotency-key'])
-          if (keys.length > 1) return route.continue()
-          await route.fetch()
-          return route.abort('connectionreset')
-        }),
-    })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await write.prepare(page)
-    await write.act(page)
-    await write.waitUntilDone(page)
-    expect(keys.length).toBeGreaterThan(1)
-    expect(new Set(keys).size).toBe(1)
-    expect(keys[0] !== undefined).toBe(write.hasKey)
-    expect(await write.readStored(id)).toEqual(write.expected)
-  })
+  chromiumTest(
+    'is retried with the same key, if any, after a lost response, and takes effect once',
+    async () => {
+      const id = await createAssociation()
+      const keys: (string | undefined)[] = []
+      const { page } = await visitAsOperator(portal, `/operator${write.getPath(id)}`, {
+        before: (page) =>
+          page.route(write.url, async (route) => {
+            const request = route.request()
+            if (request.method() !== write.method) return route.continue()
+            keys.push(request.headers()['idempotency-key'])
+            if (keys.length > 1) return route.continue()
+            await route.fetch()
+            return route.abort('connectionreset')
+          }),
+      })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await write.prepare(page)
+      await write.act(page)
+      await write.waitUntilDone(page)
+      expect(keys.length).toBeGreaterThan(1)
+      expect(new Set(keys).size).toBe(1)
+      expect(keys[0] !== undefined).toBe(write.hasKey)
+      expect(await write.readStored(id)).toEqual(write.expected)
+    },
+  )
 })
 
 describe('a screen that cannot be loaded', () => {

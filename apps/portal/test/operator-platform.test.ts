@@ -28,34 +28,37 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
   visitAsOperator(portal, `/operator/${path}`, options)
 
-describe('the identity broker', () => {
-  chromiumTest('does not return secrets, shows their last characters, and tests the settings', async () => {
-    const { page, problems } = await open('broker')
-    const apiKey = page.getByLabel('API key')
-    await apiKey.fill('sk_test_secret_4f2a')
-    await page.getByLabel('Redirect URI').fill('not a URI')
-    await press(page, 'Save')
-    await page.locator('.error').first().waitFor()
-    await page.getByLabel('Redirect URI').fill(`${service.url}/auth/callback/broker`)
-    await press(page, 'Save')
-    await page.getByText('Stored, ending in 4f2a.').waitFor()
-    expect(await apiKey.inputValue()).toBe('')
-    const storage = await page.evaluate<string>(
-      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
-    )
-    for (const text of [storage, await page.content()]) expect(text).not.toContain('sk_test_secret')
-    await page.getByLabel('Default connection ID').fill('conn_1')
-    await press(page, 'Save')
-    await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await platform.broker.get()).toMatchObject({
-      apiKey: { set: true, last4: '4f2a' },
-      defaultConnectionId: 'conn_1',
-    })
-    await press(page, 'Test')
-    await page.getByText('The settings do not work.').waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
-  })
+describe('the page of the identity broker', () => {
+  chromiumTest(
+    'shows only the last characters of secrets, stores none in the browser, and tests the settings',
+    async () => {
+      const { page, problems } = await open('broker')
+      const apiKey = page.getByLabel('API key')
+      await apiKey.fill('sk_test_secret_4f2a')
+      await page.getByLabel('Redirect URI').fill('not a URI')
+      await press(page, 'Save')
+      await page.locator('.error').first().waitFor()
+      await page.getByLabel('Redirect URI').fill(`${service.url}/auth/callback/broker`)
+      await press(page, 'Save')
+      await page.getByText('Stored, ending in 4f2a.').waitFor()
+      expect(await apiKey.inputValue()).toBe('')
+      const storage = await page.evaluate<string>(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }])',
+      )
+      for (const text of [storage, await page.content()]) expect(text).not.toContain('sk_test_secret')
+      await page.getByLabel('Default connection ID').fill('conn_1')
+      await press(page, 'Save')
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect(await platform.broker.get()).toMatchObject({
+        apiKey: { set: true, last4: '4f2a' },
+        defaultConnectionId: 'conn_1',
+      })
+      await press(page, 'Test')
+      await page.getByText('The settings do not work.').waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
+    },
+  )
 
   chromiumTest('shows settings from the environment as read-only', async () => {
     const { page } = await open('broker')
@@ -80,7 +83,7 @@ describe('the identity broker', () => {
   })
 })
 
-describe('card payments', () => {
+describe('the Stripe settings', () => {
   chromiumTest('store secrets and a fee, do not return the secrets, and can be tested', async () => {
     const { page, problems } = await open('stripe')
     const key = page.getByLabel('Platform secret key')
@@ -111,7 +114,7 @@ describe('card payments', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
   })
 
-  chromiumTest('reload settings that another operator changed, and keep the input', async () => {
+  chromiumTest('are reloaded after another operator’s change, and the input is kept', async () => {
     const { page } = await open('stripe')
     const fee = page.getByLabel('Fee in percent')
     await fee.fill('2')
@@ -125,30 +128,33 @@ describe('card payments', () => {
     expect((await platform.stripe.get()).feePercent).toBe(2)
   })
 
-  chromiumTest('connect an association’s account, but not the account of another association', async () => {
-    const { id } = stripe.connect()
-    const { client } = await platform.clients.create({ name: 'Pilots', slug: 'pilots' })
-    const { page } = await open(`associations/${client.id}`)
-    const section = page.getByRole('region', { name: 'Stripe account' })
-    const save = section.getByRole('button', { name: 'Save' })
-    await section.getByLabel('Account ID').fill('cus_1')
-    await save.click()
-    await section.locator('.error').waitFor()
-    await section.getByLabel('Account ID').fill(id)
-    await save.click()
-    await section.getByText('Saved', { exact: true }).waitFor()
-    expect(await platform.clients.getStripeAccount(client.id)).toEqual({ accountId: id, hasOwnKey: false })
+  chromiumTest(
+    'of an association accept an account, but not the account of another association',
+    async () => {
+      const { id } = stripe.connect()
+      const { client } = await platform.clients.create({ name: 'Pilots', slug: 'pilots' })
+      const { page } = await open(`associations/${client.id}`)
+      const section = page.getByRole('region', { name: 'Stripe account' })
+      const save = section.getByRole('button', { name: 'Save' })
+      await section.getByLabel('Account ID').fill('cus_1')
+      await save.click()
+      await section.locator('.error').waitFor()
+      await section.getByLabel('Account ID').fill(id)
+      await save.click()
+      await section.getByText('Saved', { exact: true }).waitFor()
+      expect(await platform.clients.getStripeAccount(client.id)).toEqual({ accountId: id, hasOwnKey: false })
 
-    const otherVisit = await open(`associations/${service.client.record.id}`)
-    const otherSection = otherVisit.page.getByRole('region', { name: 'Stripe account' })
-    await otherSection.getByLabel('Account ID').fill(id)
-    await otherSection.getByRole('button', { name: 'Save' }).click()
-    await otherSection.getByText('Another association has this account. Check the id.').waitFor()
-    await service.client.live.settings.billing.update({ provider: { apiKey: stripe.apiKey } })
-    await otherVisit.page.reload()
-    await otherSection.getByText('The association uses its own key instead.').waitFor()
-    expect(await findAxeViolations(otherVisit.page)).toEqual([])
-  })
+      const otherVisit = await open(`associations/${service.client.record.id}`)
+      const otherSection = otherVisit.page.getByRole('region', { name: 'Stripe account' })
+      await otherSection.getByLabel('Account ID').fill(id)
+      await otherSection.getByRole('button', { name: 'Save' }).click()
+      await otherSection.getByText('Another association has this account. Check the id.').waitFor()
+      await service.client.live.settings.billing.update({ provider: { apiKey: stripe.apiKey } })
+      await otherVisit.page.reload()
+      await otherSection.getByText('The association uses its own key instead.').waitFor()
+      expect(await findAxeViolations(otherVisit.page)).toEqual([])
+    },
+  )
 })
 
 describe('the broker’s events', () => {

@@ -5,7 +5,7 @@ import { testPortal } from './portal.ts'
 const portal = await testPortal()
 const { live } = portal.service.client
 
-chromiumTest('the palette opens the own orders of staff who are members', async () => {
+chromiumTest('the palette opens their own orders for staff who are also members', async () => {
   const { userId } = await live.members.get((await portal.createMember()).id)
   await live.users.update(String(userId), { roles: ['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'] })
   const { token } = await live.users.createSession(String(userId))

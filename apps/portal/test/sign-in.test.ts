@@ -134,7 +134,7 @@ const returnLater = (page: Page) =>
   })()`)
 
 describe('a session that ends while the user is working', () => {
-  chromiumTest('and is checked on return to the tab is renewed in place, with the input', async () => {
+  chromiumTest('and is checked on return to the tab is renewed in place, keeping the input', async () => {
     const { id, token } = await portal.createMember({ email: 'hedy@example.org', phone: '1' })
     const { page } = await portal.visit(portal.at('/me'), { token })
     await page.getByLabel('Phone').fill('+44 7700 900126')
@@ -207,34 +207,37 @@ describe('a sign-in without a connection', () => {
     await page.getByText('Saved').waitFor()
   })
 
-  chromiumTest('by single sign-on in another window is reported and completed in the first', async () => {
-    const { token } = await portal.createMember({ phone: '1' })
-    const { page } = await portal.visit(portal.at('/me'), {
-      token,
-      before: (page) =>
-        page.route('**/auth/clients/*', async (route) => {
-          const entry = await (await route.fetch()).json()
-          return route.fulfill({ json: { ...entry, signIn: { ...entry.signIn, singleSignOn: true } } })
-        }),
-    })
-    await page.getByLabel('Phone').fill('+44 7700 900125')
-    const [cookie] = await page.context().cookies()
-    await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Save' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await page.context().route('**/auth/sso?*', (route) => route.fulfill({ body: 'Signed in.' }))
-    await dialog.getByRole('link', { name: 'single sign-on' }).click()
-    const returnToPage = () => page.evaluate("dispatchEvent(new Event('focus'))")
-    await page.route('**/api/me', (route) =>
-      route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
-    )
-    await returnToPage()
-    await dialog.getByText('You are offline').waitFor()
-    await page.unroute('**/api/me')
-    if (cookie) await page.context().addCookies([cookie])
-    await returnToPage()
-    await page.getByText('Saved').waitFor()
-  })
+  chromiumTest(
+    'by single sign-on in another window reports the error, and is completed in the first window',
+    async () => {
+      const { token } = await portal.createMember({ phone: '1' })
+      const { page } = await portal.visit(portal.at('/me'), {
+        token,
+        before: (page) =>
+          page.route('**/auth/clients/*', async (route) => {
+            const entry = await (await route.fetch()).json()
+            return route.fulfill({ json: { ...entry, signIn: { ...entry.signIn, singleSignOn: true } } })
+          }),
+      })
+      await page.getByLabel('Phone').fill('+44 7700 900125')
+      const [cookie] = await page.context().cookies()
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Save' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await page.context().route('**/auth/sso?*', (route) => route.fulfill({ body: 'Signed in.' }))
+      await dialog.getByRole('link', { name: 'single sign-on' }).click()
+      const returnToPage = () => page.evaluate("dispatchEvent(new Event('focus'))")
+      await page.route('**/api/me', (route) =>
+        route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+      )
+      await returnToPage()
+      await dialog.getByText('You are offline').waitFor()
+      await page.unroute('**/api/me')
+      if (cookie) await page.context().addCookies([cookie])
+      await returnToPage()
+      await page.getByText('Saved').waitFor()
+    },
+  )
 })
 
 describe('a page', () => {

@@ -28,7 +28,7 @@ test('an abbreviation does not end a sentence, and is not found within a word', 
   ])
 })
 
-test('a short sentence belongs to the next one of its source', () => {
+test('a short sentence is cited together with the next one if one source contains both', () => {
   expect(cite('No. Guests cannot vote.', ['Nobody is now known.', 'No. Guests cannot vote.'])).toEqual([
     ['No. Guests cannot vote.', 2],
   ])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const createOrder = async () => (await orderOther(live, { buyer: { name: 'Port' } })).id
-/** Counts the changes of a field of the settings. */
+/** Counts the audit entries for changes to a settings field. */
 const countChanges = async (action: string, field: string) =>
   (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
 const orderIds: Record<string, string> = {}

@@ -10,8 +10,8 @@ import {
 } from './portal.ts'
 import { createStaff } from './staff.ts'
 
-const ROWS = 400
-const INVALID_ROWS = 37
+const ROW_COUNT = 400
+const INVALID_ROW_COUNT = 37
 const portal = await testPortal()
 const { service } = portal
 const { live } = service.client
@@ -41,8 +41,8 @@ const choose = (page: Page, name: string, content: string) =>
  * invalid email addresses.
  */
 function buildCsv(): string {
-  const rows = Array.from({ length: ROWS }, (_, index) => {
-    const email = index < INVALID_ROWS ? `person${index}.example.org` : `person${index}@example.org`
+  const rows = Array.from({ length: ROW_COUNT }, (_, index) => {
+    const email = index < INVALID_ROW_COUNT ? `person${index}.example.org` : `person${index}@example.org`
     return `Ada${index};Lovelace;${email};Boot ${index};geheim`
   })
   return ['Vorname;Nachname;E-Mail;Liegeplatz;Notiz', ...rows].join('\n')
@@ -92,13 +92,13 @@ describe('an import', () => {
     await page.getByText('Would be created', { exact: true }).waitFor()
     // The errors are requested once the check has ended.
     await page.locator('.import-errors tbody tr').first().waitFor()
-    expect(await page.locator('.import-errors tbody tr').count()).toBe(INVALID_ROWS)
+    expect(await page.locator('.import-errors tbody tr').count()).toBe(INVALID_ROW_COUNT)
     expect((await live.members.list()).totalItems).toBe(0)
     await press(page, 'Import now')
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('row', { name: /^38 Email address: / }).waitFor()
     importId = page.url().split('/').at(-1) ?? ''
-    expect((await live.members.list()).totalItems).toBe(ROWS - INVALID_ROWS)
+    expect((await live.members.list()).totalItems).toBe(ROW_COUNT - INVALID_ROW_COUNT)
     const download = page.waitForEvent('download')
     await press(page, 'Download these rows')
     const failedRows = await Bun.file(await (await download).path()).text()
@@ -109,7 +109,7 @@ describe('an import', () => {
     await press(page, 'Import')
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Show members' }).click()
-    await page.getByText(`${ROWS} members`).waitFor()
+    await page.getByText(`${ROW_COUNT} members`).waitFor()
     const { items } = await live.members.list({ email: 'person1@example.org' })
     expect(items[0]?.customFields).toEqual({ Liegeplatz: 'Boot 1' })
     expect(problems).toEqual([])

@@ -41,7 +41,7 @@ describe('an event', () => {
     expect(await live.events.get(id)).toMatchObject({ title: 'Mine', venue: 'Quay', status: 'published' })
   })
 
-  chromiumTest('has its time zone selected if the browser does not list it', async () => {
+  chromiumTest('has its time zone selected even if the browser does not list it', async () => {
     const { id } = await live.events.create({
       title: 'Monsoon talk',
       startsAt: '2027-08-01T10:00:00Z',

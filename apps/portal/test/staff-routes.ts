@@ -2,7 +2,7 @@ import type { Order, OrderCreate } from '@guildhall/sdk'
 import { buildPdf } from '../../../packages/documents/test/samples.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
-/** A screen of the staff’s area. */
+/** A screen of the staff area. */
 export interface StaffRoute {
   /** Under `/manage`. */
   path: string
@@ -88,7 +88,7 @@ export async function createOrder(
 
 const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 
-/** Lists the screens of the staff’s area. @param ids of `createRecords` */
+/** Lists the screens of the staff area. @param ids of `createRecords` */
 export function listStaffRoutes(ids: Record<string, string>): StaffRoute[] {
   const forStaff = [
     '',

@@ -11,7 +11,7 @@ describe('tags in a form', () => {
     [['"Gold"', 'a "b" c'], '"""Gold""", a "b" c'],
     [['“Gold”, “Silver”'], '"“Gold”, “Silver”"'],
     [['“', '"', ','], '"“", """", ","'],
-  ])('%j are the text %s, and are read from it', (tags, text) => {
+  ])('%j are shown as %s, and parsed from it', (tags, text) => {
     expect(toTagText(tags)).toBe(text)
     expect(toTags(text)).toEqual(tags)
   })
@@ -21,7 +21,7 @@ describe('tags in a form', () => {
     ['“Bylaws, 2024”, „Satzung, neu“,« Statuts, 2024 »', ['Bylaws, 2024', 'Satzung, neu', 'Statuts, 2024']],
     ['"Bylaws, 2024', ['"Bylaws', '2024']],
     ['"Open" day, 5" pipes', ['"Open" day', '5" pipes']],
-  ])('as entered, %s, are %j', (text, tags) => {
+  ])('entered as %s are %j', (text, tags) => {
     expect(toTags(text)).toEqual(tags)
   })
 })

@@ -30,10 +30,15 @@ function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> | Fo
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
 }
 
-let people = 0
+let personCount = 0
 
 /** Builds the fields of a new member with a unique email address. */
 export function buildPerson(fields: Record<string, unknown> = {}) {
-  people++
-  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
+  personCount++
+  return {
+    email: `person${personCount}@example.org`,
+    firstName: 'Ada',
+    lastName: `King ${personCount}`,
+    ...fields,
+  }
 }

@@ -14,7 +14,7 @@ type Line = Record<string, unknown>
  *
  * @param service whose database and settings the server uses; started with `sharedSecrets`
  * @param settings that differ from the service’s
- * @returns its log lines
+ * @returns its log lines, except those of health checks
  */
 export async function captureLog(
   service: TestService,

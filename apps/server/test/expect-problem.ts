@@ -33,7 +33,7 @@ export async function expectProblem(response: Response, status: number, kind: st
   return problem
 }
 
-/** Asserts that the response is this error of the public API, without other fields. @returns the parameter that it names, or '' */
+/** Asserts that the response is exactly this error of the public API. @returns the parameter it names, or '' */
 export async function expectPublicError(response: Response, status: number, code: string): Promise<string> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toStartWith(`${status} {`)

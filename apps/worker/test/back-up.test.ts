@@ -41,10 +41,10 @@ async function readEverything(guildhall: Guildhall) {
   lists.directories = await guildhall.identity.directories.list().toArray()
   lists.client = await guildhall.client.get()
   lists.usage = await guildhall.reports.usage()
-  const bytes: Record<string, string> = {}
+  const hashes: Record<string, string> = {}
   for await (const { id } of guildhall.resources.list())
-    bytes[id] = Bun.SHA256.hash(await (await guildhall.resources.download(id)).bytes(), 'hex')
-  return { lists, bytes }
+    hashes[id] = Bun.SHA256.hash(await (await guildhall.resources.download(id)).bytes(), 'hex')
+  return { lists, hashes }
 }
 
 /** Masks signatures and times of last use, which vary. */
@@ -99,7 +99,7 @@ describe('a restored backup', () => {
       const restoredLive = server.createSdk(keys.live.secret)
       expect(maskVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
       expect((await restoredLive.client.get()).id).toBe(record.id)
-      expect(await server.sandbox(keys.test.secret).members.list().toArray()).toEqual([])
+      expect(await server.createSandboxSdk(keys.test.secret).members.list().toArray()).toEqual([])
     }
     const live = server.createSdk(service.client.keys.live.secret)
     const member = await live.members.create({

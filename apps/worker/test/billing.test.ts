@@ -33,7 +33,7 @@ const collapseWhiteSpace = ({ text = '' }: Awaited<ReturnType<typeof mail.waitFo
 const placeOrder = async (memberId: string) => order(live, memberId, await sell(live))
 
 describe('messages to the buyer', () => {
-  test('confirm an order with the transfer details, deliver the invoice as a receipt, and report a refund', async () => {
+  test('confirm an order with the transfer details, attach the invoice to the receipt, and report a refund', async () => {
     const { id, email } = await createBuyer()
     const createdOrder = await placeOrder(id)
     const confirmation = await mail.waitForMessageTo(email)
@@ -100,7 +100,7 @@ describe('messages to the buyer', () => {
 })
 
 describe('an invoice', () => {
-  test('gets its PDF from a worker that starts later, even if another was killed and twenty older ones fail', async () => {
+  test('gets its PDF from a worker that starts after another was killed, even if twenty older invoices fail', async () => {
     await kill(worker)
     const { id } = await createBuyer()
     await pay(live, await placeOrder(id))

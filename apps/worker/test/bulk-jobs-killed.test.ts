@@ -12,7 +12,7 @@ const MEMBERS = 30_000
 const countProcessed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
 
-/** Converts rows to pairs: `[[1, 5940]]` means that 5,940 members have one event, entry or version each. */
+/** Converts rows to pairs: `[[1, 30000]]` means that 30,000 members have one event, entry or version each. */
 const toPairs = (rows: { times: number; members: number }[]) =>
   rows.map(({ times, members }) => [times, members])
 
@@ -76,7 +76,7 @@ test('a cancelled job keeps its changes and counts them', async () => {
   await worker.stop()
 })
 
-test('a job that was interrupted at all five attempts fails with a reason', async () => {
+test('a job that was interrupted on all five attempts fails with a reason', async () => {
   const { id } = await live.members.bulk({ filter: { department: 'Nobody' }, delete: true, expectedCount: 0 })
   await sql`update bulk_jobs set status = 'running', attempts = 5 where id = ${id}`
   const worker = startWorker(service)

@@ -8,7 +8,7 @@ import { createShopper, order, type Shopper, sell } from '../../server/test/bill
 type StripeAccount = Pick<FakeStripe, 'store'>
 
 /** An order to pay by card, with its payment page. */
-export interface Purchase {
+export interface CardOrder {
   order: Order
   resourceIds: string[]
   member: Shopper
@@ -16,10 +16,10 @@ export interface Purchase {
 }
 
 /** Orders resources of these prices for a new member, and opens the payment page. */
-export async function startPurchase(
+export async function startCardOrder(
   { service, stripe, live }: { service: TestService; stripe: StripeAccount; live: Guildhall },
   ...prices: number[]
-): Promise<Purchase> {
+): Promise<CardOrder> {
   const member = await createShopper(service, live)
   const resources = await Promise.all(prices.map((price) => sell(live, price)))
   const createdOrder = await order(live, member.id, ...resources)
@@ -32,14 +32,14 @@ export async function startPurchase(
 }
 
 /** Downloads the file as the buyer. @returns the status: 200 if the buyer has access, 402 if not */
-export async function download({ member, resourceIds }: Purchase, index = 0): Promise<number> {
+export async function download({ member, resourceIds }: CardOrder, index = 0): Promise<number> {
   const response = await member.call('GET', `/api/resources/${resourceIds[index]}/download`)
   await response.body?.cancel()
   return response.status
 }
 
 /** Finds the payment made on a page. */
-export function findIntent(stripe: StripeAccount, { session }: Purchase): PaymentIntent {
+export function findIntent(stripe: StripeAccount, { session }: CardOrder): PaymentIntent {
   const intent = stripe.store.intents.get(session.payment_intent ?? '')
   if (!intent) throw new Error('No payment was made on the page.')
   return intent

@@ -15,12 +15,12 @@ import {
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
 import {
+  type CardOrder,
   collectEvents,
   download,
   findIntent,
   listPermutations,
-  type Purchase,
-  startPurchase,
+  startCardOrder,
 } from './card-payments.fixture.ts'
 import { kill, startWorker, waitUntil } from './worker-fixtures.ts'
 
@@ -34,19 +34,19 @@ beforeAll(async () => {
   account = await setUpStripe({ stripe }, live)
 })
 
-const start = (...prices: number[]) => startPurchase({ service, stripe, live }, ...prices)
-const pay = ({ session }: Purchase) => collectEvents(stripe, () => stripe.account.pay(session))
+const start = (...prices: number[]) => startCardOrder({ service, stripe, live }, ...prices)
+const pay = ({ session }: CardOrder) => collectEvents(stripe, () => stripe.account.pay(session))
 /** Reads from the database to spare the API’s rate limit. */
-const readStatus = async ({ order }: Purchase): Promise<string> =>
+const readStatus = async ({ order }: CardOrder): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
-const isPaid = async (purchase: Purchase) => (await readStatus(purchase)) === 'paid'
+const isPaid = async (cardOrder: CardOrder) => (await readStatus(cardOrder)) === 'paid'
 const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Makes payment pages due for reconciliation, as after ten minutes. */
 const makePagesDue = () => sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
 
 /** Expects the outcome of one payment, whatever the sequence of its events. */
-async function expectPaidOnce({ order }: Purchase): Promise<void> {
+async function expectPaidOnce({ order }: CardOrder): Promise<void> {
   expect(await live.orders.get(order.id)).toMatchObject({
     status: 'paid',
     attention: null,
@@ -71,17 +71,17 @@ describe('the events of a payment', () => {
       'checkout.session.completed',
       'charge.updated',
     ]
-    const purchases: Purchase[] = []
+    const cardOrders: CardOrder[] = []
     for (const sequence of listPermutations(types)) {
-      const purchase = await start(4900)
-      purchases.push(purchase)
-      const events = pay(purchase)
+      const cardOrder = await start(4900)
+      cardOrders.push(cardOrder)
+      const events = pay(cardOrder)
       const orderedEvents = sequence.map((type) => events.find((event) => event.type === type) as StripeEvent)
       for (let round = 0; round < 5; round++) await deliver(account, orderedEvents)
     }
     await waitUntil(areAllProcessed)
     await service.relay()
-    for (const purchase of purchases) await expectPaidOnce(purchase)
+    for (const cardOrder of cardOrders) await expectPaidOnce(cardOrder)
     const [{ number }] = await sql`select count(*)::int as number from provider_events`
     expect(number).toBe(24 * types.length)
     const [sums] =
@@ -100,23 +100,23 @@ describe('the events of a payment', () => {
   })
 
   test('can all be lost: reconciliation detects the payment', async () => {
-    const purchase = await start(4900)
-    pay(purchase)
+    const cardOrder = await start(4900)
+    pay(cardOrder)
     await makePagesDue()
-    await waitUntil(() => isPaid(purchase))
+    await waitUntil(() => isPaid(cardOrder))
     await service.relay()
-    await expectPaidOnce(purchase)
+    await expectPaidOnce(cardOrder)
   })
 
   test('can be lost for a page that expired unused: reconciliation marks the page as expired', async () => {
-    const purchase = await start(4900)
-    stripe.store.expire(purchase.session)
+    const cardOrder = await start(4900)
+    stripe.store.expire(cardOrder.session)
     await makePagesDue()
     await waitUntil(async () => {
-      const [row] = await sql`select status from checkout_sessions where order_id = ${purchase.order.id}`
+      const [row] = await sql`select status from checkout_sessions where order_id = ${cardOrder.order.id}`
       return row.status === 'expired'
     })
-    expect((await live.orders.get(purchase.order.id)).status).toBe('open')
+    expect((await live.orders.get(cardOrder.order.id)).status).toBe('open')
   })
 })
 
@@ -125,67 +125,67 @@ describe('a payment through Stripe', () => {
     ['of one cent less than is due', { amount: 4899 }, { paid: 4899, due: 1 }],
     ['in another currency', { currency: 'usd' }, { paid: 0, due: 4900 }],
   ])('%s leaves the order unpaid and flags it', async (_, options, totals) => {
-    const purchase = await start(4900)
+    const cardOrder = await start(4900)
     await deliver(
       account,
-      collectEvents(stripe, () => stripe.account.pay(purchase.session, options)),
+      collectEvents(stripe, () => stripe.account.pay(cardOrder.session, options)),
     )
     await waitUntil(areAllProcessed)
-    expect(await live.orders.get(purchase.order.id)).toMatchObject({
+    expect(await live.orders.get(cardOrder.order.id)).toMatchObject({
       status: 'open',
       attention: 'amount_mismatch',
       totals,
     })
-    expect(await download(purchase)).toBe(402)
+    expect(await download(cardOrder)).toBe(402)
     await service.relay()
     const flagged = await sql`select from event_log where type = 'order.needs_attention'
-      and subject_id = ${purchase.order.id}`
+      and subject_id = ${cardOrder.order.id}`
     expect(flagged).toHaveLength(1)
   })
 
   test('that is declined creates no payment; another card can pay', async () => {
-    const purchase = await start(4900)
+    const cardOrder = await start(4900)
     await deliver(
       account,
-      collectEvents(stripe, () => stripe.account.decline(purchase.session)),
+      collectEvents(stripe, () => stripe.account.decline(cardOrder.session)),
     )
     await waitUntil(areAllProcessed)
-    expect((await live.payments.list({ orderId: purchase.order.id })).totalItems).toBe(0)
-    await deliver(account, pay(purchase))
-    await waitUntil(() => isPaid(purchase))
+    expect((await live.payments.list({ orderId: cardOrder.order.id })).totalItems).toBe(0)
+    await deliver(account, pay(cardOrder))
+    await waitUntil(() => isPaid(cardOrder))
   })
 
   test.each([
     ['succeeds', true, 'paid', 'succeeded'],
     ['fails', false, 'open', 'failed'],
   ])('by debit is pending until it %s', async (_, succeeds, status, paymentStatus) => {
-    const purchase = await start(4900)
+    const cardOrder = await start(4900)
     await deliver(
       account,
-      collectEvents(stripe, () => stripe.account.pay(purchase.session, { method: 'sepa_debit' })),
+      collectEvents(stripe, () => stripe.account.pay(cardOrder.session, { method: 'sepa_debit' })),
     )
     await waitUntil(areAllProcessed)
-    expect((await live.orders.get(purchase.order.id)).status).toBe('open')
-    expect((await live.payments.list({ orderId: purchase.order.id })).items).toMatchObject([
+    expect((await live.orders.get(cardOrder.order.id)).status).toBe('open')
+    expect((await live.payments.list({ orderId: cardOrder.order.id })).items).toMatchObject([
       { status: 'pending' },
     ])
     // Stripe sends no event.
-    stripe.account.settle(findIntent(stripe, purchase), succeeds)
+    stripe.account.settle(findIntent(stripe, cardOrder), succeeds)
     await makePagesDue()
     await waitUntil(async () => {
-      const [row] = await sql`select status from payments where order_id = ${purchase.order.id}`
+      const [row] = await sql`select status from payments where order_id = ${cardOrder.order.id}`
       return row.status === paymentStatus
     })
-    expect(await readStatus(purchase)).toBe(status)
+    expect(await readStatus(cardOrder)).toBe(status)
   })
 
   test('after the order was paid by transfer is recorded as an overpayment', async () => {
-    const purchase = await start(4900)
-    const events = pay(purchase)
-    await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
+    const cardOrder = await start(4900)
+    const events = pay(cardOrder)
+    await live.payments.create(cardOrder.order.id, { amount: 4900, method: 'bank_transfer' })
     await deliver(account, events)
     await waitUntil(areAllProcessed)
-    expect(await live.orders.get(purchase.order.id)).toMatchObject({
+    expect(await live.orders.get(cardOrder.order.id)).toMatchObject({
       status: 'paid',
       attention: 'overpaid',
       totals: { paid: 9800, due: -4900 },
@@ -195,9 +195,9 @@ describe('a payment through Stripe', () => {
 
 describe('an open payment page', () => {
   test('is closed once its order is paid by transfer', async () => {
-    const purchase = await start(4900)
-    await live.payments.create(purchase.order.id, { amount: 4900, method: 'bank_transfer' })
-    await waitUntil(async () => purchase.session.status === 'expired')
+    const cardOrder = await start(4900)
+    await live.payments.create(cardOrder.order.id, { amount: 4900, method: 'bank_transfer' })
+    await waitUntil(async () => cardOrder.session.status === 'expired')
   })
 
   test('has equal checked_at and updated_at after an update, so reconciliation can close it at once', async () => {
@@ -217,21 +217,21 @@ describe('an open payment page', () => {
 
 // Last, because the second worker stops with its test.
 test('events accepted before a worker is killed are processed by the next worker', async () => {
-  const purchase = await start(4900)
+  const cardOrder = await start(4900)
   stripe.shouldHang = true
-  await deliver(account, pay(purchase))
+  await deliver(account, pay(cardOrder))
   await waitUntil(
     async () => (await sql`select from provider_events where status = 'pending' and attempts > 0`).length > 0,
   )
   await kill(worker)
   stripe.shouldHang = false
-  expect(await download(purchase)).toBe(402)
+  expect(await download(cardOrder)).toBe(402)
   startWorker(service)
   // The killed worker’s claim expires after 30 seconds.
   await sql`update provider_events set next_attempt_at = now() where status = 'pending'`
-  await waitUntil(() => isPaid(purchase))
+  await waitUntil(() => isPaid(cardOrder))
   await waitUntil(areAllProcessed)
   await service.relay()
-  await expectPaidOnce(purchase)
-  expect(await download(purchase)).toBe(200)
+  await expectPaidOnce(cardOrder)
+  expect(await download(cardOrder)).toBe(200)
 }, 60_000)

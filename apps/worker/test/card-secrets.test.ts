@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deliver, setUpStripe, testServiceWithStripe } from '../../../tools/testing/stripe.ts'
 import { refundAll } from '../../server/test/billing/billing-fixtures.ts'
-import { collectEvents, findIntent, startPurchase } from './card-payments.fixture.ts'
+import { collectEvents, findIntent, startCardOrder } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
@@ -14,35 +14,35 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const sendRequest = (path: string, init?: RequestInit) =>
     processes.sendRequest(path, keys.live.secret, init)
   const account = await setUpStripe({ stripe }, live)
-  const purchase = await startPurchase({ service, stripe, live }, 4900)
+  const cardOrder = await startCardOrder({ service, stripe, live }, 4900)
   const loggedAccount = { ...account, url: `${url}/webhooks/stripe/${service.client.record.id}` }
   const waitUntilProcessed = () =>
     waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   await deliver(
     loggedAccount,
     collectEvents(stripe, () => {
-      stripe.account.decline(purchase.session)
-      stripe.account.pay(purchase.session)
+      stripe.account.decline(cardOrder.session)
+      stripe.account.pay(cardOrder.session)
     }),
   )
   await waitUntilProcessed()
   await deliver(
     loggedAccount,
-    collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, purchase))),
+    collectEvents(stripe, () => stripe.account.dispute(findIntent(stripe, cardOrder))),
   )
   await waitUntilProcessed()
-  const refundedPurchase = await startPurchase({ service, stripe, live }, 4900)
+  const refundedCardOrder = await startCardOrder({ service, stripe, live }, 4900)
   await deliver(
     loggedAccount,
-    collectEvents(stripe, () => stripe.account.pay(refundedPurchase.session)),
+    collectEvents(stripe, () => stripe.account.pay(refundedCardOrder.session)),
   )
   await waitUntilProcessed()
-  await refundAll(live, refundedPurchase.order)
+  await refundAll(live, refundedCardOrder.order)
   await waitUntil(async () => (await sql`select from refunds where status = 'succeeded'`).length === 1)
 
   // Failures.
-  const failingPurchase = await startPurchase({ service, stripe, live }, 4900)
-  const checkout = `/api/orders/${failingPurchase.order.id}/checkout`
+  const failingCardOrder = await startCardOrder({ service, stripe, live }, 4900)
+  const checkout = `/api/orders/${failingCardOrder.order.id}/checkout`
   const body = JSON.stringify({ returnUrl: `${service.url}/a/x/orders` })
   expect(await sendRequest(checkout, { method: 'POST', body })).toBe(201)
   for (const key of [
@@ -53,7 +53,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
     expect(await sendRequest(checkout, { method: 'POST', body })).toBe(502)
     expect(await sendRequest('/api/settings/billing/provider/test', { method: 'POST' })).toBe(200)
   }
-  const events = collectEvents(stripe, () => stripe.account.pay(failingPurchase.session))
+  const events = collectEvents(stripe, () => stripe.account.pay(failingCardOrder.session))
   await deliver(loggedAccount, events)
   await waitUntil(async () => (await sql`select from provider_events where error is not null`).length > 0)
   expect(
@@ -78,7 +78,7 @@ test('no key, secret or card detail is in a log, an error or a response', async 
   const rows = await sql`select row_to_json(e)::text as text from provider_events e`
   const outputs = [readAll(), ...rows.map(({ text }: { text: string }) => text)].join('\n')
   expect(outputs).toContain('payment event failed')
-  expect(outputs).toContain(purchase.order.id)
+  expect(outputs).toContain(cardOrder.order.id)
   const secrets = [
     stripe.apiKey,
     account.secret,

@@ -12,7 +12,13 @@ import {
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
 import { createShopper, iban, order, refundAll, sell } from '../../server/test/billing/billing-fixtures.ts'
-import { collectEvents, download, findIntent, type Purchase, startPurchase } from './card-payments.fixture.ts'
+import {
+  type CardOrder,
+  collectEvents,
+  download,
+  findIntent,
+  startCardOrder,
+} from './card-payments.fixture.ts'
 import { startWorker, waitUntil } from './worker-fixtures.ts'
 
 const stripeService = await testServiceWithStripe()
@@ -33,26 +39,26 @@ beforeAll(async () => {
 })
 
 const start = (seller: Guildhall, receiver: ConnectedAccount, ...prices: number[]) =>
-  startPurchase({ service, stripe: receiver, live: seller }, ...prices)
-const pay = ({ session }: Purchase, receiver = account) =>
+  startCardOrder({ service, stripe: receiver, live: seller }, ...prices)
+const pay = ({ session }: CardOrder, receiver = account) =>
   collectEvents(receiver, () => receiver.account.pay(session))
-const reload = ({ order }: Purchase) => live.orders.get(order.id)
+const reload = ({ order }: CardOrder) => live.orders.get(order.id)
 const areAllProcessed = async () =>
   (await sql`select from provider_events where status = 'pending'`).length === 0
 /** Reads from the database to spare the API’s rate limit. */
-const readStatus = async ({ order }: Purchase): Promise<string> =>
+const readStatus = async ({ order }: CardOrder): Promise<string> =>
   (await sql`select status from orders where id = ${order.id}`)[0].status
-const readPayment = async ({ order }: Purchase): Promise<{ status: string; fee: number } | undefined> =>
+const readPayment = async ({ order }: CardOrder): Promise<{ status: string; fee: number } | undefined> =>
   (await sql`select status, fee::int from payments where order_id = ${order.id}`)[0]
-const waitForFee = (purchase: Purchase, fee: number) =>
-  waitUntil(async () => (await readPayment(purchase))?.fee === fee)
-const waitForRefunds = ({ order }: Purchase, refunds: number) =>
+const waitForFee = (cardOrder: CardOrder, fee: number) =>
+  waitUntil(async () => (await readPayment(cardOrder))?.fee === fee)
+const waitForRefunds = ({ order }: CardOrder, refunds: number) =>
   waitUntil(async () => {
     const rows = await sql`select from refunds where order_id = ${order.id} and status = 'succeeded'`
     return rows.length === refunds
   })
-const findPayment = async ({ order }: Purchase) => (await live.payments.list({ orderId: order.id })).items[0]
-const findFee = ({ order }: Purchase) =>
+const findPayment = async ({ order }: CardOrder) => (await live.payments.list({ orderId: order.id })).items[0]
+const findFee = ({ order }: CardOrder) =>
   [...stripe.store.fees.values()].find(
     ({ charge }) => account.store.charges.get(charge)?.metadata.guildhall_order === order.id,
   )
@@ -66,20 +72,20 @@ async function startPaymentWithFee(price: number, currency: string): Promise<num
 }
 
 /** Orders resources of these prices and pays by card. */
-async function buyResource(...prices: number[]): Promise<Purchase> {
-  const purchase = await start(live, account, ...prices)
-  await deliver(platform, pay(purchase))
-  await waitUntil(async () => (await readStatus(purchase)) === 'paid')
-  return purchase
+async function buyResources(...prices: number[]): Promise<CardOrder> {
+  const cardOrder = await start(live, account, ...prices)
+  await deliver(platform, pay(cardOrder))
+  await waitUntil(async () => (await readStatus(cardOrder)) === 'paid')
+  return cardOrder
 }
 
 describe('a payment through a connected account', () => {
   test('is received by that account, less the operator’s fee, and grants access', async () => {
-    const purchase = await buyResource(4900)
-    expect(await download(purchase)).toBe(200)
+    const cardOrder = await buyResources(4900)
+    expect(await download(cardOrder)).toBe(200)
     // Stripe’s 172 and 2.5 % of 4900.
-    expect(await findPayment(purchase)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
-    expect(findFee(purchase)).toMatchObject({ account: account.id, amount: 123, amount_refunded: 0 })
+    expect(await findPayment(cardOrder)).toMatchObject({ status: 'succeeded', amount: 4900, fee: 172 + 123 })
+    expect(findFee(cardOrder)).toMatchObject({ account: account.id, amount: 123, amount_refunded: 0 })
     expect(stripe.store.sessions.size).toBe(0)
     expect(stripe.requests.filter(({ accountId }) => accountId === null)).toEqual([])
     const pages = stripe.requests.filter(({ operation }) => operation === 'POST /v1/checkout/sessions')
@@ -87,16 +93,16 @@ describe('a payment through a connected account', () => {
   })
 
   test('is detected without an event', async () => {
-    const purchase = await start(live, account, 4900)
-    pay(purchase)
+    const cardOrder = await start(live, account, 4900)
+    pay(cardOrder)
     await sql`update checkout_sessions set checked_at = now() - interval '11 minutes'`
-    await waitUntil(async () => (await readStatus(purchase)) === 'paid')
+    await waitUntil(async () => (await readStatus(cardOrder)) === 'paid')
   })
 
   test('has its payment page closed when the order is cancelled', async () => {
-    const purchase = await start(live, account, 4900)
-    await live.orders.cancel(purchase.order.id)
-    await waitUntil(async () => purchase.session.status === 'expired')
+    const cardOrder = await start(live, account, 4900)
+    await live.orders.cancel(cardOrder.order.id)
+    await waitUntil(async () => cardOrder.session.status === 'expired')
   })
 
   test.each([
@@ -123,9 +129,9 @@ describe('a payment through a connected account', () => {
 
 describe('the events of another account', () => {
   test('do not change the order, nor do forged events', async () => {
-    const purchase = await start(live, account, 4900)
-    const otherPurchase = await start(otherClient.live, otherAccount, 4900)
-    const events = pay(purchase)
+    const cardOrder = await start(live, account, 4900)
+    const otherCardOrder = await start(otherClient.live, otherAccount, 4900)
+    const events = pay(cardOrder)
     // This account’s events, sent as the other account’s.
     await deliver(
       platform,
@@ -134,68 +140,68 @@ describe('the events of another account', () => {
     const forged = { ...platform, secret: createStripeId('whsec') }
     for (const event of events) expect(await sendEvent(event, forged)).toBe(401)
     await waitUntil(areAllProcessed)
-    expect([await readStatus(purchase), await readStatus(otherPurchase)]).toEqual(['open', 'open'])
-    expect(await download(purchase)).toBe(402)
+    expect([await readStatus(cardOrder), await readStatus(otherCardOrder)]).toEqual(['open', 'open'])
+    expect(await download(cardOrder)).toBe(402)
 
-    await deliver(platform, pay(otherPurchase, otherAccount))
-    await waitUntil(async () => (await readStatus(otherPurchase)) === 'paid')
-    expect(await readStatus(purchase)).toBe('open')
+    await deliver(platform, pay(otherCardOrder, otherAccount))
+    await waitUntil(async () => (await readStatus(otherCardOrder)) === 'paid')
+    expect(await readStatus(cardOrder)).toBe('open')
     await deliver(platform, events)
-    await waitUntil(async () => (await readStatus(purchase)) === 'paid')
-    expect((await live.payments.list({ orderId: otherPurchase.order.id })).totalItems).toBe(0)
-    expect(otherAccount.store.sessions.has(purchase.session.id)).toBe(false)
+    await waitUntil(async () => (await readStatus(cardOrder)) === 'paid')
+    expect((await live.payments.list({ orderId: otherCardOrder.order.id })).totalItems).toBe(0)
+    expect(otherAccount.store.sessions.has(cardOrder.session.id)).toBe(false)
   })
 })
 
 describe('a refund through a connected account', () => {
   test('refunds the operator’s fee in proportion, with ledger entries', async () => {
-    const purchase = await buyResource(1000, 3000)
-    expect(await findPayment(purchase)).toMatchObject({ fee: 146 + 100 })
-    const [first] = (await reload(purchase)).lines
-    await live.refunds.create(purchase.order.id, { lines: [{ lineId: first?.id ?? '' }] })
-    await waitUntil(async () => findFee(purchase)?.amount_refunded === 25)
-    await waitForFee(purchase, 146 + 75)
-    await refundAll(live, { ...purchase.order, lines: (await reload(purchase)).lines.slice(1) })
-    await waitForFee(purchase, 146)
-    await waitForRefunds(purchase, 2)
-    expect(findFee(purchase)).toMatchObject({ amount: 100, amount_refunded: 100, refunded: true })
-    expect((await reload(purchase)).totals).toMatchObject({ paid: 4000, refunded: 4000, due: 0 })
+    const cardOrder = await buyResources(1000, 3000)
+    expect(await findPayment(cardOrder)).toMatchObject({ fee: 146 + 100 })
+    const [first] = (await reload(cardOrder)).lines
+    await live.refunds.create(cardOrder.order.id, { lines: [{ lineId: first?.id ?? '' }] })
+    await waitUntil(async () => findFee(cardOrder)?.amount_refunded === 25)
+    await waitForFee(cardOrder, 146 + 75)
+    await refundAll(live, { ...cardOrder.order, lines: (await reload(cardOrder)).lines.slice(1) })
+    await waitForFee(cardOrder, 146)
+    await waitForRefunds(cardOrder, 2)
+    expect(findFee(cardOrder)).toMatchObject({ amount: 100, amount_refunded: 100, refunded: true })
+    expect((await reload(cardOrder)).totals).toMatchObject({ paid: 4000, refunded: 4000, due: 0 })
     const [sums] =
       await sql`select sum(amount)::int as total, sum(amount) filter (where account = 'fees')::int as fees
       from ledger_postings p join ledger_entries e on e.client_id = p.client_id and e.id = p.entry_id
-      where e.order_id = ${purchase.order.id}`
+      where e.order_id = ${cardOrder.order.id}`
     expect(sums).toEqual({ total: 0, fees: 146 })
   })
 
   test('succeeds for a payment without a fee', async () => {
     const { stripe: settings } = service.operator.platform
     await settings.update({ feePercent: 0 })
-    const purchase = await buyResource(4900)
+    const cardOrder = await buyResources(4900)
     await settings.update({ feePercent: 2.5 })
-    await refundAll(live, purchase.order)
-    await waitForRefunds(purchase, 1)
-    expect((await reload(purchase)).totals).toMatchObject({ refunded: 4900, due: 0 })
+    await refundAll(live, cardOrder.order)
+    await waitForRefunds(cardOrder, 1)
+    expect((await reload(cardOrder)).totals).toMatchObject({ refunded: 4900, due: 0 })
   })
 
   test('in Stripe’s dashboard is detected without an event, and keeps the fee', async () => {
-    const purchase = await buyResource(4900)
-    account.account.refund({ payment_intent: findIntent(account, purchase).id })
+    const cardOrder = await buyResources(4900)
+    account.account.refund({ payment_intent: findIntent(account, cardOrder).id })
     await sql`update billing_settings set reconciled_at = to_timestamp(0)`
-    await waitForRefunds(purchase, 1)
-    expect(await download(purchase)).toBe(402)
-    expect(await findPayment(purchase)).toMatchObject({ fee: 172 + 123 })
+    await waitForRefunds(cardOrder, 1)
+    expect(await download(cardOrder)).toBe(402)
+    expect(await findPayment(cardOrder)).toMatchObject({ fee: 172 + 123 })
   })
 })
 
 describe('a dispute of a payment through a connected account', () => {
   test('suspends access', async () => {
-    const purchase = await buyResource(4900)
+    const cardOrder = await buyResources(4900)
     await deliver(
       platform,
-      collectEvents(account, () => account.account.dispute(findIntent(account, purchase))),
+      collectEvents(account, () => account.account.dispute(findIntent(account, cardOrder))),
     )
-    await waitUntil(async () => (await readPayment(purchase))?.status === 'disputed')
-    expect(await download(purchase)).toBe(402)
+    await waitUntil(async () => (await readPayment(cardOrder))?.status === 'disputed')
+    expect(await download(cardOrder)).toBe(402)
   })
 })
 

@@ -6,7 +6,7 @@ import {
   setUpPlatform,
   testServiceWithStripe,
 } from '../../../tools/testing/stripe.ts'
-import { collectEvents, startPurchase } from './card-payments.fixture.ts'
+import { collectEvents, startCardOrder } from './card-payments.fixture.ts'
 import { startLoggedProcesses } from './logged-processes.fixture.ts'
 import { waitUntil } from './worker-fixtures.ts'
 
@@ -21,21 +21,21 @@ test('no key or secret of the operator’s platform is in a log, an error or a r
   const account = await connectAccount(stripeService, record.id)
   const loggedPlatform = { ...platform, url: `${url}/webhooks/stripe` }
   const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
-  const purchase = await startPurchase({ service, stripe: account, live }, 4900)
-  const [firstEvent, ...events] = collectEvents(account, () => account.account.pay(purchase.session))
+  const cardOrder = await startCardOrder({ service, stripe: account, live }, 4900)
+  const [firstEvent, ...events] = collectEvents(account, () => account.account.pay(cardOrder.session))
   await deliver(loggedPlatform, events)
   await waitUntil(async () => (await sql`select from provider_events where status = 'pending'`).length === 0)
   // An event of an account that no association has.
   await deliver(loggedPlatform, firstEvent ? [{ ...firstEvent, account: createStripeId('acct') }] : [])
 
   // Failures: an account that is not connected, a wrong key, a forged event.
-  const failingPurchase = await startPurchase({ service, stripe: account, live }, 4900)
-  const checkout = `/api/orders/${failingPurchase.order.id}/checkout`
+  const failingCardOrder = await startCardOrder({ service, stripe: account, live }, 4900)
+  const checkout = `/api/orders/${failingCardOrder.order.id}/checkout`
   const returnUrl = service.url
   const unknownAccountId = createStripeId('acct')
   await service.operator.platform.clients.setStripeAccount(record.id, unknownAccountId)
   expect(await sendRequest(checkout, keys.live.secret, post({ returnUrl }))).toBe(502)
-  const undeliverableEvents = collectEvents(account, () => account.account.pay(failingPurchase.session))
+  const undeliverableEvents = collectEvents(account, () => account.account.pay(failingCardOrder.session))
   await deliver(
     loggedPlatform,
     undeliverableEvents.map((event) => ({ ...event, account: unknownAccountId })),

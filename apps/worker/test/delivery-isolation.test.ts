@@ -7,7 +7,7 @@ import { startWorker, waitUntil } from './worker-fixtures.ts'
 const service = await testService()
 const workers = [startWorker(service), startWorker(service)]
 
-test('receivers that hang or refuse do not delay or reorder the deliveries of others', async () => {
+test('receivers that hang or refuse connections do not delay or reorder the deliveries of others', async () => {
   const { client } = service
   const healthy = startReceiver()
   const hanging = Array.from({ length: 5 }, () => startReceiver(neverRespond))

@@ -37,7 +37,7 @@ async function readLatestSync({ live }: TestClient, directoryId: string): Promis
   return sync
 }
 
-/** Waits for the sync in flight, or starts one. */
+/** Starts a sync, unless one is in flight, and waits until it ends. */
 async function waitForSync(client: TestClient, directoryId: string): Promise<DirectorySync> {
   const { id } = await client.live.identity.directories.sync(directoryId)
   for (;;) {

@@ -11,7 +11,7 @@ import { waitUntil } from './worker-fixtures.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
-// Tests the script, not the built-in voices, which take seconds per podcast.
+// These tests check the script, not the built-in voices, which take seconds per podcast.
 const speech = new SpeechServer()
 afterAll(() => speech.stop())
 const models = {

@@ -26,7 +26,7 @@ async function readMetric(line: string): Promise<number> {
   return Number(sample?.slice(line.length + 1))
 }
 
-test('/healthz returns only the status and version; paths of the API return 404', async () => {
+test('/healthz returns only the status and version; paths of the server return 404', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', version: '0.1.0' })
   for (const path of ['/', '/api/members', '/docs']) expect((await get(path)).status).toBe(404)
 })

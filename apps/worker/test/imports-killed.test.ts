@@ -75,7 +75,7 @@ test('a stalled worker that resumes after another took over repeats nothing', as
   await Promise.all([stalledWorker.stop(), otherWorker.stop()])
 })
 
-test('an import that was interrupted at all five attempts fails with a reason', async () => {
+test('an import that was interrupted on all five attempts fails with a reason', async () => {
   const client = await service.createClient()
   const { id } = await client.live.members.import(buildMembersFile(10).csv)
   await service.database.sql`update imports set status = 'running', attempts = 5 where id = ${id}`
@@ -100,7 +100,7 @@ test('a dry run restarted after its worker was killed counts each row once', asy
   await second.stop()
 })
 
-test('a dry run that is interrupted after progress at its last attempt fails with a reason', async () => {
+test('a dry run that is interrupted after progress on its last attempt fails with a reason', async () => {
   const client = await service.createClient()
   const { id } = await client.live.members.import(buildMembersFile(20_000).csv, { dryRun: true })
   await service.database.sql`update imports set attempts = 4 where id = ${id}`

@@ -86,7 +86,7 @@ describe('an uploaded file', () => {
 })
 
 describe('a deleted resource', () => {
-  test('leaves no files: versions, previews and images are deleted', async () => {
+  test('leaves no files: versions, previews and sanitized copies are deleted', async () => {
     for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
     const countFileRows = () => service.database.sql`select count(*)::int as files from files`
     while ((await countFileRows())[0].files > 0) await Bun.sleep(50)

@@ -43,7 +43,7 @@ const queueInvitation = (email: string) => sql`insert into mail_messages
   values (${record.id}, 'invitation', ${email}, 'en', ${{ url: 'https://example.org', expires: 'soon' }},
     now() - interval '1 hour', now() + interval '1 day')`
 
-test('a sign-in code requested while many messages are due is sent next', async () => {
+test('a sign-in code requested while many messages are due is sent in the next batch', async () => {
   const { email } = await live.users.create({ email: 'hurried@example.org' })
   for (let index = 0; index < 30; index++) await queueInvitation(`invited${index}@example.org`)
   const sent = await sendDueMail(async (_message, sent) => {

@@ -48,6 +48,6 @@ test('the relay moves many consecutive changes at a time', async () => {
   const { events, transactions } = await countMovedAfter(lastId)
   await stop()
   expect(events).toBe(BURST)
-  // Without its pause, an idle machine would move each change as soon as it is committed.
+  // Without its pause, the relay would move each change as soon as it is committed, if the machine is idle.
   expect(transactions).toBeLessThanOrEqual(BURST / 8)
 })

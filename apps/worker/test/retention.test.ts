@@ -20,7 +20,7 @@ const member = await live.members.create(
 )
 
 describe('retention', () => {
-  test('deletes expired sessions only', async () => {
+  test('deletes expired and idle sessions only', async () => {
     const expired = await live.members.createSession(member.id, { expiresInSeconds: 60 })
     await backdate('sessions', 'expires_at', '61 seconds')
     const idle = await live.members.createSession(member.id)
@@ -108,7 +108,7 @@ describe('retention', () => {
   })
 })
 
-test('deletes every row of an association thirty days after its deletion, and no member of others', async () => {
+test('maintenance deletes every row of an association thirty days after its deletion, and no member of others', async () => {
   const deletedClient = await service.createClient()
   for (const guildhall of [deletedClient.live, deletedClient.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })

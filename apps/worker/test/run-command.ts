@@ -61,7 +61,7 @@ export async function startServer({ environment }: Target) {
   await waitUntilReady(url, [child])
   return {
     createSdk: (apiKey: string) => new Guildhall({ apiKey, baseUrl: url, maxRetries: 0 }),
-    sandbox: (apiKey: string) =>
+    createSandboxSdk: (apiKey: string) =>
       new Guildhall({ apiKey, baseUrl: `http://sandbox.localhost:${port}`, maxRetries: 0 }),
   }
 }

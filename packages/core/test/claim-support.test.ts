@@ -40,7 +40,7 @@ describe('isClaimSupported accepts a claim', () => {
     ['The chair and the treasurer sign.', 'The chair signs for the treasurer.'],
     ['Members vote and pay dues.', 'Members vote or abstain, and pay dues.'],
     ['The chair or the treasurer signs.', 'The chair and/or the treasurer sign.'],
-  ])('that joins words as its quotes do, or do not forbid: %s', (claim, quote) => {
+  ])('that joins words as its quotes do, or as they allow: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(true)
   })
 

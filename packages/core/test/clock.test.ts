@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()
 
-test('a slow response of the database does not move the clock', async () => {
+test('a slow response from the database does not move the clock', async () => {
   const connections = new Connections({ url, role: null, connections: 1, applicationName: 'clock-test' })
   const clock = new DatabaseClock(connections)
   // The response to its first measurement arrives while the event loop is blocked.

@@ -24,8 +24,8 @@ function open() {
     connections,
     /** The statements in the order in which they were granted a connection. */
     started,
-    reserve: (owner: string, amount: number) =>
-      Promise.all(Array.from({ length: amount }, () => connections.reserve(owner))),
+    reserve: (owner: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => connections.reserve(owner))),
     /** Statements that report when they are granted a connection, and keep it. */
     queue: (owner: string, amount: number) =>
       Array.from({ length: amount }, (_, index) =>

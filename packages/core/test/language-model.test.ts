@@ -18,7 +18,7 @@ const models = {
   }),
 }
 
-// Any other error is logged as one of the service, with status 500.
+// Any other error would be logged as an internal error, with status 500.
 test.each(['ollama', 'openai'] as const)(
   '%s: rejects with the signal’s reason if the caller disconnects',
   async (kind) => {

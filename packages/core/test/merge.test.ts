@@ -55,7 +55,7 @@ describe('a merge patch', () => {
     )
   })
 
-  test('without an original returns a patch that has no nulls', () => {
+  test('without an original returns the patch, if it has no nulls', () => {
     fc.assert(
       fc.property(document, (patch) => {
         fc.pre(!hasNull(patch))
@@ -102,7 +102,7 @@ const before = {
 }
 const applyToExisting = (input: Record<string, unknown>) => applyChange(things, before, input)
 
-describe('a change of a record', () => {
+describe('a change to a record', () => {
   test('sets omitted fields to their defaults on creation', () => {
     expect(applyChange(things, null, { name: 'New' }).values).toEqual({
       name: 'New',

@@ -19,7 +19,7 @@ const app = openPool({
 })
 afterAll(() => app.close())
 
-/** Tables without rows to test with, each with the reason. */
+/** Tables that are not tested, each with the reason. */
 const bookkeeping: Record<string, string> = {
   kysely_migration: 'lists the applied migrations; the application has no permissions on it',
   kysely_migration_lock: 'the lock of the migrations; the application has no permissions on it',
@@ -76,7 +76,7 @@ const selectRows = async ({ name, client }: Table & { client: string }, id: stri
     ({ row }) => row,
   )
 
-/** Inserts a copy of a row, for its own client or another. */
+/** Builds a function that inserts a copy of a row, which keeps its client’s id. */
 const insert = ({ name, columns }: Table, row: unknown) => {
   const list = columns.join(', ')
   const text = `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`

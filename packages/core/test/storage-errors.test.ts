@@ -26,7 +26,7 @@ test('an I/O error is transient', () => {
   expect(isTransient(error)).toBe(true)
 })
 
-test("a file above the system's size limit is not a transient error", () => {
+test("exceeding the system's file size limit is not a transient error", () => {
   const error = createSystemError('EFBIG')
   expect(toStorageError(error)).toBe(error)
   expect(isTransient(toStorageError(error))).toBe(false)

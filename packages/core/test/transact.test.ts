@@ -58,7 +58,7 @@ describe.each([
       { id: 1, amount: 2 },
       { id: 2, amount: 2 },
     ])
-    // At least one retry: a victim may acquire its first lock again before the other one does and deadlock again.
+    // At least one retry: a victim may reacquire its first lock before the other gets it, and deadlock again.
     expect((runs[0] ?? 0) + (runs[1] ?? 0)).toBeGreaterThanOrEqual(3)
   })
 

@@ -125,7 +125,7 @@ describe('the timeout of an attempt', () => {
     expect(await sendTo(hooks.url.replace('http', 'https'), { timeoutMs })).toMatchObject(timedOutOutcome)
   })
 
-  test('ends the reading of a slow body and keeps its status', async () => {
+  test('stops reading a slow body and keeps the response’s status', async () => {
     await using hooks = await startReceiver((response) => {
       response.write('x')
       const timer = setInterval(() => response.write('x'), 10)

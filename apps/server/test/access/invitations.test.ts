@@ -53,7 +53,7 @@ describe('POST /api/invitations', () => {
   })
 
   test('201: writes the email in the association’s language, with the expiry date in its time zone', async () => {
-    // At any time, one of these zones has another date than UTC: they are 11 hours behind and 14 hours ahead.
+    // At any time, one of these zones has a different date from UTC: they are 11 hours behind and 14 hours ahead.
     const timezone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     await live.client.update({ locale: 'de', timezone })
     const email = createEmail()

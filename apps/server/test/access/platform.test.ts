@@ -197,7 +197,7 @@ describe('DELETE /api/platform/clients/{id}', () => {
 })
 
 describe('POST /api/platform/maintenance/run', () => {
-  test('200: runs due work', async () => {
+  test('200: lapses members whose membership has ended, and returns their number', async () => {
     const { live } = service.client
     const due = await live.members.create(buildPerson({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
     const report = await expectBody(await operator('POST', '/api/platform/maintenance/run'))

@@ -58,7 +58,7 @@ describe.each(Object.keys(allowedPatterns))('a user with %s', (role) => {
     },
   )
 
-  test('/api/me has the scopes of members, keys and audit log if and only if their lists return 200', async () => {
+  test('has the scopes of members, keys and audit log in /api/me if and only if their lists return 200', async () => {
     const { scopes } = await expectBody<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
     const pathsByScope = {
       'members:read': '/api/members',

@@ -27,7 +27,7 @@ describe('POST /api/users', () => {
     })
   })
 
-  test('201: links ROLE_MEMBER to the member with the same email address, ignoring case', async () => {
+  test('201: links a user with ROLE_MEMBER to the member with the same email address, ignoring case', async () => {
     const member = await live.members.create(buildPerson({ email: 'Linked@Example.org' }))
     const user = await expectBody(
       await call('POST', '/api/users', { email: 'linked@example.ORG', roles: ['ROLE_MEMBER'] }),

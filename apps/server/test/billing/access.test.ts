@@ -9,7 +9,7 @@ import { order, pay, refundAll } from './billing-fixtures.ts'
 const service = await testService()
 const { live } = service.client
 
-test('chat and search include a paid resource from the next request on, until all its orders are refunded', async () => {
+test('chat and search include a paid resource from its payment until all its orders are refunded', async () => {
   const ids = await fillLibrary(service, service.client)
   const standard = { id: ids[3] ?? '' }
   const { id: memberId, call } = await createMember(service, service.client)

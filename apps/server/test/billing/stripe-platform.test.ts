@@ -173,7 +173,7 @@ describe('GET and PUT /api/platform/clients/{id}/stripe-account', () => {
     expect((await live.settings.billing.testProvider()).checks[1]).toEqual({
       name: 'apiKey',
       ok: false,
-      message: 'The payment provider’s account is not connected to the operator’s platform.',
+      message: 'The account at the payment provider is not connected to the operator’s platform.',
     })
     await put({ apiKey: null })
     expect((await live.settings.billing.testProvider()).checks).toEqual([

@@ -181,7 +181,7 @@ describe('POST /api/resources/chat', () => {
     await expectViolations(await call('POST', CHAT_PATH, body), violations as string[])
   })
 
-  test('400 for an archived category as a member', async () => {
+  test('400 for a member’s question about an archived category', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Old' })
     await client.live.resources.categories.archive(id)
     const { call: member } = await createMember(service, client)

@@ -7,7 +7,7 @@ import { askAs, CHAT_PATH, createMember, fillLibrary } from './fill-library.ts'
 
 const service = await testService()
 const { client } = service
-const HISTORY = `${CHAT_PATH}/history`
+const HISTORY_PATH = `${CHAT_PATH}/history`
 const question = 'How much do students pay a year?'
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('GET /api/resources/chat/history', () => {
     await askAs(call, 'And when does it elect?', { conversationId: first.conversationId })
     await askAs(otherCall, question)
     const { items, totalItems } = await expectBody<{ items: Conversation[]; totalItems: number }>(
-      await call('GET', HISTORY),
+      await call('GET', HISTORY_PATH),
     )
     expect(totalItems).toBe(2)
     expect(items).toMatchObject([
@@ -31,7 +31,7 @@ describe('GET /api/resources/chat/history', () => {
       { conversationId: second.conversationId, messageCount: 2 },
     ])
     const page = await expectBody<{ items: Conversation[] }>(
-      await call('GET', `${HISTORY}?itemsPerPage=1&page=2`),
+      await call('GET', `${HISTORY_PATH}?itemsPerPage=1&page=2`),
     )
     expect(page.items).toEqual(items.slice(1))
   })
@@ -40,7 +40,7 @@ describe('GET /api/resources/chat/history', () => {
     const { call } = await createMember(service, client)
     const { conversationId, messageId, answer, sources, status } = await askAs(call, question)
     const conversation = await expectBody<ConversationMessages>(
-      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+      await call('GET', `${HISTORY_PATH}?conversationId=${conversationId}`),
     )
     expect(conversation).toMatchObject({
       conversationId,
@@ -53,12 +53,16 @@ describe('GET /api/resources/chat/history', () => {
 
   test('400 for unknown parameters', async () => {
     const { call } = await createMember(service, client)
-    await expectViolations(await call('GET', `${HISTORY}?who=me`), ['who unknown_parameter'])
+    await expectViolations(await call('GET', `${HISTORY_PATH}?who=me`), ['who unknown_parameter'])
   })
 
   test('401 for visitors', async () => {
     const headers = { 'x-api-key': client.keys.live.publishable }
-    await expectProblem(await callAs(service, null)('GET', HISTORY, undefined, headers), 401, 'unauthorized')
+    await expectProblem(
+      await callAs(service, null)('GET', HISTORY_PATH, undefined, headers),
+      401,
+      'unauthorized',
+    )
   })
 
   test('404 for another caller’s and an unknown conversation', async () => {
@@ -66,7 +70,7 @@ describe('GET /api/resources/chat/history', () => {
     const { call: otherCall } = await createMember(service, client)
     const { conversationId } = await askAs(call, question)
     for (const id of [conversationId, crypto.randomUUID(), 'x'])
-      await expectProblem(await otherCall('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
+      await expectProblem(await otherCall('GET', `${HISTORY_PATH}?conversationId=${id}`), 404, 'not-found')
     await expectProblem(
       await otherCall('POST', CHAT_PATH, { query: 'fees', conversationId }),
       404,
@@ -80,10 +84,14 @@ describe('DELETE /api/resources/chat/history/{conversationId}', () => {
     const { call } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     const { call: otherCall } = await createMember(service, client)
-    await expectProblem(await otherCall('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
-    expect((await call('DELETE', `${HISTORY}/${conversationId}`)).status).toBe(204)
-    await expectProblem(await call('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
-    await expectProblem(await call('GET', `${HISTORY}?conversationId=${conversationId}`), 404, 'not-found')
+    await expectProblem(await otherCall('DELETE', `${HISTORY_PATH}/${conversationId}`), 404, 'not-found')
+    expect((await call('DELETE', `${HISTORY_PATH}/${conversationId}`)).status).toBe(204)
+    await expectProblem(await call('DELETE', `${HISTORY_PATH}/${conversationId}`), 404, 'not-found')
+    await expectProblem(
+      await call('GET', `${HISTORY_PATH}?conversationId=${conversationId}`),
+      404,
+      'not-found',
+    )
     const [{ count }] = await service.database
       .sql`select count(*)::int from chat_messages where id = ${messageId}`
     expect(count).toBe(0)
@@ -100,7 +108,7 @@ describe('POST /api/resources/chat/feedback', () => {
     ])
       expect((await call('POST', `${CHAT_PATH}/feedback`, { messageId, ...feedback })).status).toBe(204)
     const { messages } = await expectBody<ConversationMessages>(
-      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+      await call('GET', `${HISTORY_PATH}?conversationId=${conversationId}`),
     )
     expect(messages[1]?.feedback).toEqual({ rating: 'up', comment: null })
   })
@@ -118,7 +126,7 @@ describe('POST /api/resources/chat/feedback', () => {
     const { call: otherCall } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     const { messages } = await expectBody<ConversationMessages>(
-      await call('GET', `${HISTORY}?conversationId=${conversationId}`),
+      await call('GET', `${HISTORY_PATH}?conversationId=${conversationId}`),
     )
     const rate = (caller: typeof call, id: string) =>
       caller('POST', `${CHAT_PATH}/feedback`, { messageId: id, rating: 'up' })
@@ -149,8 +157,8 @@ describe('stored conversations', () => {
 
   test('expire after the configured number of days; never if null', async () => {
     const { sql } = service.database
-    const key = callAs(service, client.keys.live.secret)
-    const { conversationId } = await askAs(key, question)
+    const call = callAs(service, client.keys.live.secret)
+    const { conversationId } = await askAs(call, question)
     const hasConversation = async () =>
       (await sql`select from chat_conversations where id = ${conversationId}`).length === 1
     const ageConversation = (days: number) =>

@@ -122,7 +122,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
-  test('have at most twelve claims; more supported ones do not lower the confidence, unsupported do', async () => {
+  test('have at most twelve claims; more supported ones do not lower the confidence, but unsupported ones do', async () => {
     const claims = Array.from({ length: 15 }, (_, index) => ({
       text: `Students pay 25 pounds${'!'.repeat(index)}`,
       quotes: [sentence],

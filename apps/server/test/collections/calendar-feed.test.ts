@@ -34,7 +34,7 @@ async function readTitles(url: string): Promise<string[]> {
 }
 
 /** Fetches the feed at one URL with the token of another. */
-function replaceToken(otherUrl: string, url: string): Promise<Response> {
+function fetchWithTokenOf(otherUrl: string, url: string): Promise<Response> {
   const target = new URL(url)
   target.searchParams.set('token', new URL(otherUrl).searchParams.get('token') ?? '')
   return fetch(target)
@@ -80,9 +80,9 @@ describe('a member’s calendar', () => {
   test('401: the token of another feed; 404: the token of another member', async () => {
     const { id, url } = await subscribe()
     const podcastUrl = (await live.members.createPodcastFeed(id)).url
-    await expectProblem(await replaceToken(podcastUrl, url), 401, 'unauthorized')
-    await expectProblem(await replaceToken(url, podcastUrl), 401, 'unauthorized')
-    await expectProblem(await replaceToken(url, (await subscribe()).url), 404, 'not-found')
+    await expectProblem(await fetchWithTokenOf(podcastUrl, url), 401, 'unauthorized')
+    await expectProblem(await fetchWithTokenOf(url, podcastUrl), 401, 'unauthorized')
+    await expectProblem(await fetchWithTokenOf(url, (await subscribe()).url), 404, 'not-found')
   })
 
   test('401: the feed of a suspended association, and of an erased member', async () => {

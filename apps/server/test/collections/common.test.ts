@@ -117,7 +117,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await staff('PATCH', otherRecord.path, { externalId: 'crm-1' })).status).toBe(200)
   })
 
-  test('412 for a change of an old version, writing nothing', async () => {
+  test('412 for a change to an old version, writing nothing', async () => {
     const { path, response } = await createRecord(kind)
     const oldVersion = { 'if-match': response.headers.get('etag') ?? '' }
     expect((await staff('PATCH', path, { tags: ['new'] }, oldVersion)).status).toBe(200)

@@ -35,12 +35,12 @@ describe('the times of an event', () => {
   })
 
   test.each([
-    ['a day in spring of 23 hours', 'Europe/Amsterdam', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
-    ['a day in autumn of 25 hours', 'Europe/Amsterdam', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['a 23-hour day in spring', 'Europe/Amsterdam', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['a 25-hour day in autumn', 'Europe/Amsterdam', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
     ['no day at all', 'UTC', '2026-03-28T00:00:00Z', '2026-03-28T00:00:00Z'],
     ['a zone with an offset of 45 minutes', 'Asia/Kathmandu', '2026-03-27T18:15:00Z', '2026-03-28T18:15:00Z'],
     ['a day that has no midnight', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
-  ])('of all-day events are midnights: %s', async (_, timezone, startsAt, endsAt) => {
+  ])('that lasts all day are midnights: %s', async (_, timezone, startsAt, endsAt) => {
     expect((await create({ allDay: true, timezone, startsAt, endsAt })).status).toBe(201)
   })
 
@@ -49,12 +49,12 @@ describe('the times of an event', () => {
     ['midnight in another time zone', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
-  ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, invalidFields) => {
+  ])('that lasts all day must be midnights: %s', async (_, startsAt, endsAt, invalidFields) => {
     const violations = invalidFields.map((name) => `${name} not_midnight`)
     await expectViolations(await create({ allDay: true, startsAt, endsAt }), violations)
   })
 
-  test('of all-day events must be midnights after a change of timezone or allDay', async () => {
+  test('that lasts all day must be midnights even after timezone or allDay changes', async () => {
     const days = { startsAt: '2026-03-28T23:00:00Z', endsAt: '2026-03-29T22:00:00Z' }
     const { id } = await expectBody<Data>(await create({ allDay: true, ...days }), 201)
     await expectViolations(await change(id, { timezone: 'UTC' }), [

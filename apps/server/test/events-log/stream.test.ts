@@ -40,7 +40,7 @@ async function follow(
     headers: { authorization: `Bearer ${key}`, ...headers },
     signal: controller.signal,
   })
-  const parts = readBlocks(response)
+  const parts = readParts(response)
   const readNextPart = async () => (await parts.next()).value ?? null
   const readNextEvent = async () => {
     for (;;) {
@@ -54,7 +54,7 @@ async function follow(
   return follower
 }
 
-async function* readBlocks({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
+async function* readParts({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body ?? []) {

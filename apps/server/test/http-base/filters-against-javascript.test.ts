@@ -43,7 +43,7 @@ interface Sample {
 const pickSeveral = <Value extends string>(values: readonly Value[]) =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
 
-/** Builds filters of a field with at most one value: equal to one of several values, to none of several, or empty. */
+/** Builds filters on a field with at most one value: equal to one of several values, to none of several, or empty. */
 function buildScalarSamples(
   name: string,
   read: (member: Member) => string | null,
@@ -54,7 +54,7 @@ function buildScalarSamples(
     parameters: values.map((value): [string, string] => [`${name}[]`, value]),
     matches: (member: Member) => values.includes(read(member) ?? ' '),
   }))
-  const isNone = pickSeveral(knownValues).map((values) => ({
+  const isNoneOf = pickSeveral(knownValues).map((values) => ({
     parameters: values.map((value): [string, string] => [`${name}[not][]`, value]),
     matches: (member: Member) => !values.includes(read(member) ?? ' '),
   }))
@@ -62,7 +62,7 @@ function buildScalarSamples(
     parameters: [[`${name}[empty]`, String(empty)]] as [string, string][],
     matches: (member: Member) => ((read(member) ?? '') === '') === empty,
   }))
-  return canBeEmpty ? fc.oneof(isOneOf, isNone, isEmpty) : fc.oneof(isOneOf, isNone)
+  return canBeEmpty ? fc.oneof(isOneOf, isNoneOf, isEmpty) : fc.oneof(isOneOf, isNoneOf)
 }
 
 const tagSamples: fc.Arbitrary<Sample> = fc.oneof(

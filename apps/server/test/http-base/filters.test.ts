@@ -90,7 +90,7 @@ describe('a filter', () => {
   })
 })
 
-describe('a string list', () => {
+describe('a filter by a string list', () => {
   test.each([
     ['tags[]=board', 'Abel Bell'],
     ['tags[]=speaker', 'Abel Dunn'],
@@ -98,7 +98,7 @@ describe('a string list', () => {
     ['tags[]=Board', 'Egan'],
     ['tags[]=a,b', 'Dunn'],
     ['tags[]=board&status=lapsed', ''],
-  ])('contains all requested values: %s → %s', async (query, expected) => {
+  ])('matches lists that contain all requested values: %s → %s', async (query, expected) => {
     expect(await listLastNames(query)).toBe(expected)
   })
 })
@@ -147,7 +147,7 @@ describe('a date', () => {
   })
 })
 
-describe('integers and booleans', () => {
+describe('integers, booleans and enumerated values', () => {
   const listLevels = async (query: string) => {
     const response = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
     return (await expectBody<{ items: { key: string }[] }>(response)).items.map(({ key }) => key).join(' ')

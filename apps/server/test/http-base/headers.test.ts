@@ -84,7 +84,7 @@ describe('every response', () => {
   })
 })
 
-test('HSTS is sent over HTTPS only', async () => {
+test('HSTS is sent only if BASE_URL is an HTTPS URL', async () => {
   const httpsService = await testService({ BASE_URL: 'https://api.example.org' })
   const response = await httpsService.request('/healthz')
   expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

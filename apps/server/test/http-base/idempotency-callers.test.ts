@@ -41,7 +41,7 @@ async function createOtherCaller(
   return callAs(service, key)
 }
 
-describe('a response stored for its Idempotency-Key', () => {
+describe('a response stored under its Idempotency-Key', () => {
   test.each(repeatableOperations.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {

@@ -49,12 +49,12 @@ describe('fields', () => {
     expect(largePage.items).toHaveLength(3)
   })
 
-  test('are collected page by page', async () => {
+  test('can be requested with toArray', async () => {
     const selectedMembers = await live.members.select(['id']).toArray()
     expect(new Set(selectedMembers.map(({ id }) => id)).size).toBe(5)
   })
 
-  test('work on records that are built when read', async () => {
+  test('work on records that are not stored as JSON, such as audit entries', async () => {
     const { items } = await live.auditLog.list({ fields: ['action', 'actor'] })
     expect(JSON.parse(JSON.stringify(items[0]))).toEqual({
       action: 'member.created',
@@ -94,7 +94,7 @@ describe('fields', () => {
 })
 
 describe('facets', () => {
-  test('count the records of each value, most frequent first; null counts those without', async () => {
+  test('count the records of each value, most frequent first; null counts those without a value', async () => {
     const { facets } = await live.members.list({ facets: ['status', 'level', 'tags'] })
     expect(facets).toEqual({
       status: [

@@ -8,7 +8,7 @@ const BLOCKED_REQUESTS = 40
 /** Few, because the lock is held until these are done, and the blocked requests can wait only a limited time. */
 const OTHER_REQUESTS = 3
 
-test('an association whose requests wait for locks leaves connections to others', async () => {
+test('an association whose requests wait for locks leaves connections for others', async () => {
   const { client } = service
   const neighbor = await service.createClient()
   const call = callAs(service, client.keys.live.secret)

@@ -61,7 +61,7 @@ function createChunkedRequest(
   )
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      // Each chunk has its own memory, as network chunks have; a Buffer's `slice` would share it.
+      // Each chunk has its own memory, as network chunks do; a Buffer's `slice` would share it.
       for (const [index, position] of offsets.entries())
         if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(offsets[index - 1], position)))
       controller.close()
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(await readParts(createChunkedRequest(bytes, [...bytes.keys()]))).toEqual(expectedParts)
   })
 
-  test('is parsed as Bun serializes FormData', async () => {
+  test('that Bun serializes from FormData is parsed correctly', async () => {
     const form = new FormData()
     form.append('name', 'Überfahrt')
     form.append('file', new Blob(['a']), 'a "quoted" name.txt')
@@ -163,14 +163,12 @@ describe('a form', () => {
     ).rejects.toBeInstanceOf(DomainError)
   })
 
-  test('of too many parts is rejected', async () => {
-    const expectedParts = Array.from({ length: 501 }, () => ({
+  test('with more than 500 parts is rejected', async () => {
+    const formParts = Array.from({ length: 501 }, () => ({
       name: 'a',
       fileName: null,
       content: new Uint8Array(),
     }))
-    await expect(readParts(createChunkedRequest(serializeForm(expectedParts), []))).rejects.toThrow(
-      '500 parts',
-    )
+    await expect(readParts(createChunkedRequest(serializeForm(formParts), []))).rejects.toThrow('500 parts')
   })
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-describe('a list of 65 members', () => {
+describe('a list of members', () => {
   test('returns the newest 30 by default', async () => {
     const page = await list()
     expect(page).toMatchObject({ page: 1, itemsPerPage: 30, totalItems: 65, totalPages: 3 })

@@ -97,7 +97,7 @@ describe('a problem', () => {
 })
 
 describe('the problem pages', () => {
-  test.each(kinds)('%s explains the status %i', async (kind, status) => {
+  test.each(kinds)('explain %s, with the status %i', async (kind, status) => {
     const page = await service.request(`/problems/${kind}`)
     expect(page.status).toBe(200)
     const text = await page.text()

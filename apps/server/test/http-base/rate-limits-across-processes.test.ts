@@ -45,7 +45,7 @@ describe('across two processes', () => {
   })
 
   test.each(['GET', 'POST'] as const)(
-    'of 1,200 concurrent %s in a new hour exactly 1,000 pass',
+    'of 1,200 concurrent %s requests in a new hour, exactly 1,000 pass',
     async (method) => {
       const client = await service.createClient('standard')
       const responses = await sendConcurrently(client, 1200, method)

@@ -43,7 +43,7 @@ describe('the hourly rate limit', () => {
     expect(Math.abs(reset - respondedAt - Number(seconds))).toBeLessThan(5)
   })
 
-  test('is shared by a client’s keys, separate from its sandbox and others', async () => {
+  test('is shared by a client’s keys, and separate from those of its sandbox and of other clients', async () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Two', type: 'secret', scopes: ['members:read'] })
     const before = readRemaining(await callAs(service, client.keys.live.secret)('GET', '/api/me'))

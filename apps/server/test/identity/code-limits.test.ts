@@ -82,7 +82,7 @@ describe('a browser that has signed in with the address', () => {
     )
   })
 
-  test('gets codes and signs in while others use up those of the address and the association', async () => {
+  test('gets codes and signs in while others exhaust the limits of the address and the association', async () => {
     const { live, record } = await service.createClient()
     const { email } = await live.users.create({ email: buildPerson().email })
     const browser = openBrowser()

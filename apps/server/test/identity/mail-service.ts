@@ -16,7 +16,7 @@ export class PageBrowser extends Browser {
     super()
   }
 
-  /** Sends a request as a script of the page does. */
+  /** Sends a request as a script on the page does. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(this.service.url + path, {

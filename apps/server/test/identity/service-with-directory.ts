@@ -7,7 +7,7 @@ import { expectBody } from '../expect-problem.ts'
 
 const MAX_ROUNDS = 500
 
-/** A service whose association has an organization with a directory at the broker. */
+/** Starts a service whose association has an organization with a directory at the broker. */
 export async function startServiceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const webhookUrl = `${service.url}/webhooks/broker`

@@ -133,12 +133,12 @@ describe('a code', () => {
 
   test('allows five attempts, counted exactly even if they are concurrent', async () => {
     const { browser, code } = await requestCode((await createUser()).email)
-    const tries = await Promise.all(
+    const problems = await Promise.all(
       Array.from({ length: 4 }, async () =>
         expectInvalidCode(await browser.verifyCode(slug, buildInvalidCode(code))),
       ),
     )
-    expect(tries.map(({ triesLeft }) => triesLeft).toSorted()).toEqual([1, 2, 3, 4])
+    expect(problems.map(({ triesLeft }) => triesLeft).toSorted()).toEqual([1, 2, 3, 4])
     expect(await expectInvalidCode(await browser.verifyCode(slug, buildInvalidCode(code)))).toMatchObject({
       triesLeft: 0,
     })

@@ -8,7 +8,7 @@ import { sharedSecrets } from '../server-process.ts'
 
 const { service, broker } = await testServiceWithBroker({}, sharedSecrets)
 
-/** Completes a sign-in that began at the identity provider. @returns the response and the line that was logged */
+/** Opens the callback of a sign-in that began at the identity provider. @returns the response and its log line */
 async function completeSignIn(settings: Record<string, string> = {}) {
   const responses: Response[] = []
   const lines = await captureLog(

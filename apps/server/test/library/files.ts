@@ -7,10 +7,10 @@ export function buildPdf(...pages: string[]): Buffer<ArrayBuffer> {
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   for (const [index, text] of pages.entries()) {
-    const drawn = `BT /F1 14 Tf 72 720 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`
+    const contentStream = `BT /F1 14 Tf 72 720 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+      `<< /Length ${contentStream.length} >>\nstream\n${contentStream}\nendstream`,
     )
   }
   let file = '%PDF-1.4\n'

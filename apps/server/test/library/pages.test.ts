@@ -4,8 +4,8 @@ import {
   buildDocx,
   buildPdf as buildDrawnPdf,
   buildPptx,
+  buildSample,
   buildWorkbook,
-  readSample,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson } from '../call-as.ts'
@@ -77,7 +77,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   })
 
   test.each<Format>(['png', 'mp3', 'svg'])('404: a .%s file has no pages', async (format) => {
-    const id = await uploadAndProcess(await readSample(format), `a.${format}`)
+    const id = await uploadAndProcess(await buildSample(format), `a.${format}`)
     const response = await service.request(`/api/resources/${id}/pages/1`, { key: keys.live.secret })
     await expectProblem(response, 404, 'not-found')
   })

@@ -20,7 +20,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     return uploadUrl
   }
 
-  test('killed before processing, and resumed by HEAD or PATCH', async () => {
+  test('after a kill before processing, whether resumed by HEAD or PATCH', async () => {
     for (const resume of [
       (uploadUrl: string) => send('HEAD', uploadUrl, {}),
       (uploadUrl: string) => append(uploadUrl, bytes.length),
@@ -41,7 +41,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     }
   })
 
-  test('killed after the file was stored and before the resource was committed', async () => {
+  test('after a kill between storing the file and committing the resource', async () => {
     const uploadUrl = await createInterruptedUpload('Instorage')
     const id = parseId(uploadUrl)
     const clientId = service.client.record.id
@@ -54,7 +54,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     expect(await (await live.resources.download(resourceId)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('killed after the resource was committed and before the upload was updated', async () => {
+  test('after a kill between committing the resource and updating the upload', async () => {
     const uploadUrl = await createUpload({ name: 'Committed', filename: 'parts.pdf' })
     const uploadInfo = await readFile(join(uploads, `${parseId(uploadUrl)}.json`))
     const resourceId = (await append(uploadUrl, 0)).headers.get('content-location')
@@ -76,7 +76,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     expect(await findResourceIds('Atonce')).toEqual([parseId([...resourceIds][0] ?? null)])
   })
 
-  test('but not by a request of a reader, who gets only the offset', async () => {
+  test('but not on a reader’s request, which returns only the offset', async () => {
     const uploadUrl = await createInterruptedUpload('Readonly')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
     const response = await service.request(uploadUrl, { key })

@@ -36,7 +36,7 @@ const listIds = async (call: Call) =>
     ({ id }) => id,
   )
 
-describe('POST /api/views', () => {
+describe('GET and POST /api/views', () => {
   test('201: a view of the user, with defaults and with every field', async () => {
     const { path: _path, ...view } = await createView(ada)
     expect(view).toEqual({
@@ -201,7 +201,7 @@ describe('PATCH and DELETE /api/views/{id}', () => {
   })
 })
 
-test('a deleted user’s shared views are kept, and all others are deleted', async () => {
+test('a deleted user’s shared views are kept, and their other views are deleted', async () => {
   const deletedUser = await signIn('ROLE_CLIENT_USER')
   const ownView = await createView(deletedUser)
   const shared = await createView(deletedUser, { shared: true })

@@ -12,10 +12,10 @@ const testSetup = await testServiceWithBroker()
 const { service } = testSetup
 const { live, keys } = service.client
 
-async function signIn(sessions = 1) {
+async function signIn(sessionCount = 1) {
   const { id } = await live.members.create(buildPerson())
   const tokens: string[] = []
-  for (let count = 0; count < sessions; count++) tokens.push((await live.members.createSession(id)).token)
+  for (let count = 0; count < sessionCount; count++) tokens.push((await live.members.createSession(id)).token)
   return tokens.map((token) => ({ token, me: service.createSdk(token).me, call: callAs(service, token) }))
 }
 

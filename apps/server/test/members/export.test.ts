@@ -24,7 +24,7 @@ async function readLines(response: Response): Promise<string[]> {
 }
 
 describe('GET /api/members/export', () => {
-  test('200: every member as CSV, for callers who can read them', async () => {
+  test('200: all members as CSV, for callers who can read them', async () => {
     for (const call of [staff, reader]) {
       const response = await call('GET', '/api/members/export?format=csv')
       expect(response.status).toBe(200)
@@ -170,7 +170,7 @@ const fields = {
       line2: optionalText,
       city: optionalText,
       region: optionalText,
-      postalCode: fc.option(text.map((t) => t.slice(0, 9).toWellFormed())),
+      postalCode: fc.option(text.map((value) => value.slice(0, 9).toWellFormed())),
       country: fc.constantFrom(null, 'GB', 'NL'),
     }),
   ),

@@ -86,7 +86,7 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(rows[2]?.[0]).toBe('4: email: Geben Sie eine E-Mail-Adresse an.')
   })
 
-  test('GET /api/imports/{id} also returns reasons in the caller’s language, each with its own ETag', async () => {
+  test('GET /api/imports/{id} also returns reasons in the caller’s language, with an ETag for each language', async () => {
     const { id } = await wait((await live.members.import('email,firstName,lastName\nada,Ada,King\n')).id)
     const read = (language: string) =>
       live.imports.get(id, { headers: { 'accept-language': language } }).withResponse()

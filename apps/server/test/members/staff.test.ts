@@ -30,7 +30,7 @@ async function createLinkedStaff(role: string) {
 }
 
 describe('a user with a staff role', () => {
-  test('is not linked to a member that other staff create with its address', async () => {
+  test('is not linked to a member that other staff create with the same email address', async () => {
     const clerk = await createUser('ROLE_CLIENT_USER')
     const administrator = await createUser('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
     await expectBody(
@@ -45,7 +45,7 @@ describe('a user with a staff role', () => {
     expect(await getMemberId(administrator.id)).toBeNull()
   })
 
-  test('is linked when an administrator gives it ROLE_MEMBER, and remains linked', async () => {
+  test('is linked when an administrator assigns ROLE_MEMBER, and remains linked', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const { staff, member } = await createLinkedStaff(role)
       await live.users.createSession(staff.id)
@@ -54,7 +54,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('is linked when an administrator creates it with ROLE_MEMBER', async () => {
+  test('is linked when an administrator creates the user with ROLE_MEMBER', async () => {
     const member = await live.members.create(buildPerson())
     const created = await live.users.create({
       email: member.email,
@@ -82,7 +82,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('is kept when its member is erased, with its sessions and audit entries', async () => {
+  test('is kept when the linked member is erased, with sessions and audit entries', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const clerk = await createUser('ROLE_CLIENT_USER')
       const { staff, member } = await createLinkedStaff(role)
@@ -103,7 +103,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('cannot remove its audit entries by erasing a member with its address', async () => {
+  test('cannot remove their audit entries by erasing a member with the same email address', async () => {
     const clerk = await createUser('ROLE_CLIENT_USER')
     const ownMember = await expectBody<{ id: string }>(
       await clerk.call('POST', '/api/members', buildPerson({ email: clerk.email })),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Reads a body of 6,000 bytes through the cache, and counts how often it is loaded. */
+/** Creates functions that read a body of 6,000 bytes through the cache and count how often it was loaded. */
 async function createReader(cache: PublicCache, { record: client }: TestClient) {
   const ctx: Context = {
     db: database.forClient(client.id),

@@ -55,7 +55,7 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     await create(name, { ...kind.minimal, status: kind.visibleStatus, visibility: 'members' })
   })
 
-  test('has only published, public records', async () => {
+  test('returns only published, public records', async () => {
     const { items, ...page } = await list(name)
     expect(page).toEqual({ limit: 20, offset: 0, total: 1 })
     expect(items.map(({ id }) => id)).toEqual([publicRecord.id])

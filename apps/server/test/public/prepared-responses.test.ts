@@ -47,7 +47,7 @@ test('a prepared response is reused', async () => {
   ).toBe(304)
 })
 
-test('the route handles a request after a change, after the list has expired, or when the key must be verified', () => {
+test('the route handles a request after a change, after the list has expired, or when the key must be verified or its requests counted', () => {
   const past = performance.now() - 1
   const unusableResponses = [
     prepare({}, { isCurrent: false }),
@@ -80,9 +80,9 @@ test('a replaced response is not counted twice toward the maximum number of entr
 
 test('a request that the route handles is not counted toward its address’s share', async () => {
   const subject = 'nearly exhausted'
-  const small = 400
-  await limiter.reserve(subject, small).settle()
-  const { responses, shares } = prepare({ subject, limit: small })
+  const smallLimit = 400
+  await limiter.reserve(subject, smallLimit).settle()
+  const { responses, shares } = prepare({ subject, limit: smallLimit })
   expect(responses.respond(buildRequest(), getAddress)).toBeNull()
   let counted = 0
   while (shares.reserveIfAmple(subject, getAddress())) counted++

@@ -103,7 +103,7 @@ test.each(['events', 'events/{id}'])(
   async (path) => {
     const get = (headers: Record<string, string> = {}) =>
       visitor('GET', `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
-    // The route compares lists of ETags.
+    // A list of ETags, which only the route compares.
     const responseFromRoute = await get({ 'if-none-match': '"one", "other"' })
     const before = await countResponsesFromMemory()
     let responseFromMemory = await get()
@@ -130,7 +130,7 @@ describe('GET /api/v1/events.ics', () => {
   const getEntries = (calendar: ReturnType<typeof parseCalendar>) =>
     calendar.components.filter(({ name }) => name === 'VEVENT')
 
-  test('accepts the key in the URL, as calendars send it', async () => {
+  test('accepts the key in the URL, as calendar apps send it', async () => {
     const calendarFromUrl = await fetchCalendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
     const calendarFromHeader = await fetchCalendar('/api/v1/events.ics', {
       'x-api-key': keys.live.publishable,

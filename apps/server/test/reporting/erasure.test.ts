@@ -10,7 +10,7 @@ const { live, keys } = service.client
 const { sql } = service.database
 const resourceId = await addResource(live, 'Guide')
 
-/** Waits until background work has counted new activity in the reports. */
+/** Waits until the reports count at least this many views. */
 async function waitForReportedViews(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }

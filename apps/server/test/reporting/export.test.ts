@@ -122,7 +122,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(cells.B2?.t).toBe('n')
     expect(cells.B2?.z).toContain('yyyy')
     const serials = ['B2', 'B3', 'B4'].map((at) => Math.round((Number(cells[at]?.v) - 25_569) * 86_400_000))
-    // Daylight saving time starts between the second and the third activity.
+    // Daylight saving time starts between the second and the third activity event.
     expect(serials.map((serial) => new Date(serial).toISOString())).toEqual([
       '2026-03-28T11:00:00.123Z',
       '2026-03-29T01:59:59.999Z',

@@ -80,7 +80,7 @@ describe('GET /api/resources/reports/categories', () => {
 })
 
 describe('GET /api/resources/reports/members', () => {
-  test('200: most active members first, then the last active; staff are excluded', async () => {
+  test('200: most active members first, ties by latest activity; staff are excluded', async () => {
     const { items } = await live.reports.members(period)
     const buildRow = (member: object, lastActiveAt: string) => ({
       member,

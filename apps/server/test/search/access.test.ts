@@ -115,15 +115,18 @@ test('access rule, SQL condition and engine filter agree for random callers and 
                 { links: { buildImageUrl: () => '' }, engine: searchEngine },
                 request,
               )
-              const foundIds = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
-              expect(page.totalItems).toBe(foundIds.length)
+              const foundIndexes = page.items.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)
+              expect(page.totalItems).toBe(foundIndexes.length)
               const counts = Object.values(page.facets?.accessLevel ?? {})
-              expect(counts.reduce((sum, count) => sum + count, 0)).toBe(foundIds.length)
-              return { foundIds, granted: page.items.filter(({ access }) => access.granted).length }
+              expect(counts.reduce((sum, count) => sum + count, 0)).toBe(foundIndexes.length)
+              return {
+                foundIndexes,
+                granted: page.items.filter(({ access }) => access.granted).length,
+              }
             }
-            expect(await read('secret')).toEqual({ foundIds: openIndexes, granted: openIndexes.length })
-            expect(await read('entry')).toEqual({ foundIds: visibleIndexes, granted: openIndexes.length })
-            expect(await read(null)).toEqual({ foundIds: visibleIndexes, granted: openIndexes.length })
+            expect(await read('secret')).toEqual({ foundIndexes: openIndexes, granted: openIndexes.length })
+            expect(await read('entry')).toEqual({ foundIndexes: visibleIndexes, granted: openIndexes.length })
+            expect(await read(null)).toEqual({ foundIndexes: visibleIndexes, granted: openIndexes.length })
             expect((service.meilisearch?.searches.length ?? 0) - searchesBefore).toBe(searchEngine ? 2 : 0)
           }
         }

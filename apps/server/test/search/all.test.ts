@@ -34,7 +34,7 @@ beforeAll(async () => {
   await otherLive.members.create(buildPerson({ lastName: word }))
 })
 
-test('200: up to three of each collection, in a fixed order, the newest first', async () => {
+test('200: /api/search returns up to three records of each collection, in a fixed order, newest first', async () => {
   const results = await search(callWithKey, 'wharf')
   expect(results.map(({ list, name, detail }) => [list, name, detail])).toEqual([
     ['members', `Emmy ${word}`, expect.stringContaining('@example.org')],
@@ -51,12 +51,12 @@ test('200: up to three of each collection, in a fixed order, the newest first', 
   expect((await live.search('wharf ada')).items.map(({ name }) => name)).toEqual([`Ada ${word}`])
 })
 
-test('200: nothing without a match, such as for a query without letters', async () => {
+test('200: /api/search returns nothing without a match, such as for a query without letters', async () => {
   expect(await search(callWithKey, 'nobody')).toEqual([])
   expect(await search(callWithKey, '%_')).toEqual([])
 })
 
-test('200: only records that the caller can read', async () => {
+test('200: /api/search returns only records that the caller can read', async () => {
   const callWithScopes = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: 'Key', type: 'secret', scopes })).key)
   const searchLists = async (call: typeof callWithKey) => [
@@ -73,7 +73,7 @@ test('200: only records that the caller can read', async () => {
   expect(await searchLists(clerk)).not.toContain('users')
 })
 
-test('400: a missing, blank or long query, or an unknown parameter; 401: no credentials; 403: a member', async () => {
+test('400: /api/search with a missing, blank or too long query, or an unknown parameter; 401: no credentials; 403: a member', async () => {
   await expectViolations(await callWithKey('GET', '/api/search'), ['q required'])
   await expectViolations(await callWithKey('GET', '/api/search?q=%20'), ['q blank'])
   await expectViolations(await callWithKey('GET', `/api/search?q=${'x'.repeat(201)}`), ['q too_long'])

@@ -11,7 +11,7 @@ import { createIndexingHandler } from '../../../worker/src/search.ts'
 
 export const MASTER_KEY = 'a master key of sixteen bytes and more'
 
-/** A service that searches in the database, or in Meilisearch too, with the worker's indexing. */
+/** A service that searches in the database or in Meilisearch, and can index as the worker does. */
 export interface SearchService extends TestService {
   meilisearch: MeilisearchServer | null
   /** Indexes queued changes, as the worker's job does. */

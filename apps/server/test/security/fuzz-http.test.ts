@@ -32,7 +32,7 @@ async function expectDocumented(id: string, response: Response): Promise<void> {
   if (problem.type?.endsWith('/validation-error')) expect(problem.violations).not.toBeEmpty()
 }
 
-/** Removes the characters that a header value cannot contain. */
+/** Represents UTF-8 bytes as Latin-1, without the characters that a header value cannot contain. */
 const encodeHeaderValue = (text: string) =>
   Buffer.from(text, 'utf8')
     .toString('latin1')

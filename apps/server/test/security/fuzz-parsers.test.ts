@@ -27,7 +27,7 @@ const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const options = { numRuns: runs, ...seedOptions }
 
-/** Asserts that a rejected input was rejected with a client error that names its violations. */
+/** Asserts that this is a client error, and that a validation error names its violations. */
 function expectClientError(error: unknown): void {
   if (error instanceof PublicError) return void expect(error.parameter).toBeString()
   expect(error).toBeInstanceOf(DomainError)
@@ -122,7 +122,7 @@ describe('parsers accept random input or reject it with a client error', () => {
       'multipart/form-data; boundary=b',
       'multipart/form-data; charset=x; boundary="b"',
     )
-    const input = fc.tuple(mutateBytes(form, extended), types.filter(isHeader))
+    const input = fc.tuple(mutateBytes(form, extended), types.filter(isHeaderValue))
     await assertParsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
@@ -192,7 +192,7 @@ describe('regressions', () => {
   })
 })
 
-const isHeader = (value: string) => /^[\t\x20-\x7e]+$/.test(value) && value.trim() === value
+const isHeaderValue = (value: string) => /^[\t\x20-\x7e]+$/.test(value) && value.trim() === value
 
 describe('headers and names with any content are handled', () => {
   test('Accept-Encoding, If-None-Match, Retry-After, IP addresses', () => {
@@ -209,7 +209,7 @@ describe('headers and names with any content are handled', () => {
         ),
         (text) => {
           expect(['zstd', 'gzip', null]).toContain(choosePreferredEncoding(text))
-          if (isHeader(text))
+          if (isHeaderValue(text))
             expect(
               isNotModified(new Request('http://a/', { headers: { 'if-none-match': text } }), '"7"'),
             ).toBeBoolean()

@@ -59,21 +59,21 @@ const fragments = [
   'x'.repeat(300),
 ]
 
-type Change = {
+type Mutation = {
   at: number
   kind: 'insert' | 'remove' | 'repeat' | 'replace'
   fragment: string
   length: number
 }
 
-const change: fc.Arbitrary<Change> = fc.record({
+const mutation: fc.Arbitrary<Mutation> = fc.record({
   at: fc.nat(1_000),
   kind: fc.constantFrom('insert', 'remove', 'repeat', 'replace'),
   fragment: fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary', maxLength: 6 })),
   length: fc.nat(12),
 })
 
-function applyChange(text: string, { at, kind, fragment, length }: Change): string {
+function applyMutation(text: string, { at, kind, fragment, length }: Mutation): string {
   const offset = text.length === 0 ? 0 : at % (text.length + 1)
   const [before, piece, after] = [
     text.slice(0, offset),
@@ -92,8 +92,8 @@ function applyChange(text: string, { at, kind, fragment, length }: Change): stri
  */
 export function mutateText(...seeds: string[]): fc.Arbitrary<string> {
   const mutatedText = fc
-    .tuple(fc.constantFrom(...seeds), fc.array(change, { maxLength: 6 }))
-    .map(([seed, changes]) => changes.reduce(applyChange, seed))
+    .tuple(fc.constantFrom(...seeds), fc.array(mutation, { maxLength: 6 }))
+    .map(([seed, mutations]) => mutations.reduce(applyMutation, seed))
   return fc.oneof(
     { weight: 9, arbitrary: mutatedText },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { getNetwork } from '../../src/http/address-limit.ts'
 
-describe('callers known only by IP address', () => {
+describe('the IP address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     [null, 'unknown'],
@@ -19,7 +19,7 @@ describe('callers known only by IP address', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::8:1:2:3:4', '1:0:0:8::/64'],
-  ])('%s counts with all addresses of its network', (address, network) => {
+  ])('%s shares the limit of its /64 network', (address, network) => {
     expect(getNetwork(address)).toBe(network)
   })
 })

@@ -62,7 +62,7 @@ describe('a fragment in the request target is refused', () => {
   })
 })
 
-describe('a request with an ambiguous length is refused, and the bytes after it get no response', () => {
+describe('a request with an ambiguous length or malformed header is refused, and later bytes get no response', () => {
   test.each([
     [
       'a length and chunks',

@@ -48,7 +48,7 @@ const waitForStatus = async (status: number) => {
   while ((await getReadiness()).status !== status) await Bun.sleep(20)
 }
 
-test('reports the database as unavailable while it is stopped, and recovers without a restart', async () => {
+test('the server reports the database as unavailable while it is stopped, and recovers without a restart', async () => {
   const operator = new Guildhall({ apiKey: await createOperatorKey(postgres.url, 'Test'), baseUrl: url })
   const { keys } = await operator.platform.clients.create({ name: 'A', slug: 'a', plan: 'standard' })
   const live = new Guildhall({ apiKey: keys.live.secret, baseUrl: url, maxRetries: 0 })

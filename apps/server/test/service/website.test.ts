@@ -4,7 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 const service = await testService()
 
 describe('GET /docs/website and /demo', () => {
-  test.each(['/docs/website', '/demo'])('return %s without inline scripts', async (path) => {
+  test.each(['/docs/website', '/demo'])('contain no inline scripts or styles: %s', async (path) => {
     const response = await service.request(`${path}?key=guild_pk_live_abc`)
     const html = await response.text()
     expect(response.status).toBe(200)

@@ -39,7 +39,7 @@ describe('GET /api/webhooks', () => {
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('400: an unknown filter or order', async () => {
+  test('400: an unknown filter or order, or an invalid value', async () => {
     await expectViolations(await reader('GET', `${path}?secret=x&status=paused`), [
       'secret unknown_parameter',
       'status unknown_value',

@@ -4,7 +4,7 @@ import * as states from '@guildhall/core/billing/order-state'
 import type { Dispute } from '@guildhall/core/billing/provider/payment-provider'
 import fc from 'fast-check'
 import { terms } from './orders.ts'
-import { createPayment, disputePart, listStates, Model, steps, TOTAL } from './payment-model.ts'
+import { buildDisputeFields, createPayment, listStates, Model, steps, TOTAL } from './payment-model.ts'
 
 const payments = fc.record({
   amount: fc.constantFrom(TOTAL, TOTAL / 2),
@@ -55,9 +55,9 @@ test('the same payments, disputes and refunds in any order lead to the same atte
 })
 
 describe('a won dispute', () => {
-  const win = createPayment(disputePart('won', TOTAL))
-  const open = createPayment(disputePart('needs_response', TOTAL))
-  const loss = createPayment(disputePart('lost', TOTAL))
+  const win = createPayment(buildDisputeFields('won', TOTAL))
+  const open = createPayment(buildDisputeFields('needs_response', TOTAL))
+  const loss = createPayment(buildDisputeFields('lost', TOTAL))
 
   test('that was lost before restores access', () => {
     expect(new Model().see(createPayment({}), open, loss, win).result).toMatchObject({
@@ -77,14 +77,14 @@ describe('a won dispute', () => {
   test('leaves another attention code in place', () => {
     const half = { amount: TOTAL / 2 }
     const dispute = (status: Dispute['status']) =>
-      createPayment({ ...half, ...disputePart(status, half.amount) })
+      createPayment({ ...half, ...buildDisputeFields(status, half.amount) })
     const model = new Model().see(createPayment(half), dispute('needs_response'))
     expect(model.result.attention).toBe('disputed')
     expect(model.see(dispute('won')).result.attention).toBe('amount_mismatch')
   })
 
   test('restores nothing while another payment is disputed', () => {
-    const other = createPayment({ ...disputePart('under_review', TOTAL), id: 'pi_2' })
+    const other = createPayment({ ...buildDisputeFields('under_review', TOTAL), id: 'pi_2' })
     expect(new Model().see(createPayment({}), open, other, win).result).toMatchObject({
       attention: 'disputed',
       effects: ['suspended'],
@@ -112,13 +112,13 @@ describe('a reason for attention', () => {
     expect(model.order.attention).toBe('payment_failed')
     model.order = resolveAttention(model.order)
     model.see(createPayment({ id: 'pi_2' }))
-    const lost = createPayment({ id: 'pi_2', ...disputePart('lost', TOTAL) })
+    const lost = createPayment({ id: 'pi_2', ...buildDisputeFields('lost', TOTAL) })
     model.order = resolveAttention(model.see(lost).order)
     expect(model.order.attention).toBeNull()
   })
 
   test('is announced even if a more urgent one is shown', () => {
-    const disputed = createPayment(disputePart('needs_response', TOTAL))
+    const disputed = createPayment(buildDisputeFields('needs_response', TOTAL))
     const { order: before } = new Model().see(createPayment({}), disputed)
     const after = new Model().see(createPayment({}), disputed, { ...half, id: 'pi_2' }).order
     expect([before.attention, after.attention]).toEqual(['disputed', 'disputed'])

@@ -32,7 +32,7 @@ export const createPayment = (values: Partial<ProviderPayment>): ProviderPayment
   ...values,
 })
 
-export const disputePart = (status: Dispute['status'], amount: number): Partial<ProviderPayment> => ({
+export const buildDisputeFields = (status: Dispute['status'], amount: number): Partial<ProviderPayment> => ({
   dispute: { status, amount, dueBy: null },
   lost: status === 'lost' ? amount : 0,
 })
@@ -92,7 +92,7 @@ function switchEffects(order: Order): Order {
   return { ...order, lines }
 }
 
-/** A change of one of the disputes of a payment. */
+/** A change to one of a payment’s disputes. */
 export interface Step {
   dispute: number
   status: 'needs_response' | 'under_review' | 'won' | 'lost'

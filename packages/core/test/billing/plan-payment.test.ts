@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as states from '@guildhall/core/billing/order-state'
 import fc from 'fast-check'
 import { terms } from './orders.ts'
-import { createPayment, disputePart, listStates, Model, steps, TOTAL } from './payment-model.ts'
+import { buildDisputeFields, createPayment, listStates, Model, steps, TOTAL } from './payment-model.ts'
 
 describe('a dispute first seen as lost', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('a dispute first seen as lost', () => {
     ['after a pending payment', [createPayment({ status: 'pending' })]],
     ['after a failed payment', [createPayment({ status: 'pending' }), createPayment({ status: 'none' })]],
   ])('revokes the effects and flags the order, %s', (_name, before) => {
-    const { result } = new Model().see(...before, createPayment(disputePart('lost', TOTAL)))
+    const { result } = new Model().see(...before, createPayment(buildDisputeFields('lost', TOTAL)))
     expect(result).toMatchObject({
       status: 'open',
       paid: 0,
@@ -20,8 +20,8 @@ describe('a dispute first seen as lost', () => {
     })
   })
 
-  test('of 40 percent leaves access revoked when these are paid again', () => {
-    const model = new Model().see(createPayment(disputePart('lost', 4000)))
+  test('of 40 percent leaves access revoked when that amount is paid again', () => {
+    const model = new Model().see(createPayment(buildDisputeFields('lost', 4000)))
     expect(model.result).toMatchObject({ status: 'open', due: 4000 })
     model.apply(states.applyPayment(model.order, 4000, terms))
     expect(model.result).toMatchObject({ status: 'paid', due: 0, effects: ['revoked'] })

@@ -66,7 +66,7 @@ export async function countCategories(sql: SQL, clientId: string, period: Period
   return keyById(rows)
 }
 
-/** Groups rows by PostgreSQL’s local time; each point is the start of an interval. */
+/** Groups rows by local date, as PostgreSQL computes it; each point is the start of an interval or of the period. */
 export async function countTrends(sql: SQL, clientId: string, period: Period, interval: Interval) {
   const startInterval = (day: string) =>
     `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`

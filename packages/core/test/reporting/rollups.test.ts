@@ -79,7 +79,7 @@ const activityEvent = fc.record({
     fc.nat(members.length - 1).map((index) => [people[index] ?? null, members[index] ?? null] as const),
   ),
   edgeDate: fc.constantFrom(...edgeDates),
-  /** Mostly within a millisecond of a local midnight or a quarter of an hour. */
+  /** Mostly within a millisecond of local midnight or a quarter-hour boundary. */
   at: fc.oneof(
     fc.record({
       zone: fc.constantFrom(...zones),
@@ -87,7 +87,7 @@ const activityEvent = fc.record({
       offsetMs: smallOffsetMs,
     }),
     fc.record({ quarter: fc.integer({ min: -36 * 4, max: 36 * 4 }), offsetMs: smallOffsetMs }),
-    fc.record({ momentMs: fc.integer({ min: -129_600_000, max: 129_600_000 }) }),
+    fc.record({ relativeMs: fc.integer({ min: -129_600_000, max: 129_600_000 }) }),
   ),
 })
 type ActivityEvent = typeof activityEvent extends fc.Arbitrary<infer T> ? T : never
@@ -98,7 +98,7 @@ function toEpochMs(edgeDate: string, at: ActivityEvent['at']): number {
       Temporal.PlainDate.from(edgeDate).add({ days: at.day }).toZonedDateTime(at.zone).epochMilliseconds +
       at.offsetMs
     )
-  return Date.parse(edgeDate) + ('quarter' in at ? at.quarter * 900_000 + at.offsetMs : at.momentMs)
+  return Date.parse(edgeDate) + ('quarter' in at ? at.quarter * 900_000 + at.offsetMs : at.relativeMs)
 }
 
 async function insertActivity(events: ActivityEvent[]): Promise<void> {
@@ -120,7 +120,7 @@ const periods = fc.record({
   edgeDate: fc.constantFrom(...edgeDates),
   before: fc.nat(3),
   days: fc.nat(40),
-  /** The current day: today and yesterday are counted separately. */
+  /** The current day. The days before yesterday are counted and cached separately. */
   today: fc.constantFrom(...edgeDates),
   interval: fc.constantFrom<Interval>('day', 'week', 'month'),
 })
@@ -251,7 +251,7 @@ test('changed and renamed categories take effect immediately', async () => {
   const edgeDate = '2025-04-05'
   const [sampleEvent] = fc.sample(activityEvent, 1) as [ActivityEvent]
   await insertActivity(
-    resources.slice(0, 3).map((resource) => ({ ...sampleEvent, resource, edgeDate, at: { momentMs: 0 } })),
+    resources.slice(0, 3).map((resource) => ({ ...sampleEvent, resource, edgeDate, at: { relativeMs: 0 } })),
   )
   await rollUpActivity(database)
   const period = {
@@ -289,7 +289,7 @@ test('reports include later activity on the last day of their period, and none a
   } as const
   const [sampleEvent] = fc.sample(activityEvent, 1) as [ActivityEvent]
   for (const hours of [0, 17, 17.5, 18.2, 18.3, 20, 41, 42.2, 42.3, 50]) {
-    await insertActivity([{ ...sampleEvent, edgeDate: '2025-04-05', at: { momentMs: hours * 3_600_000 } }])
+    await insertActivity([{ ...sampleEvent, edgeDate: '2025-04-05', at: { relativeMs: hours * 3_600_000 } }])
     await rollUpActivity(database)
     for (const edgeDate of ['2025-04-03', '2025-04-04', '2025-04-05'])
       await expectAgreement({ ...period, edgeDate })
