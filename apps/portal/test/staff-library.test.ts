@@ -181,7 +181,7 @@ describe('a resource', () => {
     await page.getByLabel('Status').selectOption('published')
     await page.getByText('Members can open it.').waitFor()
     await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
-    await page.getByText('Only people who bought it').waitFor()
+    await page.getByText('Only members who bought it').waitFor()
     await page.getByLabel('Price').fill('30')
     await page.getByLabel('Currency').fill('EUR')
     await page.getByText('Guides', { exact: true }).click()

@@ -39,14 +39,14 @@ export async function attemptCall<T>(prepared: PreparedCall): Promise<CallResult
 }
 
 /** Reads a response that is not streamed. */
-async function read(response: Response, { textType }: Call, requestLabel: string): Promise<unknown> {
+async function read(response: Response, { accept }: Call, requestLabel: string): Promise<unknown> {
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
   if (!response.ok) throw createError(response.status, response.headers, text)
-  if (textType !== undefined) {
-    if (response.headers.get('content-type')?.startsWith(textType)) return text
-    throw createUnexpectedContentError(response, textType)
+  if (accept !== undefined) {
+    if (response.headers.get('content-type')?.startsWith(accept)) return text
+    throw createUnexpectedContentError(response, accept)
   }
   if (response.status === 204 || text === '') return undefined
   try {

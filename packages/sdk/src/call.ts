@@ -45,7 +45,7 @@ export interface Call {
   /** The response may redirect to the content, which is then fetched without the key. */
   redirect?: boolean | undefined
   /** The media type of a response that is text instead of JSON. */
-  textType?: string | undefined
+  accept?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
 }
 
@@ -91,9 +91,9 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 type PreparedHeaders = Record<string, string> | Headers
 
 function buildHeaders(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
-  const { method, json, body, stream, textType, options } = call
+  const { method, json, body, stream, accept, options } = call
   const headers = { ...clientHeaders }
-  if (!stream) headers.accept = `${textType ?? 'application/json'}, application/problem+json`
+  if (!stream) headers.accept = `${accept ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
   if (method === 'POST') headers['idempotency-key'] = options?.idempotencyKey ?? generateIdempotencyKey()

@@ -142,7 +142,7 @@ async function fetchState(
 ): Promise<Omit<UploadState, 'length'>> {
   const state = await api.request<Partial<UploadState>>({ method: 'GET', path: location, options })
   const { offset = Number.NaN, length, resourceId = null } = state
-  if (length !== size) throw new GuildhallError(`The upload is for ${length} bytes; this file has ${size}.`)
+  if (length !== size) throw new GuildhallError(`The upload is for ${length} bytes, not ${size}.`)
   return { offset: checkOffset(offset, 0, size), resourceId }
 }
 

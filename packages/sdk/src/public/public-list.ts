@@ -53,6 +53,6 @@ export class PublicList<Name extends PublicListName> {
 export class PublicEvents extends PublicList<'events'> {
   /** Gets upcoming events and those of the last 90 days, at most 1,000, as iCalendar text (RFC 5545). */
   calendar(options?: RequestOptions): ApiPromise<string> {
-    return this.api.request({ method: 'GET', path: '/api/v1/events.ics', textType: 'text/calendar', options })
+    return this.api.request({ method: 'GET', path: '/api/v1/events.ics', accept: 'text/calendar', options })
   }
 }

@@ -15,7 +15,7 @@ export class Events extends BulkCollection<'events'> {
     return this.api.request({
       method: 'GET',
       path: `${this.getPath(id)}.ics`,
-      textType: 'text/calendar',
+      accept: 'text/calendar',
       options,
     })
   }

@@ -130,6 +130,6 @@ export class Reports extends ApiGroup {
    */
   summary(query?: ReportSummaryQuery, options?: RequestOptions): ApiPromise<string> {
     const path = '/api/resources/reports/summary.html'
-    return this.api.request({ method: 'GET', path, query, textType: 'text/html', options })
+    return this.api.request({ method: 'GET', path, query, accept: 'text/html', options })
   }
 }
