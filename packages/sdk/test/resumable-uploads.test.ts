@@ -59,7 +59,7 @@ test('rejects resuming the upload of a file of another size', async () => {
     live.resources.upload(edited, fields, { resume: location }),
     GuildhallError,
   )
-  expect(error.message).toBe(`The upload is for ${content.size} bytes; this file has ${edited.size}.`)
+  expect(error.message).toBe(`The upload is for ${content.size} bytes, not ${edited.size}.`)
   await live.resources.delete(resource.id)
 })
 
