@@ -290,6 +290,39 @@ describe('an order whose response is lost', () => {
     expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
 
+  chromiumTest('is created once, even if the first request is still running', async () => {
+    const { id: memberId, token } = await portal.createMember()
+    const { id } = await sell(live)
+    const { sql } = service.database
+    const isBlocked = async () => {
+      const blocked = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      return blocked.length > 0
+    }
+    const first = Promise.withResolvers<unknown>()
+    let isFirst = true
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), {
+      token,
+      before: (page) =>
+        page.route('**/api/orders', async (route) => {
+          if (route.request().method() !== 'POST' || !isFirst) return route.continue()
+          isFirst = false
+          first.resolve(route.fetch())
+          while (!(await isBlocked())) await Bun.sleep(5)
+          return route.abort('connectionreset')
+        }),
+    })
+    await sql.begin(async (transaction) => {
+      await transaction`select from members where id = ${memberId} for update`
+      await page.getByRole('button', orderButton).click()
+      await page.getByText('The first request is still in progress').waitFor()
+      expect(await listOrders(memberId)).toEqual([])
+    })
+    await first.promise
+    const orderId = await placeOrder(page)
+    expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
+  })
+
   chromiumTest('is created once, even if its link back was refused', async () => {
     const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)

@@ -10,9 +10,9 @@ interface Attempt {
 
 /**
  * Sends an order. While it is unknown whether the service received it, the same order is sent with the same idempotency
- * key, also after a reload, so that a second press of the button creates no second order.
+ * key, even after a reload, so that a second press of the button creates no second order.
  *
- * @param name identifies the item and the variant of its order; each variant keeps its own key
+ * @param name the item, and a suffix if the order has a return URL; each name keeps its own key
  * @param request the order; a different one gets a new key
  */
 export async function orderOnce<Result>(
@@ -30,8 +30,10 @@ export async function orderOnce<Result>(
     localStorage.removeItem(storageKey)
     return result
   } catch (error) {
-    // The service stores these errors as the response to the key, but their causes may change.
-    if (error instanceof ConflictError) localStorage.removeItem(storageKey)
+    // The service stores conflicts as the response to the key, but their causes may change.
+    // Only `idempotency-key-in-use` is not stored: the first request may still create the order.
+    if (error instanceof ConflictError && error.kind !== 'idempotency-key-in-use')
+      localStorage.removeItem(storageKey)
     throw error
   }
 }
