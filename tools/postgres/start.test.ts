@@ -19,6 +19,14 @@ const query = async (url: string, statement: string) => {
   await using sql = new SQL(url, { max: 1 })
   return [...(await sql.unsafe(statement))]
 }
+/** A server accepts connections before its checkpointer is listed. @returns the process id */
+const findCheckpointer = async (url: string): Promise<number> => {
+  for (;;) {
+    const [row] = await query(url, "select pid from pg_stat_activity where backend_type = 'checkpointer'")
+    if (row) return row.pid
+    await Bun.sleep(5)
+  }
+}
 const getClusterPath = () => join(realpathSync(join(dataDirectory, 'cluster')), 'data')
 
 afterEach(async () => {
@@ -96,17 +104,14 @@ describe('the embedded PostgreSQL', () => {
   test('waits for child processes of a killed PostgreSQL', async () => {
     const { adminUrl, exited } = await start()
     const postmaster = Number.parseInt(readFileSync(join(getClusterPath(), 'postmaster.pid'), 'utf8'), 10)
-    const [child] = await query(
-      adminUrl,
-      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-    )
-    process.kill(child.pid, 'SIGSTOP')
+    const checkpointer = await findCheckpointer(adminUrl)
+    process.kill(checkpointer, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')
     await exited
     const starting = start()
     const log = join(dataDirectory, 'postgres.log')
     while (!readFileSync(log, 'utf8').includes('still in use')) await Bun.sleep(5)
-    process.kill(child.pid, 'SIGCONT')
+    process.kill(checkpointer, 'SIGCONT')
     expect(await query((await starting).url, 'select 3 as number')).toEqual([{ number: 3 }])
   })
 
