@@ -13,14 +13,14 @@ const MEMBERS = 1500
  * visitors. Indexes are created afterwards, which halves the time.
  *
  * @param rows the number of rows for each association
- * @param namedCount for this many of the first associations, and for the last, the activity refers to existing
- *   resources and members
+ * @param populatedCount how many of the first associations get resources and members, which their activity then
+ *   refers to; the last association always gets them
  */
 export async function fillActivity(
   admin: SQL,
   associations: Association[],
   rows: number[],
-  namedCount: number,
+  populatedCount: number,
 ): Promise<void> {
   await admin.unsafe(
     `select make_activity_month(month::date)
@@ -29,12 +29,12 @@ export async function fillActivity(
   await admin.unsafe('alter table activity disable trigger user')
   await admin.unsafe('drop index activity_resource, activity_person')
   for (const [index, { id }] of associations.entries()) {
-    const isNamed = index < namedCount || index === associations.length - 1
-    if (isNamed) {
+    const isPopulated = index < populatedCount || index === associations.length - 1
+    if (isPopulated) {
       await fillLibrary(admin, id, RESOURCES)
       await fillMembers(admin, id, MEMBERS)
     }
-    await admin.unsafe(insertActivity(id, rows[index] ?? 0, isNamed))
+    await admin.unsafe(insertActivity(id, rows[index] ?? 0, isPopulated))
   }
   await admin.unsafe('create index activity_resource on activity (client_id, resource_id, at)')
   await admin.unsafe('create index activity_person on activity (client_id, person) where person is not null')
@@ -56,15 +56,15 @@ export async function rollUp(admin: SQL): Promise<void> {
   await admin.unsafe('vacuum analyze activity_numbers')
 }
 
-const selectIds = (table: string, client: string, count: number, isNamed: boolean) =>
-  isNamed
+const selectIds = (table: string, client: string, count: number, isPopulated: boolean) =>
+  isPopulated
     ? `select id, row_number() over (order by id) as n from ${table} where client_id = '${client}'`
     : `select uuidv7() as id, n from generate_series(1, ${count}) n`
 
-const insertActivity = (client: string, rows: number, isNamed: boolean) => `
-  with numbered_resources as materialized (${selectIds('resources', client, RESOURCES, isNamed)}),
+const insertActivity = (client: string, rows: number, isPopulated: boolean) => `
+  with numbered_resources as materialized (${selectIds('resources', client, RESOURCES, isPopulated)}),
     people as materialized (select id, md5(id::text)::uuid as person, n
-      from (${selectIds('members', client, MEMBERS, isNamed)}) m),
+      from (${selectIds('members', client, MEMBERS, isPopulated)}) m),
     sample as (select 1 + floor(${RESOURCES} * random() ^ 2)::int as resource, random() as visitor,
       1 + floor(${MEMBERS} * random() ^ 2)::int as person, random() as day, random() as week, random() as time, random() as kind
       from generate_series(1, ${rows}))

@@ -56,11 +56,14 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test.each(services)('%s can be scaled and publishes ports on loopback only', (name, service) => {
-    expect(service.container_name).toBeUndefined()
-    if (name === 'worker') expect(service.ports).toBeUndefined()
-    for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
-  })
+  test.each(services)(
+    '%s has no fixed container name and publishes ports on loopback only',
+    (name, service) => {
+      expect(service.container_name).toBeUndefined()
+      if (name === 'worker') expect(service.ports).toBeUndefined()
+      for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
+    },
+  )
 
   test.each(services)('mounts of %s are declared or exist', (_, { volumes = [] }) => {
     for (const volume of volumes) {
@@ -79,7 +82,7 @@ describe('docker-compose.yml', () => {
     expect(existsSync(join(ROOT, compose.services.migrate?.command?.at(-1) ?? ''))).toBe(true)
   })
 
-  test.each(['server', 'worker'])('drops all privileges of the %s', (name) => {
+  test.each(['server', 'worker'])('drops all capabilities of the %s and denies it new privileges', (name) => {
     expect(compose.services[name]).toMatchObject({
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -122,7 +125,6 @@ describe('docker-compose config', () => {
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   const composeTest = testWith('docker-compose')
 
-  /** @returns exit code and output */
   function runConfig(file: string, settings: Record<string, string>) {
     const path = join(directory, 'docker-compose.yml')
     writeFileSync(path, file)

@@ -3,7 +3,7 @@ import { runChecks } from './checks.ts'
 import { stopCommands } from './command.ts'
 import { startTestPostgres } from './database.ts'
 import type { Tally } from './junit.ts'
-import { runTests } from './suites.ts'
+import { runTests } from './run-tests.ts'
 
 /**
  * `bun run test`: all checks and tests.

@@ -34,7 +34,7 @@ test('a short sentence is cited together with the next one if one source contain
   ])
 })
 
-test('a short sentence has a source of its own only if that is its whole excerpt', () => {
+test('a short sentence has a source of its own only if it is the whole excerpt of that source', () => {
   const excerpts = ['No one knows: yes, no.', 'Yes.', 'Guests cannot vote.']
   expect(cite('Yes. Guests cannot vote. No.', excerpts)).toEqual([
     ['Yes.', 2],

@@ -127,7 +127,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
     ])
   })
 
-  test('returns at most maxTotalHits hits', async () => {
+  test('requires a primary key, and counts at most maxTotalHits hits', async () => {
     await client
       .index('many')
       .addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }])
@@ -137,10 +137,10 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
       .addDocuments([{ id: 1 }])
       .waitTask()
     expect(failedTask.error).toMatchObject({ code: 'index_primary_key_no_candidate_found' })
-    const many = client.index('other')
-    await many.addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }], { primaryKey: 'id' }).waitTask()
-    await many.updateSettings({ pagination: { maxTotalHits: 2 } }).waitTask()
-    expect(await many.search('', { page: 1, hitsPerPage: 9 })).toMatchObject({ totalHits: 2 })
+    const limitedIndex = client.index('limited')
+    await limitedIndex.addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }], { primaryKey: 'id' }).waitTask()
+    await limitedIndex.updateSettings({ pagination: { maxTotalHits: 2 } }).waitTask()
+    expect(await limitedIndex.search('', { page: 1, hitsPerPage: 9 })).toMatchObject({ totalHits: 2 })
   })
 })
 

@@ -163,7 +163,7 @@ describe('GET /api/resources/reports/usage', () => {
     await expectProblem(await callAs(service, key)('GET', path), 403, 'insufficient-scope')
   })
 
-  test('403: a member; 200: other staff', async () => {
+  test('403: a member; 200: staff without the administrator role', async () => {
     await expectProblem(await callAs(service, ada.token)('GET', path), 403, 'forbidden')
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(id)

@@ -9,7 +9,7 @@ export interface ChannelRules {
   /** Allows loopback addresses, and plain HTTP to them. */
   development: boolean
   resolve: Resolve
-  /** CA certificates in PEM that replace the system's. */
+  /** CA certificates in PEM that replace the default ones. */
   ca: string | undefined
 }
 

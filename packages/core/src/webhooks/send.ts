@@ -13,7 +13,7 @@ export interface SenderOptions {
    */
   timeoutMs?: number
   resolve?: Resolve
-  /** CA certificates in PEM that replace the system's. */
+  /** CA certificates in PEM that replace the default ones. */
   ca?: string
 }
 

@@ -13,7 +13,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** The data the association stores about the user, with export and erasure. */
+/** The sessions of the user, and for members the export and erasure of their data. */
 export function PrivacyPage() {
   const words = useWords()
   const { user } = useSession()

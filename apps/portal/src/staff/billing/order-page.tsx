@@ -94,7 +94,7 @@ function OrderFacts({ order }: Pick<LoadedOrder, 'order'>) {
   const format = useFormat()
   const { reference, buyer, memberId, method, createdAt, dueAt, expiresAt, paidAt } = order
   const name = getBuyerName(order) || orders.unnamed
-  // An order’s dates are days in the association’s time zone.
+  // The due, expiry and payment dates are days in the association’s time zone.
   const formatDay = (value: string | null) => (value === null ? null : format.date(value, client.timezone))
   const buyerLink = memberId ? (
     <Link to="/a/$slug/manage/members/$id" params={{ slug: client.slug, id: memberId }}>

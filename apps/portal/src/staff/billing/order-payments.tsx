@@ -14,7 +14,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { type LoadedOrder, refreshOrder } from './order-query.ts'
-import { usePaymentMethod } from './use-payment-method.ts'
+import { usePaymentMethodLabel } from './use-payment-method-label.ts'
 
 type Dispute = NonNullable<Payment['dispute']>
 
@@ -67,7 +67,7 @@ export function OrderPayments({ loaded: { order, payments, refunds } }: { loaded
 
 function PaymentRow({ payment, canMarkAsFailed }: { payment: Payment; canMarkAsFailed: boolean }) {
   const { payment: texts } = useBillingWords()
-  const describeMethod = usePaymentMethod()
+  const describeMethod = usePaymentMethodLabel()
   const format = useFormat()
   // The day of a transfer is recorded in the association’s time zone.
   const { timezone } = useSession().client

@@ -14,7 +14,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { deriveKey } from './derive-key.ts'
 import { refreshOrder } from './order-query.ts'
-import { paymentMethods } from './use-payment-method.ts'
+import { paymentMethods } from './use-payment-method-label.ts'
 
 /** Records a payment for an order. */
 export default function PaymentDialog({ order, onClose }: { order: Order; onClose(): void }) {

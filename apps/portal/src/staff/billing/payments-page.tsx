@@ -13,7 +13,7 @@ import { addOrders, type OrderName } from './add-orders.ts'
 import { createBillingColumns, getOrderName } from './billing-columns.tsx'
 import { BillingList } from './billing-list.tsx'
 import { paymentTones } from './order-payments.tsx'
-import { usePaymentMethod } from './use-payment-method.ts'
+import { usePaymentMethodLabel } from './use-payment-method-label.ts'
 
 type PaymentRow = Pick<Payment, 'id'> & Partial<Payment> & { order: OrderName | null }
 
@@ -49,7 +49,7 @@ function usePaymentsList(): ListDefinition<PaymentRow> {
   const { client } = useSession()
   const { slug, timezone } = client
   const words = useBillingWords()
-  const describeMethod = usePaymentMethod()
+  const describeMethod = usePaymentMethodLabel()
   const format = useFormat()
   return useMemo(() => {
     const { fields, payments, payment } = words

@@ -43,7 +43,7 @@ export function formatMoney(amount: number, currency: string, language: string):
 }
 
 /**
- * Formats a date: `24 November 2026`, for a seller in the US `November 24, 2026`.
+ * Formats a date as in the seller's country: `24 November 2026` in the UK, `November 24, 2026` in the US.
  *
  * @param day YYYY-MM-DD
  * @param country of the seller, an ISO 3166-1 code, or null for the language's default

@@ -6,7 +6,7 @@ import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'other'] as const
 
 /** @returns a function that names a payment’s method; unknown methods of a provider are returned unchanged */
-export function usePaymentMethod(): (method: string) => string {
+export function usePaymentMethodLabel(): (method: string) => string {
   const { methods } = useBillingWords().payment
   return useCallback((method) => getLabel(methods, method), [methods])
 }

@@ -6,13 +6,13 @@ import { parseTally, type Tally } from './junit.ts'
 
 /** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
-/** Two more than cores, since tests often wait for processes and timers. */
+/** Two more than the number of cores, since tests often wait for processes and timers. */
 const FILE_CONCURRENCY = availableParallelism() + 2
 /** Ends a test that hangs. Far above the slowest test on a loaded machine. */
 const TEST_TIMEOUT_MS = 300_000
 
 export interface Selection {
-  /** Words that a file's path contains; several select the files of each. */
+  /** Selects files whose path contains any of these words; all files if there are none. */
   words: string[]
   /** Globs of files to leave out. */
   except?: string[]
