@@ -1,7 +1,8 @@
-import { expect, setSystemTime } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
+import { computeRetryDelay } from '../src/queue/run-worker.ts'
 import { registry } from '../src/service/metrics.ts'
 import { createDeliveryJob, queueTest, testTimes } from './queue-harness.ts'
 import { waitUntil } from './worker-fixtures.ts'
@@ -249,4 +250,9 @@ queueTest('a worker can be stopped while it starts', async (harness) => {
     await work
     await queue.close()
   }
+})
+
+test('retries are delayed by twice as long each, up to 30 seconds', () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => computeRetryDelay(attempt, 1_000))
+  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })

@@ -100,8 +100,7 @@ function createWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
       maxStalledCount: MAX_STALLS,
       runRetryDelay: times.reconnectDelayMs,
       settings: {
-        backoffStrategy: (attempt) =>
-          Math.min(times.firstRetryDelayMs * 2 ** Math.min(attempt - 1, 30), MAX_RETRY_DELAY_MS),
+        backoffStrategy: (attempt) => computeRetryDelay(attempt, times.firstRetryDelayMs),
       },
     },
     backend.factory,
@@ -109,4 +108,13 @@ function createWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
   worker.on('error', report)
   worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker lost a job; another will retry it'))
   return worker
+}
+
+/**
+ * Returns the milliseconds before a job is retried: exponential backoff up to 30 seconds.
+ *
+ * @param attempt 1 after the first failure
+ */
+export function computeRetryDelay(attempt: number, firstRetryDelayMs: number): number {
+  return Math.min(firstRetryDelayMs * 2 ** Math.min(attempt - 1, 30), MAX_RETRY_DELAY_MS)
 }
