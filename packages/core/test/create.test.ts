@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import { users } from '@guildhall/core/access/users/users'
 import { members } from '@guildhall/core/members/members'
 import { openDatabase } from '@guildhall/core/platform/database/database'
@@ -25,6 +25,20 @@ test('records created at the same time keep their own columns', async () => {
     { erasureRequestedAt: day },
     { createdAt: day, erasureRequestedAt: null },
   ])
+})
+
+test('a create that is retried after a rejected batch is announced', async () => {
+  const create = (email: string) =>
+    createRecord(ctx, members, { email, firstName: 'Ada', lastName: 'King' }, {})
+  const announce = spyOn(database, 'announce')
+  try {
+    // The first create is sent alone. The others wait for it, and are then sent together.
+    const results = await Promise.allSettled(['a@example.org', 'a@example.org', 'b@example.org'].map(create))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(announce.mock.calls).toEqual(Array(2).fill(['guildhall_events', ctx.client.id]))
+  } finally {
+    announce.mockRestore()
+  }
 })
 
 test('a record that refers to a deleted one is reported as such, not as still in use', async () => {
