@@ -76,6 +76,26 @@ describe('an import', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('shows its progress while its stream waits to reconnect', async () => {
+    const csv = new Blob(['email,firstName,lastName\nada@example.org,Ada,King'])
+    const { id, status, progress, rows } = await live.members.import(csv)
+    const event = JSON.stringify({ type: 'import', id, status, progress, rows })
+    let connectionCount = 0
+    const { page } = await open(`/members/import/${id}`, {
+      before: (page) =>
+        page.route('**/api/me/stream', (route) => {
+          connectionCount++
+          if (connectionCount > 1) return route.fulfill({ status: 429, headers: { 'retry-after': '600' } })
+          return route.fulfill({ contentType: 'text/event-stream', body: `retry: 1\ndata: ${event}\n\n` })
+        }),
+    })
+    await page.getByText('Waiting to start').waitFor()
+    while (connectionCount < 2) await Bun.sleep(20)
+    await live.imports.cancel(id)
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    expect(connectionCount).toBe(2)
+  })
+
   chromiumTest('reports errors by line, and imports the corrected file completely', async () => {
     await service.startWorker()
     const { page, problems } = await open('/members/import')
@@ -193,7 +213,7 @@ describe('each screen', () => {
     await check('preview', '20 der ersten Zeilen haben Fehler.')
     for (const [path, text] of [
       [`/members/import/${importId}`, 'Zeilen mit Fehlern'],
-      ['/imports', '7 Importe'],
+      ['/imports', '8 Importe'],
       ['/changes', 'Keine Änderungen der Mitgliedschaften'],
     ] as const) {
       await page.goto(portal.service.url + portal.at(`/manage${path}`))
