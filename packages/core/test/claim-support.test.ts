@@ -56,7 +56,14 @@ describe('isClaimSupported accepts a claim', () => {
 })
 
 describe('isClaimSupported compares negation in', () => {
-  test.each([
+  const negatedExamples = [
+    ['en', 'Members can vote.', 'Members cannot vote at the meeting.'],
+    ['de', 'Mitglieder dürfen abstimmen.', 'Mitglieder dürfen bei der Versammlung nicht abstimmen.'],
+    ['fr', 'Les membres peuvent voter.', 'Les membres ne peuvent pas voter à l’assemblée.'],
+    ['es', 'Los socios pueden votar.', 'Los socios no pueden votar en la asamblea.'],
+    ['it', 'I soci possono votare.', 'I soci non possono votare all’assemblea.'],
+    ['nl', 'Leden mogen stemmen.', 'Leden mogen niet stemmen op de vergadering.'],
+    ['pt', 'Os membros podem votar.', 'Os membros não podem votar na assembleia.'],
     ['sv', 'Medlemmar får rösta.', 'Medlemmar får inte rösta på stämman.'],
     ['da', 'Medlemmer kan stemme.', 'Medlemmer kan ikke stemme på mødet.'],
     ['nb', 'Medlemmene kan stemme.', 'Medlemmene kan ikke stemme på møtet.'],
@@ -66,7 +73,8 @@ describe('isClaimSupported compares negation in', () => {
     ['ro', 'Membrii pot vota.', 'Membrii nu pot vota la adunare.'],
     ['ru', 'Члены могут голосовать.', 'Члены не могут голосовать на собрании.'],
     ['tr', 'Üyeler zorunlu.', 'Üyeler zorunlu değil.'],
-  ])('%s', (language, claim, quote) => {
+  ] as const
+  test.each(negatedExamples)('%s', (language, claim, quote) => {
     expect(isSupported(claim, [quote], [language])).toBe(false)
     expect(isSupported(quote, [quote], [language])).toBe(true)
   })
@@ -75,8 +83,9 @@ describe('isClaimSupported compares negation in', () => {
     expect(isSupported('Kokous alkaa kello 18.', ['Kokous ei pääty kello 18.'], ['fi'])).toBe(false)
   })
 
-  test('each language of generation, none of which is therefore rejected', () => {
-    expect(generationLanguages.filter((language) => !isSupported('A b.', ['A b.'], [language]))).toEqual([])
+  test('each language of generation', () => {
+    const testedLanguages: string[] = negatedExamples.map(([language]) => language)
+    expect(generationLanguages.filter((language) => !testedLanguages.includes(language))).toEqual([])
   })
 
   test('no other language, whose claims are therefore rejected', () => {

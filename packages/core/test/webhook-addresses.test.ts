@@ -124,6 +124,11 @@ describe('a webhook URL', () => {
     expect(await findCodes('https://example.org/hooks', false, createResolver())).toEqual([])
   })
 
+  test.each(['EAI_AGAIN', 'ESERVFAIL', 'ETIMEOUT'])('is valid if DNS fails with %s', async (code) => {
+    const resolve = () => Promise.reject(Object.assign(new Error('failed'), { code }))
+    expect(await findCodes('https://example.org/hooks', false, resolve)).toEqual([])
+  })
+
   test.each([
     '',
     'example.org',
