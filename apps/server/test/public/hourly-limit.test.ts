@@ -3,6 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { expectBody, expectPublicError } from '../expect-problem.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { avoidEndOfHour, openPlatformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { isCached } from './cached-lists.ts'
 
 const service = await testService()
 const platform = openPlatformDatabase(service)
@@ -67,13 +68,20 @@ describe('the hourly limit of a publishable key', () => {
 
   test('also applies to cached responses: 429', async () => {
     const { get, setUsage } = await createKey()
-    for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
-    await setUsage(60_000)
-    for (;;) {
-      const response = await get()
-      if (response.status === 429) return
-      await Bun.sleep(20)
-    }
+    const path = '/api/v1/jobs'
+    while (!(await isCached({ service }, (_method, path) => get(path), 'jobs', path))) await Bun.sleep(20)
+    // While the table is locked, only cached responses are returned.
+    await service.database.sql.begin(async (sql) => {
+      await sql`lock table jobs in access exclusive mode`
+      expect((await get(path)).status).toBe(200)
+      await setUsage(60_000)
+      for (;;) {
+        const { status } = await get(path)
+        if (status === 429) return
+        expect(status).toBe(200)
+        await Bun.sleep(20)
+      }
+    })
   })
 
   test('belongs to the key: another key of the association has its own limit', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 
-const service = await testService()
+const service = await testService({ TRUSTED_PROXIES: '1' })
 const { slug } = service.client.record
 const get = (path: string) => fetch(service.url + path)
 
@@ -45,10 +45,14 @@ describe('an association’s portal', () => {
     expect((await get('/a/%00/icon.svg')).status).toBe(200)
   })
 
-  test('429: over 120 requests a minute', async () => {
-    const statuses = new Set<number>()
-    for (let request = 0; request < 121; request++) statuses.add((await get('/a/nobody/icon.svg')).status)
-    expect(statuses).toEqual(new Set([200, 429]))
+  test('429: over 120 requests a minute from an IP address', async () => {
+    const getFrom = async (address: string) =>
+      (await fetch(`${service.url}/a/nobody/icon.svg`, { headers: { 'x-forwarded-for': address } })).status
+    // The minute starts with the first request, and all 120 fit into it.
+    const statuses = await Promise.all(Array.from({ length: 120 }, () => getFrom('203.0.113.7')))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await getFrom('203.0.113.7')).toBe(429)
+    expect(await getFrom('203.0.113.8')).toBe(200)
   })
 })
 
