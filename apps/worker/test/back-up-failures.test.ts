@@ -7,7 +7,9 @@ import { connectAsOwner } from '@guildhall/core/operations/back-up/connect'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { DiskStorage } from '@guildhall/core/platform/storage/disk-storage'
 import { blockFileDeletion } from '@guildhall/core/platform/storage/file-removal-lock'
+import { SQL } from 'bun'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
+import { dropDatabase } from '../../../tools/testing/database.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
 import { createEmptyTarget, readAllRows, runCommand, startCommand } from './run-command.ts'
@@ -128,14 +130,21 @@ describe('restore leaves a database unchanged and fails if it', () => {
   })
 
   test('was never migrated, and so does a backup', async () => {
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+    await sql.unsafe(`create database ${name} template template0`)
     const url = new URL(target.database.url)
-    url.pathname = '/postgres'
-    expect(await expectRejected(completeArchive, { DATABASE_URL: url.href })).toContain('bun run migrate')
-    expect(
-      await runCommand('back-up', { ...target.environment, DATABASE_URL: url.href }, join(directory, 'x')),
-    ).toMatchObject({
-      status: 1,
-    })
+    url.pathname = `/${name}`
+    const environment = { ...target.environment, DATABASE_URL: url.href }
+    try {
+      expect(await expectRejected(completeArchive, environment)).toContain('bun run migrate')
+      expect(await runCommand('back-up', environment, join(directory, 'x'))).toMatchObject({ status: 1 })
+      await using emptyDatabase = new SQL(url.href, { max: 1 })
+      const tables = await emptyDatabase`select relname from pg_class
+        where relnamespace = 'public'::regnamespace`
+      expect([...tables]).toEqual([])
+    } finally {
+      await dropDatabase(name)
+    }
   })
 
   test('is unreachable', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { buildPdf } from '../../server/test/library/files.ts'
+import { buildPdf, buildPng } from '../../server/test/library/files.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -14,8 +14,8 @@ const countStoredFiles = async () =>
     entry.isFile(),
   ).length
 
-const upload = (bytes: Buffer<ArrayBuffer> | string, fileName: string) =>
-  live.resources.upload(new Blob([bytes]), { name: fileName, fileName, status: 'published' })
+const upload = (bytes: Buffer<ArrayBuffer> | string, fileName: string, featuredImage?: Blob) =>
+  live.resources.upload(new Blob([bytes]), { name: fileName, fileName, featuredImage, status: 'published' })
 
 async function waitUntilProcessed(id: string) {
   for (;;) {
@@ -86,7 +86,10 @@ describe('an uploaded file', () => {
 })
 
 describe('a deleted resource', () => {
-  test('leaves no files: versions, previews and sanitized copies are deleted', async () => {
+  test('leaves no files: versions, previews, images and sanitized copies are deleted', async () => {
+    const { id, featuredImageUrl } = await upload(buildPdf('Tides.'), 'cover.pdf', new Blob([buildPng()]))
+    await waitUntilProcessed(id)
+    expect((await fetch(String(featuredImageUrl))).status).toBe(200)
     for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
     const countFileRows = () => service.database.sql`select count(*)::int as files from files`
     while ((await countFileRows())[0].files > 0) await Bun.sleep(50)
