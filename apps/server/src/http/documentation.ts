@@ -75,7 +75,7 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...buildQueryParameters(doc), ...buildHeaderParameters(doc)],
-    ...(doc.integerParameters ? { 'x-numbers': doc.integerParameters } : {}),
+    ...(doc.integerParameters ? { 'x-integers': doc.integerParameters } : {}),
     ...buildRequestBody(doc),
     responses: { ...buildResponses(doc), ...buildProblemResponses(doc) },
   }

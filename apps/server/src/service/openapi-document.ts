@@ -183,8 +183,11 @@ function addPathParameters(paths: JsonObject): JsonObject {
     Object.entries(paths).map(([path, operations]) => {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
       const completed = Object.entries(operations as Record<string, JsonObject>).map(
-        ([method, { 'x-parameters': otherParameters = [], 'x-numbers': numbers = [], ...operation }]) => {
-          const pathParameters = names.map((name) => buildPathParameter(name, numbers as string[]))
+        ([
+          method,
+          { 'x-parameters': otherParameters = [], 'x-integers': integerNames = [], ...operation },
+        ]) => {
+          const pathParameters = names.map((name) => buildPathParameter(name, integerNames as string[]))
           return [
             method,
             { ...operation, parameters: [...pathParameters, ...(otherParameters as JsonObject[])] },
@@ -197,8 +200,8 @@ function addPathParameters(paths: JsonObject): JsonObject {
   )
 }
 
-function buildPathParameter(name = '', numbers: string[]): JsonObject {
-  const schema = numbers.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
+function buildPathParameter(name = '', integerNames: string[]): JsonObject {
+  const schema = integerNames.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
   const description = describePathParameter(name)
   return { name, in: 'path', required: true, ...(description && { description }), schema }
 }

@@ -27,7 +27,7 @@ export const clients: Collection<PlatformClient> = {
     { name: 'plan', about: 'standard, professional or enterprise' },
     { name: 'suspended', type: 'boolean', onlyIn: 'update', about: 'whether the association is suspended' },
   ],
-  deletionWarning: 'Its live and sandbox keys stop working immediately.',
+  deletionWarning: 'Its live and sandbox keys stop working within a second.',
   creationNote: 'Store the keys now: they are not shown again.',
 }
 

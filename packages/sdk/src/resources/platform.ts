@@ -29,7 +29,7 @@ import { PlatformSearch } from './platform-search.ts'
 export class Platform extends ApiGroup {
   /**
    * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown
-   * only once. The keys of a deleted association stop working immediately; its data is removed after 30 days.
+   * only once. The keys of a deleted association stop working within a second; its data is removed after 30 days.
    */
   readonly clients: PlatformClients
   readonly maintenance: Maintenance

@@ -97,7 +97,7 @@ export const en = {
     resume: 'Resume',
     delete: 'Delete association',
     deleteHint: (name: string) =>
-      `${name} and its sandbox stop working immediately, including sign-in, API keys and webhooks. After 30 days, all of its data is permanently removed:`,
+      `${name} and its sandbox stop working within a second, including sign-in, API keys and webhooks. After 30 days, all of its data is permanently removed:`,
     deleted: (name: string) => `${name} was deleted.`,
     losses: {
       members: (count: number, text: string) => plural(count, `${text} member`, `${text} members`),
