@@ -1,5 +1,12 @@
-import { beforeAll } from 'bun:test'
-import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
+import { beforeAll, expect } from 'bun:test'
+import {
+  createShopper,
+  order,
+  orderOther,
+  pay,
+  sell,
+} from '../../../apps/server/test/billing/billing-fixtures.ts'
+import { chromiumTest } from '../../../tools/testing/chromium.ts'
 import { fill, press, testWrites, type Write, waitForText } from './failing-writes.ts'
 import { testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -136,3 +143,37 @@ const writes: Record<string, Write> = {
 }
 
 testWrites(portal, () => admin, writes)
+
+chromiumTest(
+  'a refund whose responses are lost is recorded once, and its dialog shows what it sent',
+  async () => {
+    const shopper = await createShopper(service, live)
+    const createdOrder = await order(live, shopper.id, await sell(live))
+    await pay(live, createdOrder)
+    let areLost = true
+    const { page } = await portal.visit(portal.at(`/manage/orders/${createdOrder.id}`), {
+      token: admin,
+      before: (page) =>
+        page.route(/\/refunds$/, async (route) => {
+          if (route.request().method() !== 'POST' || !areLost) return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    await press('Refund')(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(createdOrder.lines[0]?.description ?? '').click()
+    // The refund changes the line: half of it remains, and its access is revoked.
+    await dialog.getByLabel('Amount (EUR)').fill('24.50')
+    await dialog.getByText('Revoke access').click()
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText('You are offline').waitFor()
+    await page.getByRole('cell', { name: 'Access revoked' }).waitFor()
+    await dialog.getByText('€49.00 of this line can still be refunded.').waitFor()
+    areLost = false
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByText('A refund of €24.50 was recorded.').waitFor()
+    const { items } = await live.refunds.list({ orderId: createdOrder.id })
+    expect(items.map(({ amount }) => amount)).toEqual([2450])
+  },
+)

@@ -1,4 +1,5 @@
-import { type ApiPromise, ConflictError } from '@guildhall/sdk'
+import type { ApiPromise } from '@guildhall/sdk'
+import { isStoredError } from '../../forms/is-stored-error.ts'
 
 /** Deleted with the user’s drafts. */
 const PREFIX = 'guildhall.draft.order-request.'
@@ -30,10 +31,8 @@ export async function orderOnce<Result>(
     localStorage.removeItem(storageKey)
     return result
   } catch (error) {
-    // The service stores conflicts as the response to the key, but their causes may change.
-    // Only `idempotency-key-in-use` is not stored: the first request may still create the order.
-    if (error instanceof ConflictError && error.kind !== 'idempotency-key-in-use')
-      localStorage.removeItem(storageKey)
+    // The cause of a stored error may change.
+    if (isStoredError(error)) localStorage.removeItem(storageKey)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { isStoredError } from '../../forms/is-stored-error.ts'
 import { readViolations } from '../../forms/read-violations.ts'
 import { api } from '../../shell/api.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
@@ -26,12 +27,26 @@ const isExcess = (error: unknown) => error instanceof ConflictError && error.kin
 
 /** Refunds lines of an order or an overpayment, and shows which access this revokes. */
 export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder; onClose(): void }) {
-  const { order, payments } = loaded
+  const { id, currency } = loaded.order
   const { refund: texts, payment, fields, order: orderTexts } = useBillingWords()
   const format = useFormat()
   const queryClient = useQueryClient()
-  const { id, currency, totals } = order
   const formatAmount = (amount: number) => format.amount({ amount, currency })
+  const [dialogId] = useState(() => crypto.randomUUID())
+  const refund = useMutation({
+    mutationFn: async ({ request, amount }: { request: RefundCreate; amount: number }) => {
+      await api.refunds.create(id, request, { idempotencyKey: await deriveKey(dialogId, request) })
+      notify({ tone: 'success', title: texts.done(formatAmount(amount)) })
+    },
+    onSuccess: onClose,
+    // The refundable amounts may have changed.
+    onSettled: () => refreshOrder(queryClient, id),
+  })
+  // The request depends on the order. While a refund may have been recorded, it must not change, so that it is not
+  // recorded twice.
+  const isUnresolved = refund.isPending || (refund.error !== null && !isStoredError(refund.error))
+  const { order, payments } = useFrozen(loaded, isUnresolved)
+  const { totals } = order
   const overpaid = Math.max(0, -totals.due)
   const targets: Target[] = [
     ...(listRefundableLines(order).length > 0 ? ['lines' as const] : []),
@@ -44,18 +59,8 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const [wasSubmitted, setSubmitted] = useState(false)
   // A new object with each attempt, so that the fields show their messages again.
   const [invalidLines, setInvalidLines] = useState<Record<string, string> | null>(null)
-  const [dialogId] = useState(() => crypto.randomUUID())
   const { lines, total } = toRefundLines(order, drafts)
   const amount = target === 'lines' ? total : overpaid
-  const refund = useMutation({
-    mutationFn: async (request: RefundCreate) => {
-      await api.refunds.create(id, request, { idempotencyKey: await deriveKey(dialogId, request) })
-      notify({ tone: 'success', title: texts.done(formatAmount(amount)) })
-    },
-    onSuccess: onClose,
-    // The refundable amounts may have changed.
-    onSettled: () => refreshOrder(queryClient, id),
-  })
   const violations = useMemo(() => {
     if (target === 'overpayment') return {}
     if (invalidLines) return invalidLines
@@ -70,7 +75,7 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
     setInvalidLines(hasInvalidLines ? { ...messages } : null)
     if (hasInvalidLines || amount === 0) return
     const note = { reason: reason.trim() || null }
-    refund.mutate(target === 'lines' ? { lines, ...note } : { amount, ...note })
+    refund.mutate({ request: target === 'lines' ? { lines, ...note } : { amount, ...note }, amount })
   }
   return (
     <FormDialog
@@ -116,4 +121,11 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
       </p>
     </FormDialog>
   )
+}
+
+/** The value, which does not change while `isFrozen`. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [frozen, setFrozen] = useState(value)
+  if (!isFrozen && frozen !== value) setFrozen(value)
+  return isFrozen ? frozen : value
 }

@@ -1,0 +1,15 @@
+import { ApiError } from '@guildhall/sdk'
+
+const storedStatuses: readonly number[] = [402, 409, 422]
+
+/**
+ * Whether the service stored an error as the response to the request’s idempotency key. Then no attempt with the key
+ * took effect. After any other error an attempt may have, or may still be running.
+ */
+export function isStoredError(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    storedStatuses.includes(error.status) &&
+    error.kind !== 'idempotency-key-in-use'
+  )
+}
