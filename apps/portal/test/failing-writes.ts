@@ -32,6 +32,8 @@ export interface Write {
   /** Brings the page to where `act` can be repeated. */
   prepare(page: Page, name: string): Promise<void>
   act(page: Page): Promise<void>
+  /** Whether `act` sends the same request again after all of its responses were lost, which creates nothing twice. */
+  isSentOnce?: boolean
   /** The label of the field that has the name and keeps it through a reload, if there is one. */
   draftLabel?: string
   /** Resolves when the page shows that it is done. */
@@ -75,10 +77,20 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
           expect(await page.getByLabel(write.draftLabel, { exact: true }).inputValue()).toBe(name)
         }
         const keys: (string | undefined)[] = []
+        if (write.isSentOnce) {
+          respond = async (route) => {
+            keys.push(route.request().headers()['idempotency-key'])
+            await route.fetch()
+            return route.abort('connectionreset')
+          }
+          await write.act(page)
+          await page.getByText('You are offline').first().waitFor()
+        }
+        const lostCount = keys.length
         const gate = Promise.withResolvers<void>()
         respond = async (route) => {
           keys.push(route.request().headers()['idempotency-key'])
-          if (keys.length > 1) {
+          if (keys.length > lostCount + 1) {
             // A slow network.
             await gate.promise
             return route.continue()
@@ -93,7 +105,7 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
         await pendingButton.click({ force: true })
         gate.resolve()
         await write.waitUntilDone(page, name)
-        expect(keys.length).toBe(2)
+        expect(keys.length).toBe(lostCount + 2)
         expect(new Set(keys).size).toBe(1)
         expect(keys[0] !== undefined).toBe(write.method === 'POST')
         expect(await write.countRecords(name)).toBe(1)

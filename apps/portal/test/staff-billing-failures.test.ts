@@ -34,6 +34,7 @@ const writes: Record<string, Write> = {
       return `/orders/${orderIds[name]}`
     },
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/orders\/[^/]+\/payments$/,
     async prepare(page, name) {
       await press('Record a payment')(page)

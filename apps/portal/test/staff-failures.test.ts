@@ -42,6 +42,7 @@ const writes: Record<string, Write> = {
   'creating a member': {
     getPath: () => '/members/new',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/members$/,
     async prepare(page, name) {
       await fill('First name')(page, 'Ada')
@@ -56,6 +57,7 @@ const writes: Record<string, Write> = {
   'creating an event': {
     getPath: () => '/events/new',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/events$/,
     async prepare(page, name) {
       await fill('Title')(page, name)
@@ -156,6 +158,7 @@ const writes: Record<string, Write> = {
   'creating a key': {
     getPath: () => '/settings/keys/new',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/keys$/,
     prepare: fill('Name'),
     act: press('Create key'),
@@ -167,6 +170,7 @@ const writes: Record<string, Write> = {
   'creating a webhook': {
     getPath: () => '/settings/webhooks/new',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/webhooks$/,
     async prepare(page, name) {
       await fill('URL')(page, 'https://receiver.example.org/')
@@ -182,6 +186,7 @@ const writes: Record<string, Write> = {
   'inviting a person': {
     getPath: () => '/settings/people',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/invitations$/,
     async prepare(page, name) {
       await press('Invite')(page)

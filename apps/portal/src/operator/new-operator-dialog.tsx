@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/fields.tsx'
 import ModalDialog from '../design/modal-dialog.tsx'
+import { useSendOnce } from '../forms/use-send-once.ts'
 import { api } from '../shell/api.ts'
 import { useOperatorWords } from '../words/operator/use-operator-words.ts'
 import { useWords } from '../words/use-words.tsx'
@@ -19,8 +20,12 @@ interface NewOperatorDialogProps {
 export default function NewOperatorDialog({ onCreated, onClose }: NewOperatorDialogProps) {
   const { operators: texts, secrets, setUp } = useOperatorWords()
   const [name, setName] = useState('')
+  const sendOnce = useSendOnce()
   const create = useMutation({
-    mutationFn: () => api.platform.operators.create({ name: name.trim() }),
+    mutationFn: () => {
+      const request = { name: name.trim() }
+      return sendOnce(request, (options) => api.platform.operators.create(request, options))
+    },
     onSuccess: onCreated,
   })
   const created = create.data

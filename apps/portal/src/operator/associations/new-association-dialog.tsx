@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
 import { readViolations } from '../../forms/read-violations.ts'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { useOperatorWords } from '../../words/operator/use-operator-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -45,8 +46,12 @@ function useNewAssociation() {
   const nameAndSlug = useNameAndSlug()
   const [plan, setPlan] = useState<PlatformClient['plan']>('standard')
   const { name, slug } = nameAndSlug
+  const sendOnce = useSendOnce()
   const create = useMutation({
-    mutationFn: () => api.platform.clients.create({ name: name.trim(), slug, plan }),
+    mutationFn: () => {
+      const request = { name: name.trim(), slug, plan }
+      return sendOnce(request, (options) => api.platform.clients.create(request, options))
+    },
     onSuccess: () => void queryClient.invalidateQueries(associationsQuery),
   })
   return { ...nameAndSlug, plan, setPlan, create }

@@ -7,12 +7,12 @@ import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount } from '../../forms/read-amount.ts'
 import { readViolations } from '../../forms/read-violations.ts'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { useSession } from '../../shell/session.ts'
 import { toDecimal } from '../../words/format-money.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { deriveKey } from './derive-key.ts'
 import { refreshOrder } from './order-query.ts'
 import { paymentMethods } from './use-payment-method-label.ts'
 
@@ -29,8 +29,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
   const [method, setMethod] = useState<PaymentCreate['method']>('bank_transfer')
   const [day, setDay] = useState(today(client.timezone).toString())
   const [reference, setReference] = useState('')
-  // The same payment is recorded once, even if it is sent again.
-  const [dialogId] = useState(() => crypto.randomUUID())
+  const sendOnce = useSendOnce()
   const record = useMutation({
     mutationFn: async (amount: number) => {
       const payment: PaymentCreate = {
@@ -40,7 +39,7 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
         reference: reference.trim() || null,
         receivedAt: toStartOfDay(day, client.timezone),
       }
-      await api.payments.create(id, payment, { idempotencyKey: await deriveKey(dialogId, payment) })
+      await sendOnce(payment, (options) => api.payments.create(id, payment, options))
       notify({ tone: 'success', title: texts.recorded(format.amount({ amount, currency })) })
       await refreshOrder(queryClient, id)
       onClose()

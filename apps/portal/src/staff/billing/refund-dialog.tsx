@@ -7,10 +7,10 @@ import { notify } from '../../design/notify.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { isStoredError } from '../../forms/is-stored-error.ts'
 import { readViolations } from '../../forms/read-violations.ts'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { useBillingWords } from '../../words/staff/use-billing-words.ts'
 import { useFormat } from '../../words/use-format.ts'
-import { deriveKey } from './derive-key.ts'
 import { isRefundable, type LoadedOrder, refreshOrder } from './order-query.ts'
 import {
   createDrafts,
@@ -32,10 +32,10 @@ export default function RefundDialog({ loaded, onClose }: { loaded: LoadedOrder;
   const format = useFormat()
   const queryClient = useQueryClient()
   const formatAmount = (amount: number) => format.amount({ amount, currency })
-  const [dialogId] = useState(() => crypto.randomUUID())
+  const sendOnce = useSendOnce()
   const refund = useMutation({
     mutationFn: async ({ request, amount }: { request: RefundCreate; amount: number }) => {
-      await api.refunds.create(id, request, { idempotencyKey: await deriveKey(dialogId, request) })
+      await sendOnce(request, (options) => api.refunds.create(id, request, options))
       notify({ tone: 'success', title: texts.done(formatAmount(amount)) })
     },
     onSuccess: onClose,

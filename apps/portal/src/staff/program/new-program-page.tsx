@@ -5,6 +5,7 @@ import { Loading } from '../../design/feedback.tsx'
 import { notify } from '../../design/notify.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { loadRecord, useDefinedForm, useTimeZone } from '../../forms/use-defined-form.ts'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -60,13 +61,16 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
   const queryClient = useQueryClient()
   const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
   const loaded = { record, etag: null }
+  const sendOnce = useSendOnce()
   const form = useDefinedForm<Partial<ProgramRecord>>({
     key: `${name}.${from}.copy`,
     fields: groups.flatMap(({ fields }) => fields),
     loaded,
     isNew: true,
     save: async (fields) => {
-      const created = await loadRecord(getProgramApi(name).create(fields))
+      const created = await sendOnce(fields, (options) =>
+        loadRecord(getProgramApi(name).create(fields, options)),
+      )
       for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
       notify({ tone: 'success', title: staff.program.created })
       // The button stays pending until the record is shown, so that it cannot create a second one.

@@ -25,7 +25,7 @@ interface Page {
 interface ProgramApi {
   list(query: object, options: { signal: AbortSignal }): PromiseLike<Page>
   get(id: string, options?: { signal?: AbortSignal }): ApiPromise<ProgramRecord>
-  create(record: object): ApiPromise<ProgramRecord>
+  create(record: object, options: { idempotencyKey: string }): ApiPromise<ProgramRecord>
   update(id: string, patch: object, options: { ifMatch?: string }): ApiPromise<ProgramRecord>
   delete(id: string): ApiPromise<void>
   export(query: object): ApiPromise<Response>

@@ -1,7 +1,7 @@
 import type { PaymentCreate } from '@guildhall/sdk'
 import { parseDate, toZoned } from '@internationalized/date'
+import { deriveKey } from '../../../forms/derive-key.ts'
 import { api } from '../../../shell/api.ts'
-import { deriveKey } from '../derive-key.ts'
 import { loadKnownRecords } from './load-known-records.ts'
 import {
   type MatchedOrder,

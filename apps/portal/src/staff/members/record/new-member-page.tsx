@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { notify } from '../../../design/notify.ts'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
@@ -19,13 +20,15 @@ export function NewMemberPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useTitle(record.newMember)
+  const sendOnce = useSendOnce()
   const form = useRecordForm(
     'staff-member.new',
     emptyForm,
     async (changes) => {
-      const { data, etag } = await api.members
-        .create(toNewMember({ ...initialFields, ...changes }))
-        .withResponse()
+      const request = toNewMember({ ...initialFields, ...changes })
+      const { data, etag } = await sendOnce(request, (options) =>
+        api.members.create(request, options).withResponse(),
+      )
       refreshMemberLists(queryClient)
       notify({ tone: 'success', title: record.created })
       await navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
@@ -41,6 +42,7 @@ function NewKeyForm() {
   const { groups, chooserFields } = useKeyFields()
   const search = useSearch({ from: '/a/$slug/manage/settings/keys/new' })
   const loaded = { record: search.preset === 'website' ? websiteKeyDefaults : secretKeyDefaults, etag: null }
+  const sendOnce = useSendOnce()
   const definedForm = useDefinedForm({
     key: 'key.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
@@ -49,10 +51,8 @@ function NewKeyForm() {
     save: async ({ scopes, allowedOrigins, ...fields }) => {
       const isSecret = fields.type === 'secret'
       // The service checks the fields.
-      const { id, key } = await api.keys.create({
-        ...fields,
-        ...(isSecret ? { scopes } : { allowedOrigins }),
-      } as KeyCreate)
+      const request = { ...fields, ...(isSecret ? { scopes } : { allowedOrigins }) } as KeyCreate
+      const { id, key } = await sendOnce(request, (options) => api.keys.create(request, options))
       void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
       setIssuedKey({ id, key })
       return loaded

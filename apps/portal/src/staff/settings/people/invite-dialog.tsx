@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { TextField } from '../../../design/fields.tsx'
 import { notify } from '../../../design/notify.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -15,13 +16,13 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState('ROLE_CLIENT_USER')
+  const sendOnce = useSendOnce()
   const invite = useMutation({
-    mutationFn: () =>
-      api.invitations.create({
-        email: email.trim(),
-        roles: roles.split(', ').filter(Boolean),
-        // The cast is safe, because the service validates the roles.
-      } as InvitationCreate),
+    mutationFn: () => {
+      // The cast is safe, because the service validates the roles.
+      const request = { email: email.trim(), roles: roles.split(', ').filter(Boolean) } as InvitationCreate
+      return sendOnce(request, (options) => api.invitations.create(request, options))
+    },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['rows', 'invitations'] })
       notify({ tone: 'success', title: people.invited(email.trim()) })

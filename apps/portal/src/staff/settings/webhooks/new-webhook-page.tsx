@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import { useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { useSendOnce } from '../../../forms/use-send-once.ts'
 import { api } from '../../../shell/api.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useTitle } from '../../../shell/use-title.ts'
@@ -35,6 +36,7 @@ function NewWebhookForm() {
   const queryClient = useQueryClient()
   const [createdWebhook, setCreatedWebhook] = useState<{ id: string; secret: string } | null>(null)
   const { groups, chooserFields } = useWebhookFields()
+  const sendOnce = useSendOnce()
   const form = useDefinedForm({
     key: 'webhook.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
@@ -42,7 +44,9 @@ function NewWebhookForm() {
     isNew: true,
     save: async (fields) => {
       // The service checks the fields.
-      const { id, secret } = await api.webhooks.create(fields as WebhookCreate)
+      const { id, secret } = await sendOnce(fields, (options) =>
+        api.webhooks.create(fields as WebhookCreate, options),
+      )
       void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
       setCreatedWebhook({ id, secret })
       return empty
