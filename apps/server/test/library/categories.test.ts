@@ -172,3 +172,18 @@ test('resourceCount counts only resources the caller can see', async () => {
     (await expectBody<{ resourceCount: number }>(await call('GET', `${path}/${id}`))).resourceCount
   expect([await readCount(admin), await readCount(staff), await readCount(member)]).toEqual([2, 2, 1])
 })
+
+test('a resource that names a category twice is counted once', async () => {
+  const { id, name } = await createCategory('Twice')
+  const resource = await live.resources.upload(new Blob([buildPdf('A')]), { name: 'Twice' })
+  for (const method of ['PATCH', 'PUT']) {
+    const { id: _, ...record } = await live.resources.get(resource.id)
+    const body = method === 'PUT' ? record : {}
+    const response = await admin(method, `/api/resources/${resource.id}`, {
+      ...body,
+      categories: [{ id, name }, id],
+    })
+    expect((await expectBody<{ categories: unknown }>(response)).categories).toEqual([{ id, name }])
+    expect((await live.resources.categories.get(id)).resourceCount).toBe(1)
+  }
+})

@@ -58,7 +58,7 @@ export async function computeResourceValues(
 ): Promise<{ values: ResourceValues; violations: Violation[] }> {
   const input = { ...change }
   if (input.accessLevel === 'fully_gated') input.accessLevel = 'member'
-  if (Array.isArray(input.categories)) input.categories = input.categories.map(getCategoryId)
+  if (Array.isArray(input.categories)) input.categories = [...new Set(input.categories.map(getCategoryId))]
   const stored = before && { ...before, categories: (before.categories as unknown[]).map(getCategoryId) }
   const { values, violations } = applyChange(resources, stored, input)
   const mergedValues = values as unknown as ResourceValues
