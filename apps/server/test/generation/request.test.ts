@@ -243,3 +243,22 @@ test('an estimate includes the content queued before it', async () => {
   const second = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)
 })
+
+test('a file that is being stored while its resource is deleted is deleted too', async () => {
+  const { sql } = service.database
+  const resourceId = await createDocument(service, client)
+  const { id } = await generated.createPodcast(resourceId)
+  const fileId = Bun.randomUUIDv7()
+  let deletion: Promise<void> | undefined
+  await sql.begin(async (transaction) => {
+    await transaction`insert into files (id, client_id, state) values (${fileId}, ${client.record.id}, 'kept')`
+    await transaction`update generated_content set status = 'ready', file_id = ${fileId} where id = ${id}`
+    deletion = live.resources.delete(resourceId)
+    const listBlocked = () => sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    while ((await listBlocked()).length === 0) await Bun.sleep(5)
+  })
+  await deletion
+  const [file] = await sql`select state from files where id = ${fileId}`
+  expect(file).toEqual({ state: 'doomed' })
+})
