@@ -37,16 +37,17 @@ export async function embedPassages(
   if (rows.length === 0) return false
   const texts = rows.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
   const vectors = await embedTexts(model, texts, signal)
-  const vectorRows = rows.map(({ client_id, resource_id, page_number, position }, index) => {
+  const vectorRows = rows.map((passage, index) => {
     const vector = vectors[index] ?? []
-    return { client_id, resource_id, page_number, position, vector, signature: computeSignature(vector) }
+    return { ...passage, vector, signature: computeSignature(vector) }
   })
-  // The join skips passages deleted in the meantime.
+  // The join skips passages that were deleted or rebuilt in the meantime.
   await sql`insert into passage_vectors (client_id, resource_id, page_number, position, model, vector, signature)
     select g.client_id, g.resource_id, g.page_number, g.position, ${model.embeddingModel}, g.vector, g.signature::varbit
     from json_to_recordset((${JSON.stringify(vectorRows)}::text)::json) as g (client_id uuid, resource_id uuid,
-      page_number integer, position integer, vector real[], signature text)
+      page_number integer, position integer, heading text, text text, vector real[], signature text)
     join resource_passages p using (client_id, resource_id, page_number, position)
+    where p.text = g.text and p.heading is not distinct from g.heading
     on conflict (client_id, resource_id, page_number, position) do update
       set model = excluded.model, vector = excluded.vector, signature = excluded.signature`.execute(
     database.platform,
