@@ -1,3 +1,4 @@
+import { NotFoundError } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
@@ -7,7 +8,7 @@ import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { markPublished, type Upload } from './upload-queue.ts'
+import { markPublished, removeUpload, type Upload } from './upload-queue.ts'
 
 /** Reports how many uploads are drafts, which no member sees, and publishes them. */
 export function DraftUploads({ uploads, onPublished }: { uploads: readonly Upload[]; onPublished(): void }) {
@@ -18,8 +19,14 @@ export function DraftUploads({ uploads, onPublished }: { uploads: readonly Uploa
   const publish = useMutation({
     mutationFn: async () => {
       for (const { id, resourceId } of drafts) {
-        await api.resources.update(resourceId ?? '', { status: 'published' })
-        markPublished(id)
+        try {
+          await api.resources.update(resourceId ?? '', { status: 'published' })
+          markPublished(id)
+        } catch (error) {
+          if (!(error instanceof NotFoundError)) throw error
+          // It was deleted.
+          removeUpload(id)
+        }
       }
     },
     onError: (error) => notifyFailure(error, words),
