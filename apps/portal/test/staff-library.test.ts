@@ -115,6 +115,41 @@ describe('uploads', () => {
     expect(problems).toEqual([])
   })
 
+  chromiumTest('that are drafts are published even if one of them was deleted', async () => {
+    const { page } = await open('/library/upload')
+    await choose(page, await Promise.all(['First.pdf', 'Last.pdf'].map((name) => buildDocument(name, name))))
+    await page.getByText('2 files are drafts that only staff can see.').waitFor()
+    const [first] = (await live.resources.list({ q: 'First' })).items
+    await live.resources.delete(first?.id ?? '')
+    await press(page, 'Publish')
+    await page.getByText('that only staff can see').waitFor({ state: 'detached' })
+    expect((await live.resources.list({ q: 'Last' })).items[0]?.status).toBe('published')
+    expect(await page.getByText('First.pdf').count()).toBe(0)
+  })
+
+  chromiumTest('that were interrupted start over if they are chosen with other fields', async () => {
+    const content = Buffer.concat([Buffer.from(await buildPdf(['Secret.'])), Buffer.alloc(25_000_000)])
+    await using directory = await createTemporaryFolder()
+    const file = join(directory.path, 'Secret.pdf')
+    await Bun.write(file, content)
+    const { page } = await open('/library/upload')
+    let parts = 0
+    await page.route('**/api/resources/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      parts++
+      return parts === 1 ? route.continue() : route.abort('connectionreset')
+    })
+    await page.getByLabel('Status').selectOption('published')
+    await choose(page, file)
+    while (parts < 2) await Bun.sleep(50)
+    await page.reload()
+    await page.unroute('**/api/resources/uploads/*')
+    await page.getByText('Choose these files again to continue their upload: Secret.pdf').waitFor()
+    await choose(page, file)
+    await page.getByText('Uploaded', { exact: true }).waitFor()
+    expect((await live.resources.list({ q: 'Secret' })).items.map(({ status }) => status)).toEqual(['draft'])
+  })
+
   chromiumTest('can be started with the keyboard alone, at a phone’s width', async () => {
     const { page } = await open('/library', { viewport: { width: 360, height: 740 } })
     await page.getByRole('link', { name: 'Upload files' }).first().waitFor()

@@ -104,7 +104,7 @@ async function runUpload(upload: Upload): Promise<void> {
   const { id, file } = upload
   try {
     const duplicate =
-      findInterrupted(file) !== undefined || allowedDuplicates.has(id) ? null : await findDuplicate(file)
+      findInterrupted(upload) !== undefined || allowedDuplicates.has(id) ? null : await findDuplicate(file)
     if (duplicate !== null) return changeUpload(id, { status: 'duplicate', resourceId: duplicate })
     changeUpload(id, { status: 'uploading' })
     const resource = await sendFile(upload)
@@ -115,15 +115,15 @@ async function runUpload(upload: Upload): Promise<void> {
   }
 }
 
-/** Uploads the file. Resumes an interrupted upload if there is one; an expired one starts over. */
+/** Uploads the file. Resumes an interrupted upload with the same fields if there is one; an expired one starts over. */
 async function sendFile(upload: Upload) {
   const { id, file, fields } = upload
   const options = {
-    onUpload: (location: string) => storeInterrupted(file, location),
+    onUpload: (location: string) => storeInterrupted(upload, location),
     onProgress: ({ sentBytes }: { sentBytes: number }) => changeUpload(id, { sentBytes }),
   }
   const resourceFields = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
-  const resume = findInterrupted(file)
+  const resume = findInterrupted(upload)
   if (resume === undefined) return api.resources.upload(file, resourceFields, options)
   try {
     return await api.resources.upload(file, resourceFields, { ...options, resume })
@@ -143,12 +143,20 @@ async function findDuplicate(file: File): Promise<string | null> {
   return items[0]?.id ?? null
 }
 
-/** Returns the locations of unfinished uploads by file key. They are kept when the page is reloaded. */
-export function readInterruptedUploads(): Record<string, string> {
+/** An unfinished upload. It is resumed only with the same fields, since it creates the resource with these. */
+interface InterruptedUpload {
+  location: string
+  fields: Upload['fields']
+}
+
+/** Returns the unfinished uploads by file key. They are kept when the page is reloaded. */
+export function readInterruptedUploads(): Record<string, InterruptedUpload> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, location]) => typeof location === 'string'))
+    return Object.fromEntries(
+      Object.entries(stored).filter(([, upload]) => typeof upload?.location === 'string'),
+    )
   } catch {
     // The entry has another format.
     return {}
@@ -159,14 +167,17 @@ export function readInterruptedUploads(): Record<string, string> {
 const hasUniqueKey = (file: File): boolean =>
   uploads.every((upload) => upload.file === file || getFileKey(upload.file) !== getFileKey(file))
 
-/** @returns the location of the file’s unfinished upload */
-const findInterrupted = (file: File): string | undefined =>
-  hasUniqueKey(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
+/** @returns the location of the file’s unfinished upload with the same fields */
+function findInterrupted({ file, fields }: Upload): string | undefined {
+  const interrupted = hasUniqueKey(file) ? readInterruptedUploads()[getFileKey(file)] : undefined
+  return JSON.stringify(interrupted?.fields) === JSON.stringify(fields) ? interrupted?.location : undefined
+}
 
-function storeInterrupted(file: File, location: string): void {
+function storeInterrupted({ file, fields }: Upload, location: string): void {
   if (!hasUniqueKey(file)) return
-  const locations = { ...readInterruptedUploads(), [getFileKey(file)]: location }
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(locations))
+  const interrupted: InterruptedUpload = { location, fields }
+  const stored = { ...readInterruptedUploads(), [getFileKey(file)]: interrupted }
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
 }
 
 function removeInterrupted(key: string): void {
