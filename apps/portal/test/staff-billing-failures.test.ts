@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import {
   createShopper,
   order,
@@ -27,6 +28,12 @@ const countChanges = async (action: string, field: string) =>
   (await live.auditLog.list({ action }).toArray()).filter(({ changes }) => changes.includes(field)).length
 const orderIds: Record<string, string> = {}
 
+/** Waits for the record too: the order is also refreshed after a failure, while the dialog is open. */
+const waitForClosedDialog = async (page: Page, name: string) => {
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name }).waitFor()
+}
+
 const writes: Record<string, Write> = {
   'recording a payment': {
     async getPath(name) {
@@ -41,7 +48,7 @@ const writes: Record<string, Write> = {
       await page.getByRole('dialog').getByLabel('Reference').fill(name)
     },
     act: press('Record payment'),
-    waitUntilDone: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    waitUntilDone: waitForClosedDialog,
     countRecords: async (name) => (await live.payments.list({ reference: name })).totalItems,
   },
   'refunding a line': {
@@ -52,6 +59,7 @@ const writes: Record<string, Write> = {
       return `/orders/${id}`
     },
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/orders\/[^/]+\/refunds$/,
     async prepare(page, name) {
       await press('Refund')(page)
@@ -59,7 +67,7 @@ const writes: Record<string, Write> = {
       await page.getByRole('dialog').getByLabel('Reason').fill(name)
     },
     act: press('Refund'),
-    waitUntilDone: (page, name) => page.getByRole('cell', { name }).waitFor(),
+    waitUntilDone: waitForClosedDialog,
     countRecords: async (name) => (await live.refunds.list({ orderId: orderIds[name] ?? '' })).totalItems,
   },
   'recording a statement': {
@@ -176,5 +184,30 @@ chromiumTest(
     await page.getByText('A refund of €24.50 was recorded.').waitFor()
     const { items } = await live.refunds.list({ orderId: createdOrder.id })
     expect(items.map(({ amount }) => amount)).toEqual([2450])
+  },
+)
+
+chromiumTest(
+  'a payment whose responses are lost is no longer due when the dialog is opened again',
+  async () => {
+    const { page } = await portal.visit(portal.at(`/manage/orders/${await createOrder()}`), {
+      token: admin,
+      before: (page) =>
+        page.route(/\/payments$/, async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    const dialog = page.getByRole('dialog')
+    await press('Record a payment')(page)
+    expect(await dialog.getByLabel('Amount (EUR)').inputValue()).toBe('49.00')
+    await dialog.getByLabel('Reference').fill('Lost')
+    await press('Record payment')(page)
+    await dialog.getByText('You are offline').waitFor()
+    await press('Cancel')(page)
+    await page.getByRole('cell', { name: 'Lost' }).waitFor()
+    await press('Record a payment')(page)
+    expect(await dialog.getByLabel('Amount (EUR)').inputValue()).toBe('')
   },
 )

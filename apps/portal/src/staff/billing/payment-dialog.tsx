@@ -41,9 +41,10 @@ export default function PaymentDialog({ order, onClose }: { order: Order; onClos
       }
       await sendOnce(payment, (options) => api.payments.create(id, payment, options))
       notify({ tone: 'success', title: texts.recorded(format.amount({ amount, currency })) })
-      await refreshOrder(queryClient, id)
-      onClose()
     },
+    onSuccess: onClose,
+    // After a lost response, the payment may have been recorded.
+    onSettled: () => refreshOrder(queryClient, id),
   })
   // A new object with each attempt, so that the field shows its message again.
   const [invalid, setInvalid] = useState<Record<string, string> | null>(null)
