@@ -7,6 +7,7 @@ import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
 import { ownMemberFields } from '@guildhall/core/members/own-profile'
+import { updateMember } from '@guildhall/core/members/update-member'
 import {
   CustomFieldNames,
   IssuedSession,
@@ -35,6 +36,7 @@ export function memberRoutes(deps: Dependencies) {
         tag: 'Members',
         scope: 'members',
         problems: ['email-taken', 'conflict'],
+        update: updateMember,
         remove: deleteMember,
         own: {
           isOwn: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,

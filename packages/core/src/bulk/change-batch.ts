@@ -5,6 +5,7 @@ import { deleteResource } from '../library/delete-resource.ts'
 import type { LibraryDependencies } from '../library/library.ts'
 import { updateResource } from '../library/update-resource.ts'
 import { updateUsersOfDeletedMembers } from '../members/delete-member.ts'
+import { updateUserAddresses } from '../members/update-member.ts'
 import { changeEach, deleteMany, type Outcome, updateMany } from '../records/change-many.ts'
 import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
 import type { BulkChange } from './bulk-jobs.ts'
@@ -29,7 +30,7 @@ const acceptAnyVersion = () => {}
  * @param ids distinct, in ascending order
  * @returns the outcome for each record, in the same order
  */
-export function changeBatch(
+export async function changeBatch(
   ctx: Context,
   library: LibraryDependencies,
   name: BulkCollection,
@@ -43,7 +44,12 @@ export function changeBatch(
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
   }
   const { collection } = bulkCollections[name]
-  if (change.action !== 'delete') return updateMany(ctx, collection, ids, computeRecordChange)
+  if (change.action !== 'delete') {
+    const outcomes = await updateMany(ctx, collection, ids, computeRecordChange)
+    if (name === 'members' && change.action === 'patch' && change.patch.email)
+      await updateUserAddresses(ctx, ids)
+    return outcomes
+  }
   return deleteMany(ctx, collection, ids, name === 'members' ? updateUsersOfDeletedMembers : async () => {})
 }
 

@@ -48,12 +48,7 @@ export async function updateMany(
   })
   if (rows.length === 0) return outcomes
   const error = await runInSavepoint(ctx, () =>
-    translateConstraints(collection, () =>
-      runStatement(ctx.db, buildUpdateManyStatement(collection), [
-        JSON.stringify(rows),
-        ...buildJournalParameters(ctx, '', collection.singular, [], null),
-      ]),
-    ),
+    translateConstraints(collection, () => writeMany(ctx, collection, rows)),
   )
   if (!error) return outcomes
   return changeEach(ctx, ids, async (id) => {
@@ -63,6 +58,14 @@ export async function updateMany(
     if (row) await updateRecord(ctx, collection, id, computeChange(before))
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
   })
+}
+
+/** Writes planned changes, each with its event and audit entry. */
+export async function writeMany(ctx: Context, collection: Collection, rows: ChangedRow[]): Promise<void> {
+  await runStatement(ctx.db, buildUpdateManyStatement(collection), [
+    JSON.stringify(rows),
+    ...buildJournalParameters(ctx, '', collection.singular, [], null),
+  ])
 }
 
 /**

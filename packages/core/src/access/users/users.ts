@@ -98,8 +98,7 @@ export async function updateUser(
     await lockMembers(ctx, { userId: id, email: change.email as string | undefined })
     const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
-    if (change.status === 'deactivated')
-      await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    if (change.status === 'deactivated') await endSessions(ctx, id)
     // A manual change of status takes precedence over the directory.
     if (change.status) {
       await ctx.db
@@ -163,7 +162,8 @@ export async function lockDirectoryEntries(
 /**
  * Links a user with ROLE_MEMBER to the member with the same email address, or unlinks it. Anyone who can write members
  * can create one with any address, so a user with a staff role is linked only by an actor with identity:write, and
- * remains linked while the addresses match.
+ * remains linked while the addresses match. A user that loses its member is signed out, unless it is staff: the next
+ * member with the address could be another person, and would get a user with open sessions.
  *
  * @param linksStaff whether a user with a staff role can be linked now
  * @returns the user's record after the change
@@ -192,8 +192,13 @@ export async function linkToMember(ctx: Context, userId: string, linksStaff = fa
       .set((eb) => ({ member_id: memberId, version: eb('version', '+', 1), updated_at: ctx.now() }))
       .where('id', '=', userId)
       .execute()
+    if (user.member_id !== null && !hasStaffRole(user.roles)) await endSessions(ctx, userId)
   }
   return readUser(ctx, userId)
+}
+
+async function endSessions(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 /** Makes the member, or none if null, the only one linked to the user. */

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { buildStaffRoleCondition } from '../../access/keys/scopes.ts'
 import { toEmailKey } from '../../email-address.ts'
 import { chooseMailLanguage } from '../../mail/languages.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -76,18 +75,15 @@ async function findRecipient(
   { environment, slug, email }: { environment: string; slug: string; email: string },
 ): Promise<Recipient | null> {
   const address = sql`${toEmailKey(email)}::text`
-  const staff = sql.raw(buildStaffRoleCondition('linked.roles'))
   const { rows } = await sql<{ clientId: string; locale: string; email: string | null }>`
     select c.id as "clientId", c.locale,
       case when u.id is not null then case when u.status = 'active' then u.email end
-        when linked.id is null or (linked.status = 'active' and not (${staff})) then coalesce(m.email, i.email)
-        else i.email end as email
+        else coalesce(m.email, i.email) end as email
     from clients c
     left join users u on u.client_id = c.id and u.email_key = ${address}
     left join members m on m.client_id = c.id and m.email_key = ${address}
     left join invitations i on i.client_id = c.id and i.email_key = ${address} and i.status = 'pending'
       and i.expires_at > now()
-    left join users linked on linked.client_id = m.client_id and linked.id = m.user_id
     where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null
       and not c.suspended and (c.sign_in ->> 'code')::boolean`.execute(db)
   const row = rows[0]

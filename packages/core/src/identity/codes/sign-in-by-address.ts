@@ -1,7 +1,6 @@
 import { acceptInvitation } from '../../access/invitations/accept-invitation.ts'
-import { hasStaffRole } from '../../access/keys/scopes.ts'
 import { createSessionForUser, type IssuedSession } from '../../access/sessions/sessions.ts'
-import { createUser, updateUser } from '../../access/users/users.ts'
+import { createUser } from '../../access/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { toEmailKey } from '../../email-address.ts'
 import { sessionLifetime } from '../complete-sign-in.ts'
@@ -16,7 +15,7 @@ export async function signInByAddress(ctx: Context, email: string): Promise<Issu
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, email)
     if (user && user.status !== 'active') return null
-    const existingUserId = user?.id ?? (await findOrCreateMemberUser(ctx, email))
+    const existingUserId = user?.id ?? (await createMemberUser(ctx, email))
     const userId = await acceptInvitation(ctx, email, existingUserId)
     return userId === null ? null : createSessionForUser(ctx, userId, sessionLifetime)
   })
@@ -31,30 +30,19 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * Finds the user of the member with the address, or creates it on the first sign-in. A changed address of the member is
- * copied to the user.
+ * Creates the user of the member with the address, at the first sign-in. Users of members have the same address, so a
+ * member found here has none.
  *
- * @returns the user's id; null if no member has the address, or if the user is deactivated or has a staff role:
- *   otherwise, anyone who can edit members could take over a staff user
+ * @returns the user's id; null if no member has the address
  */
-async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
+async function createMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
-    .select(['email', 'first_name', 'last_name', 'user_id'])
+    .select(['email', 'first_name', 'last_name'])
     .where('email_key', '=', toEmailKey(email))
     .forUpdate()
     .executeTakeFirst()
   if (!member) return null
-  const linked = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'status', 'roles'])
-    .where('id', '=', member.user_id)
-    .executeTakeFirst()
-  if (linked) {
-    if (linked.status !== 'active' || hasStaffRole(linked.roles)) return null
-    await updateUser(ctx, linked.id, { email: member.email }, () => {})
-    return linked.id
-  }
   const { email: address, first_name: firstName, last_name: lastName } = member
   return (await createUser(ctx, { email: address, firstName, lastName, roles: ['ROLE_MEMBER'] })).id
 }

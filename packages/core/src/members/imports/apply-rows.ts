@@ -6,6 +6,7 @@ import { readPostgresError } from '../../platform/database/pool.ts'
 import { runScoped, statement } from '../../platform/database/statement.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { members } from '../members.ts'
+import { updateUserAddresses } from '../update-member.ts'
 import { buildBulkInsert, buildBulkUpdate } from './bulk-statements.ts'
 import { type ExistingMembers, listIdentityKeys, planRow, type RowPlan, type RowResult } from './plan-row.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
@@ -192,6 +193,12 @@ async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null
   return runInSavepoint(ctx, async () => {
     await runBulk(ctx, buildBulkInsert(members, false), selectJson('create'))
     await runBulk(ctx, buildBulkUpdate(members), selectJson('update'))
+    const moved = plans.filter(({ before, after }) => before && before.email !== after.email)
+    if (moved.length > 0)
+      await updateUserAddresses(
+        ctx,
+        moved.map(({ after }) => String(after.id)),
+      )
   })
 }
 
