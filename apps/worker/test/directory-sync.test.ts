@@ -135,6 +135,26 @@ describe('a directory', () => {
     await worker.stop()
   })
 
+  test('changes the roles of a renamed group’s members, whose entries are unchanged', async () => {
+    const worker = startWorker(service)
+    const { client, directoryId, staff, users } = await createDirectory(30)
+    await waitForDiscovery(client, directoryId)
+    const listStaff = async () => (await client.live.users.list({ roles: ['ROLE_CLIENT_USER'] })).totalItems
+    expect(await listStaff()).toBe(10)
+    store.update(store.groups, staff, { name: 'Former staff' })
+    const renamed = await waitForSync(client, directoryId)
+    expect(renamed).toMatchObject({ users: buildCounts(0, 0, 0, 30), groups: { updated: 1 } })
+    expect(await listStaff()).toBe(0)
+    store.update(store.groups, staff, { name: 'Staff' })
+    await waitForSync(client, directoryId)
+    expect(await listStaff()).toBe(10)
+    const [entry] = await client.live.identity.directories
+      .users(directoryId, { id: users[0] ?? '' })
+      .toArray()
+    expect(entry?.roles).toEqual(['ROLE_CLIENT_USER'])
+    await worker.stop()
+  })
+
   test('is synced again when role mappings change', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await createDirectory(30)

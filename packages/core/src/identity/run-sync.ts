@@ -13,10 +13,16 @@ import {
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { type BrokerPage, fetchPage, fetchRecord, RequestThrottle } from './broker/pages.ts'
 import { readBatches } from './broker/read-batches.ts'
-import { deriveUsers, lockIdentity } from './derive-users.ts'
+import { deriveUsers, lockIdentity, MAX_DERIVED_USERS } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'
-import { type MirrorChange, replaceMemberships, upsertGroups, upsertUsers } from './mirror.ts'
+import {
+  listGroupMemberIds,
+  type MirrorChange,
+  replaceMemberships,
+  upsertGroups,
+  upsertUsers,
+} from './mirror.ts'
 import {
   type ClaimedSync,
   type Counts,
@@ -160,6 +166,12 @@ async function storeGroups(
     toMirroredGroup({ directory_id: sync.directoryId, ...record }, provenance),
   )
   const changes = await upsertGroups(ctx, groups, sync.id)
+  const { settings } = await readIdentitySettings(ctx)
+  // A renamed group, or one mirrored after its members, changes the roles of users whose entries do not change. In
+  // this transaction, since the group is unchanged if the sync is repeated.
+  const ids = await listGroupMemberIds(ctx, listChangedIds(changes))
+  for (let start = 0; start < ids.length; start += MAX_DERIVED_USERS)
+    await deriveUsers(ctx, ids.slice(start, start + MAX_DERIVED_USERS), settings)
   return countChanges('groups', groups.length, changes)
 }
 
@@ -179,7 +191,7 @@ async function storeUsers(
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
   const idsWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
-  const changedIds = new Set(userChanges.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const changedIds = new Set(listChangedIds(userChanges))
   const isOutdated = await isMappingOutdated(ctx, sync)
   await deriveUsers(
     ctx,
@@ -205,6 +217,10 @@ async function isMappingOutdated(ctx: Context, { directoryId }: ClaimedSync): Pr
     .where('d.id', '=', directoryId)
     .executeTakeFirst()
   return row?.stale ?? true
+}
+
+function listChangedIds(changes: MirrorChange[]): string[] {
+  return changes.filter(({ change }) => change !== 'unchanged').map(({ id }) => id)
 }
 
 /** Rows the statement did not touch are unchanged. */
