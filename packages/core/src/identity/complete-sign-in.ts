@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashToken } from '../access/keys/token.ts'
 import { createSessionForUser, deleteSession } from '../access/sessions/sessions.ts'
-import { createUser, updateUser } from '../access/users/users.ts'
+import { createUser, lockMembers, updateUser } from '../access/users/users.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { toEmailKey } from '../email-address.ts'
 import type { ErrorKind } from '../error-kinds.ts'
@@ -213,12 +213,13 @@ async function findOrCreateUser(
     .leftJoin('broker_profiles as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').on('p.profile_id', '=', profileId),
     )
-    .select(['u.id', 'u.email', 'u.email_key', 'u.status', 'u.roles', 'u.broker_roles', 'p.profile_id'])
+    .select(['u.id', 'u.email_key', 'p.profile_id'])
     .where((where) => where.or([where('p.profile_id', '=', profileId), where('u.email_key', '=', key)]))
     .orderBy('p.profile_id', (order) => order.asc().nullsLast())
     .execute()
-  const user = candidates[0]
-  if (!user) return createBrokerUser(ctx, person, settings)
+  const candidate = candidates[0]
+  if (!candidate) return createBrokerUser(ctx, person, settings)
+  const user = await lockUser(ctx, candidate.id, person.email)
   if (user.status !== 'active') throw new SignInRefusal('user_deactivated')
   // If another user has the new address, this user keeps the old one.
   const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
@@ -229,6 +230,20 @@ async function findOrCreateUser(
   if (roles) change.roles = await mergeRoles(ctx, user, roles)
   await updateUser(ctx, user.id, change, () => {})
   return user.id
+}
+
+/** Reads a user, locked so that a simultaneous change by an administrator is not overwritten; members are locked first. */
+async function lockUser(ctx: Context, id: string, newEmail: string) {
+  await lockMembers(ctx, { userId: id, email: newEmail })
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'status', 'roles', 'broker_roles'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // Deleted in the meantime; the next sign-in creates it again.
+  if (!user) throw new SignInRefusal('access_denied')
+  return user
 }
 
 async function createBrokerUser(

@@ -23,6 +23,7 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
   if (existing.length === 0) return
   // Another transaction may have created a user with the address of an entry in the meantime.
   await linkByEmail(ctx, existing)
+  await lockUsers(ctx, existing)
   await updateChanged(ctx, existing)
   await linkToMembers(ctx, existing)
 }
@@ -124,6 +125,15 @@ function buildAuditInsertion(ctx: Context, action: ReturnType<typeof sql>, chang
   const { type, name } = ctx.actor
   return sql`audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
     select written.client_id, ${action}, ${type}::text, ${name}::text, 'user', written.id, ${changes} from written)`
+}
+
+/**
+ * Locks the users before they are read: a statement that waits for an administrator's change would overwrite it with
+ * values computed before.
+ */
+async function lockUsers(ctx: Context, ids: string[]): Promise<void> {
+  await sql`select id from users where id in (select user_id from directory_users where id = any(${ids}::text[]))
+    order by id for no key update`.execute(ctx.db)
 }
 
 /** Updates users that differ from their entries; deactivation ends their sessions. */

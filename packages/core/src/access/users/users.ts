@@ -99,8 +99,8 @@ export async function updateUser(
     const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated') await endSessions(ctx, id)
-    // A manual change of status takes precedence over the directory.
-    if (change.status) {
+    // A user reactivated and deactivated manually is not reactivated by the directory.
+    if (change.status === 'active') {
       await ctx.db
         .updateTable('users')
         .set({ deactivated_by_broker: false })
