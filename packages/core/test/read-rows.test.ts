@@ -25,8 +25,8 @@ async function storeFile(file: Buffer, chunkBytes: number): Promise<string> {
   return id
 }
 
-async function read(id: string, from: FilePosition): Promise<ParsedRow[]> {
-  return Array.fromAsync(readRows(ctx, id, from))
+async function read(id: string, from: FilePosition, { byteLength }: Buffer): Promise<ParsedRow[]> {
+  return Array.fromAsync(readRows(ctx, id, from, byteLength))
 }
 
 const breaks = ['\n', '\r\n', '\r']
@@ -61,7 +61,7 @@ describe('a stored file', () => {
   test('is read row by row, with row and line numbers, for any chunking', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, rows, lines, chunkBytes }) => {
-        const parsedRows = await read(await storeFile(file, chunkBytes), start)
+        const parsedRows = await read(await storeFile(file, chunkBytes), start, file)
         expect(parsedRows.map(({ cells }) => cells)).toEqual(rows)
         expect(parsedRows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))
         expect(parsedRows.map(({ line }) => line)).toEqual(lines)
@@ -74,9 +74,13 @@ describe('a stored file', () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, chunkBytes }) => {
         const id = await storeFile(file, chunkBytes)
-        const allRows = await read(id, start)
+        const allRows = await read(id, start, file)
         for (const [index, { endByte, endLine, row }] of allRows.entries()) {
-          const remainingRows = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
+          const remainingRows = await read(
+            id,
+            { delimiter: ',', byteOffset: endByte, line: endLine, row },
+            file,
+          )
           expect(remainingRows).toEqual(allRows.slice(index + 1))
         }
       }),

@@ -229,6 +229,45 @@ describe('POST /api/members/import', () => {
     expect((await importCsv(service, key, buildCsv('after'))).rows.created).toBe(1)
   })
 
+  test('an upload that takes over an hour is stored completely, whenever maintenance runs', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `slow${index}@example.org,Ada,King\n`)
+    const body = `email,firstName,lastName\n${rows.join('')}`
+    const query = 'mode=create&dryRun=true'
+    const head = `POST /api/members/import?${query} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
+    const socket = connect(Number(new URL(service.url).port), 'localhost')
+    const response = new Promise<string>((resolve, reject) => {
+      socket.once('data', (data) => resolve(data.toString()))
+      socket.once('error', reject)
+    })
+    const length = `Content-Type: text/csv\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
+    socket.write(head + length + body.slice(0, 540_000))
+    while ((await countRows('import_chunks')) < 2) await Bun.sleep(10)
+    await service.database
+      .sql`update import_chunks set received_at = now() - interval '2 hours' where start_byte = 0`
+    await service.operator.platform.maintenance.run()
+    socket.write(body.slice(540_000))
+    const [, id = ''] = (await response).match(/location: \/api\/imports\/(\S+)/i) ?? []
+    socket.destroy()
+    const done = await service.client.live.imports.wait(id, { pollInterval: 30 })
+    expect(done).toMatchObject({ status: 'completed', rows: { total: 20_000, created: 20_000 } })
+  })
+
+  test('fails if a part of the stored file is missing', async () => {
+    const otherService = await testService()
+    const { live, keys } = otherService.client
+    const rows = Array.from({ length: 20_000 }, (_, index) => `lost${index}@example.org,Ada,King\n`)
+    const file = `email,firstName,lastName\n${rows.join('')}`
+    const { id } = await expectBody<Import>(await sendCsv(otherService, keys.live.secret, file), 202)
+    await otherService.database.sql`delete from import_chunks where start_byte > 0`
+    await otherService.startWorker()
+    const done = await live.imports.wait(id, { pollInterval: 30 })
+    expect(done).toMatchObject({
+      status: 'failed',
+      reason: 'A part of the stored file is missing. Import the file again.',
+    })
+    expect((await live.members.list()).totalItems).toBe(done.rows.created)
+  })
+
   test('202: a form with a file without a name', async () => {
     expect((await expectBody<Import>(await sendForm('file', buildCsv('unnamed')), 202)).rows.total).toBe(1)
   })

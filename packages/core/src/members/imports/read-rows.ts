@@ -30,10 +30,16 @@ export class MalformedFileError extends Error {}
 /**
  * Reads the rows of a stored file from a position.
  *
+ * @param size the size of the file in bytes
  * @throws MalformedFileError after the last well-formed row
  */
-export function readRows(ctx: Context, id: string, position: FilePosition): AsyncGenerator<ParsedRow> {
-  return parseRows(readChunks(ctx, id, position.byteOffset), position)
+export function readRows(
+  ctx: Context,
+  id: string,
+  position: FilePosition,
+  size: number,
+): AsyncGenerator<ParsedRow> {
+  return parseRows(readChunks(ctx, id, position.byteOffset, size), position)
 }
 
 /**
@@ -104,9 +110,9 @@ function describeCsvError({ code }: CsvError): string {
 }
 
 /** Reads the file from a byte offset, one stored chunk at a time. */
-async function* readChunks(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
+async function* readChunks(ctx: Context, id: string, start: number, size: number): AsyncGenerator<Buffer> {
   let byteOffset = start
-  for (;;) {
+  while (byteOffset < size) {
     const chunk = await ctx.db
       .selectFrom('import_chunks')
       .select(['start_byte', 'bytes'])
@@ -116,7 +122,8 @@ async function* readChunks(ctx: Context, id: string, start: number): AsyncGenera
       .limit(1)
       .executeTakeFirst()
     const bytes = chunk ? chunk.bytes.subarray(byteOffset - Number(chunk.start_byte)) : null
-    if (!bytes || bytes.byteLength === 0) return
+    if (!bytes || bytes.byteLength === 0)
+      throw new MalformedFileError('A part of the stored file is missing. Import the file again.')
     yield bytes
     byteOffset += bytes.byteLength
   }

@@ -44,6 +44,8 @@ export const CLAIM_SECONDS = 15
 
 interface ImportProgress extends Omit<FilePosition, 'delimiter'> {
   options: StoredOptions
+  /** The size of the file in bytes. */
+  size: number
 }
 
 /**
@@ -80,7 +82,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   if (!start) return
   const dryRunMembers: DryRunMembers | null = start.options.dryRun ? new Map() : null
   try {
-    const { header, mapping } = start.options
+    const { delimiter, header, mapping } = start.options
     const { cellColumns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
     const inFlight = new InFlightBatches(start, (rows, preceding) =>
       applyBatch(ctx, id, start.options, rows, preceding, check, dryRunMembers),
@@ -92,7 +94,7 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
       await inFlight.add(rows)
     }
     try {
-      for await (const parsed of readRows(ctx, id, { ...start, delimiter: start.options.delimiter })) {
+      for await (const parsed of readRows(ctx, id, { ...start, delimiter }, start.size)) {
         batch.push(prepareRow(parsed, cellColumns, check))
         // Parsing alone never yields to the event loop, which has to process the database's responses.
         if (batch.length % YIELD_INTERVAL_ROWS === 0) await setImmediate()
@@ -143,6 +145,7 @@ class ImportSupersededError extends Error {}
 async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
   const { rows } = await sql<{
     options: StoredOptions
+    size_bytes: string
     byte_offset: string
     line: number
     rows_total: number
@@ -158,11 +161,11 @@ async function beginImport(ctx: Context, id: string): Promise<ImportProgress | n
       rows_unchanged = case when dry_run then 0 else rows_unchanged end,
       rows_failed = case when dry_run then 0 else rows_failed end
     where id = ${id}::uuid and status in ('queued', 'running')
-    returning options, byte_offset, line, rows_total`.execute(ctx.db)
+    returning options, size_bytes, byte_offset, line, rows_total`.execute(ctx.db)
   const row = rows[0]
-  return row
-    ? { options: row.options, byteOffset: Number(row.byte_offset), line: row.line, row: row.rows_total }
-    : null
+  if (!row) return null
+  const { options, size_bytes: size, byte_offset: byteOffset, line, rows_total } = row
+  return { options, size: Number(size), byteOffset: Number(byteOffset), line, row: rows_total }
 }
 
 /**
