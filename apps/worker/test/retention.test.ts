@@ -141,3 +141,28 @@ test('maintenance deletes every row of an association thirty days after its dele
   expect(await listRemaining()).toEqual([])
   expect(await countRows('members', `client_id not in ${ids}`)).toBe(otherMemberCount)
 })
+
+test('removes the rows of a deleted association in batches, which a statement timeout does not end', async () => {
+  const { record, twin } = await service.createClient()
+  const createMembers = (client: string, count: number) => owner`
+    insert into members (client_id, email, first_name, last_name)
+    select c.id, i || '@example.org', 'Ada', 'King' from generate_series(1, ${count}) i,
+      clients c where c.id = ${client}`
+  await createMembers(record.id, 2500)
+  await createMembers(twin.id, 10)
+  await owner.unsafe(`create table removals (client_id uuid, amount integer);
+    grant all on removals to public;
+    create function record_removals() returns trigger language plpgsql as $$ begin
+      insert into removals select client_id, count(*) from removed group by 1;
+      return null; end $$;
+    create trigger record_removals after delete on members referencing old table as removed
+      for each statement execute function record_removals()`)
+  await service.operator.platform.clients.delete(record.id)
+  await owner`update clients set deleted_at = deleted_at - interval '31 days' where id in (${record.id}, ${twin.id})`
+  expect((await runMaintenance()).clientsRemoved).toBe(2)
+  const removals = await owner`select client_id = ${twin.id} as "isSandbox", amount from removals`
+  expect([...removals]).toEqual([
+    { isSandbox: true, amount: 10 },
+    ...[2000, 500].map((amount) => ({ isSandbox: false, amount })),
+  ])
+})

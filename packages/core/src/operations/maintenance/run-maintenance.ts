@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { expireOrders } from '../../billing/expire-orders.ts'
-import { collectionNames } from '../../collection-names.ts'
 import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
 import { moveMembersByTime } from '../../members/time-based-status.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/pool.ts'
-import { transact } from '../../platform/database/transact.ts'
 import type { FileStorage } from '../../platform/storage/storage.ts'
 import { applyTransition } from '../../records/time-based-status.ts'
+import { removeClients } from './remove-clients.ts'
 
 /** The number of rows each task changed or deleted. */
 export type MaintenanceReport = Record<string, number>
@@ -78,8 +77,12 @@ const upkeepTasks: Tasks = {
   importPiecesRemoved: (database) =>
     deleteRows(
       database,
-      sql`delete from import_chunks chunk where received_at < now() - interval '1 hour' and not exists
-        (select 1 from imports where imports.id = chunk.import_id and imports.status in ('queued', 'running'))`,
+      // An upload can take longer; its import does not exist until it is complete.
+      sql`delete from import_chunks chunk where received_at < now() - interval '1 hour'
+        and not exists (select from imports
+          where imports.id = chunk.import_id and imports.status in ('queued', 'running'))
+        and not exists (select from import_chunks later where later.client_id = chunk.client_id
+          and later.import_id = chunk.import_id and later.received_at >= now() - interval '1 hour')`,
     ),
   countersRemoved: (database) =>
     deleteRows(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
@@ -133,56 +136,6 @@ async function createActivityPartitions(database: Database): Promise<number> {
   await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
     from generate_series(0, 2) ahead`.execute(database.platform)
   return 0
-}
-
-/** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
-const tablesWithoutClientForeignKey = [
-  // With their lines, payment pages, payments, refunds, invoices and ledger entries.
-  'orders',
-  'invoice_series',
-  'billing_settings',
-  'provider_events',
-  ...Object.values(collectionNames).map(({ table }) => table),
-  'resources',
-  'categories',
-  'deleted_resources',
-  'activity',
-  // After `activity`, whose deletion adds rows here.
-  'activity_changes',
-  'activity_days',
-  'activity_numbers',
-  'ranged_downloads',
-  'resource_people',
-  'search_lexicon',
-  'outbox',
-  'event_log',
-  'webhook_deliveries',
-  'audit_log',
-  'chat_conversations',
-  'idempotent_answers',
-  'import_chunks',
-  'membership_changes',
-  'mail_messages',
-  'mail_texts',
-  'suppressed_addresses',
-  'invitations',
-]
-
-/** Deletes all data of associations that were deleted more than thirty days ago. */
-async function removeClients(database: Database): Promise<number> {
-  return transact(database.platform, async (db) => {
-    const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
-    // Skips the scans of large tables below, since usually there is nothing to delete.
-    if ((await due.execute(db)).rows.length === 0) return 0
-    for (const table of tablesWithoutClientForeignKey) {
-      await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
-    }
-    await sql`update files set state = 'doomed' where client_id in (${due})`.execute(db)
-    // The deletions above updated these counts.
-    await sql`delete from record_counts where client_id in (${due})`.execute(db)
-    const result = await sql`delete from clients where deleted_at < now() - interval '30 days'`.execute(db)
-    return Number(result.numAffectedRows ?? 0n)
-  })
 }
 
 /**
