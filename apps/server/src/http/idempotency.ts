@@ -40,7 +40,13 @@ export async function respondOnce<Result>(
   const key = readIdempotencyKey(ctx, request)
   if (key === null) return present(await execute(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const claimed = await claimKey(ctx, key, computeFingerprint(request, body), secretsKeys)
+  const claimed = await claimKey(
+    ctx,
+    key,
+    new URL(request.url).pathname,
+    computeFingerprint(request, body),
+    secretsKeys,
+  )
   if ('response' in claimed) {
     return { ...claimed.response, headers: { ...claimed.response.headers, 'idempotent-replayed': 'true' } }
   }

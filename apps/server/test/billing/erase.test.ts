@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { ConflictError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { createShopper, order, pay, refundAll, sell } from './billing-fixtures.ts'
+import { catchError } from '../expect-problem.ts'
+import { createShopper, order, pay, sell } from './billing-fixtures.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -40,11 +42,19 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
     { idempotencyKey: 'xanthippe' },
   )
   await pay(live, unrefundedOrder)
-  await refundAll(live, await pay(live, await order(live, id, refunded)))
+  const { id: orderId, lines } = await pay(live, await order(live, id, refunded))
+  const refundedLines = lines.map((line) => ({ lineId: line.id }))
+  await live.refunds.create(orderId, { lines: refundedLines, reason: 'Xanthippe bought it twice' })
   await order(live, id, await sell(live))
+  const free = await order(live, id, await sell(live))
+  const partPayment = { amount: 100, method: 'bank_transfer', reference: 'Xanthippe Alopeke RF12' } as const
+  const { id: paymentId } = await live.payments.create(free.id, partPayment)
+  await live.payments.fail(paymentId, { reason: 'Returned by the bank of Xanthippe' })
+  const cancelOnce = () => live.orders.cancel(free.id, { idempotencyKey: 'cancel xanthippe' })
+  expect((await cancelOnce()).buyer.name).toBe('Xanthippe Alopeke')
   const before = (await live.invoices.list({ orderId: unrefundedOrder.id })).items
   const data = await sdk.me.data()
-  expect(data.orders).toHaveLength(3)
+  expect(data.orders).toHaveLength(4)
   expect(data.invoices).toHaveLength(3)
   const pdf = await (await live.invoices.pdf(before[0]?.id ?? '')).bytes()
   await service.relay()
@@ -61,6 +71,7 @@ test('erasing a member unlinks and keeps issued invoices, and deletes all other 
   const [{ linked }] = await owner`select count(*)::int as linked from invoices where member_id is not null`
   expect(linked).toBe(0)
   expect(await findOccurrences('xanthippe')).toEqual(['invoices.buyer', 'invoices.record'])
+  expect(await catchError(cancelOnce())).toBeInstanceOf(ConflictError)
   // An order without a member can still be paid.
   const [openOrder] = (await live.orders.list({ status: 'open' })).items
   expect(await pay(live, openOrder ?? unrefundedOrder)).toMatchObject({

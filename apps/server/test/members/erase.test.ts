@@ -115,6 +115,34 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await findOccurrences(word)).toEqual([])
   })
 
+  test('200: no personal data is left about former addresses, unless another member has one now', async () => {
+    const { word, record, path } = await createMember()
+    const formerAddress = record.email
+    await service.startWorker()
+    await importCsv(service, key, `email,firstName,lastName\n${formerAddress},${word},${word}\n`)
+    const passedOn = `passed-on-${word}@example.net`
+    for (const email of [passedOn, `${word}@example.net`]) await staff('PATCH', path, { email })
+    const queueMail = (
+      email: string,
+    ) => sql`insert into mail_messages (client_id, kind, recipient, language, expires_at)
+      values (${service.client.record.id}, 'invitation', ${email}, 'en', now() + interval '1 day')`
+    await queueMail(formerAddress)
+    await queueMail(passedOn)
+    await sql`insert into suppressed_addresses (client_id, email, error, expires_at)
+      values (${service.client.record.id}, ${formerAddress}, 'rejected', now() + interval '1 day')`
+    const successor = buildPerson({ email: passedOn })
+    await expectBody(await staff('POST', '/api/members', successor), 201)
+    const data = await expectBody<{ mail: unknown[]; suppressedAddress: object }>(
+      await staff('GET', `${path}/data`),
+    )
+    expect(data.mail).toHaveLength(1)
+    expect(data.suppressedAddress).toMatchObject({ email: formerAddress })
+    await expectBody(await staff('POST', `${path}/erase`))
+    expect(await findOccurrences(formerAddress)).toEqual([])
+    const messages = await sql`select recipient from mail_messages where recipient like ${`%${word}%`}`
+    expect([...messages]).toEqual([{ recipient: passedOn }])
+  })
+
   test('200: the name is removed from posts, and from their events and audit entries', async () => {
     const { word, record, path } = await createMember()
     const author = { memberId: record.id, name: word }

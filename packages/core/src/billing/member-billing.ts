@@ -49,10 +49,39 @@ export async function unlinkMember(ctx: Context, memberId: string): Promise<stri
   if (orderIds.length === 0) return []
   // Discards emails that wait for their attachment: they contain the member's email address.
   await ctx.db.updateTable('invoices').set({ mail: null }).where('order_id', 'in', orderIds).execute()
+  await eraseFreeTexts(ctx, orderIds)
   const [invoices, payments, refunds] = await Promise.all(
     (['invoices', 'payments', 'refunds'] as const).map((table) =>
       ctx.db.selectFrom(table).select('id').where('order_id', 'in', orderIds).execute(),
     ),
   )
   return [...orderIds, ...[invoices, payments, refunds].flatMap((rows) => (rows ?? []).map(({ id }) => id))]
+}
+
+/** Staff and banks write names into references and reasons. The bank statement itself is not stored here. */
+async function eraseFreeTexts({ db, now }: Context, orderIds: string[]): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set((eb) => ({
+      reference: null,
+      failure_reason: null,
+      version: eb('version', '+', 1),
+      updated_at: now(),
+    }))
+    .where('order_id', 'in', orderIds)
+    .where(({ or, eb }) => or([eb('reference', 'is not', null), eb('failure_reason', 'is not', null)]))
+    .execute()
+  await db
+    .updateTable('refunds')
+    .set((eb) => ({ reason: null, version: eb('version', '+', 1), updated_at: now() }))
+    .where('order_id', 'in', orderIds)
+    .where('reason', 'is not', null)
+    .execute()
+  // A page that is still being created is requested again with the same URL.
+  await db
+    .updateTable('checkout_sessions')
+    .set({ return_url: '' })
+    .where('order_id', 'in', orderIds)
+    .where('status', '<>', 'creating')
+    .execute()
 }

@@ -4,13 +4,13 @@ import { lockDirectoryEntries } from '../access/users/users.ts'
 import { unlinkMember } from '../billing/member-billing.ts'
 import { eraseAuthor } from '../content/erase-author.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { toEmailKey } from '../email-address.ts'
 import { DomainError } from '../errors.ts'
 import { anonymizeConversations } from '../library/chat/anonymize-conversations.ts'
 import { anonymizeActivity } from '../library/stats.ts'
 import { buildKeyPrefix } from '../platform/idempotency/idempotency.ts'
 import { recordAudit } from '../records/journal.ts'
 import { deleteRecord, lockRecord } from '../records/write.ts'
+import { listEmailKeys } from './email-keys.ts'
 import { members } from './members.ts'
 
 /**
@@ -27,9 +27,10 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     await rejectDuringImport(ctx)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
-    await eraseEmails(ctx, String(before.email))
-    const invitationIds = await eraseInvitations(ctx, String(before.email), userId)
-    await eraseFailedRows(ctx, String(before.email))
+    const emailKeys = await listEmailKeys(ctx, id, userId, String(before.email))
+    await eraseEmails(ctx, emailKeys)
+    const invitationIds = await eraseInvitations(ctx, emailKeys, userId)
+    await eraseFailedRows(ctx, emailKeys)
     if (userId) await eraseDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     const grants = await ctx.db
@@ -88,13 +89,12 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
 }
 
 /**
- * Deletes emails to the person and the suppression of their email address. Pending sign-in codes are deleted when they
+ * Deletes emails to the person and the suppression of their email addresses. Pending sign-in codes are deleted when they
  * expire.
  */
-async function eraseEmails(ctx: Context, email: string): Promise<void> {
-  const emailKey = toEmailKey(email)
-  await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', emailKey).execute()
-  await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', emailKey).execute()
+async function eraseEmails(ctx: Context, emailKeys: string[]): Promise<void> {
+  await ctx.db.deleteFrom('mail_messages').where('recipient_key', 'in', emailKeys).execute()
+  await ctx.db.deleteFrom('suppressed_addresses').where('email_key', 'in', emailKeys).execute()
 }
 
 /**
@@ -102,19 +102,17 @@ async function eraseEmails(ctx: Context, email: string): Promise<void> {
  *
  * @returns their ids
  */
-async function eraseInvitations(ctx: Context, email: string, userId: string | null): Promise<string[]> {
+async function eraseInvitations(ctx: Context, emailKeys: string[], userId: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`delete from invitations
-    where user_id = ${userId}::uuid or (email_key = ${toEmailKey(email)}::text and user_id is null)
+    where user_id = ${userId}::uuid or (email_key = any(${emailKeys}::text[]) and user_id is null)
     returning id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes failed import rows that contain the email address. Cells are stored as they were in the file. */
-async function eraseFailedRows(ctx: Context, email: string): Promise<void> {
-  const emailKey = toEmailKey(email)
-  await sql`delete from import_failures where position(${emailKey}::text in lower(cells::text)) > 0`.execute(
-    ctx.db,
-  )
+/** Deletes failed import rows that contain an email address. Cells are stored as they were in the file. */
+async function eraseFailedRows(ctx: Context, emailKeys: string[]): Promise<void> {
+  await sql`delete from import_failures where exists (select from unnest(${emailKeys}::text[]) as key
+    where position(key in lower(cells::text)) > 0)`.execute(ctx.db)
 }
 
 /** Removes the personal data of directory entries and marks them, so that later broker events do not restore it. */
@@ -165,7 +163,9 @@ async function scrubResponses(ctx: Context, ids: string[], userId: string | null
     where event.subject_id = any(${ids}::uuid[]) and event.client_id = ${ctx.client.id}::uuid
       and delivery.client_id = event.client_id and delivery.webhook_id = webhook.id
       and delivery.event_id = event.id and delivery.attempts <> '[]'`.execute(ctx.db)
+  const patterns = ids.map((id) => `%${id}%`)
   await sql`delete from idempotent_answers
-    where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])
+    where headers ->> 'location' like any(${patterns}::text[])
+      or (status is not null and path like any(${patterns}::text[]))
       or starts_with(key, ${buildKeyPrefix({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
 }

@@ -4,8 +4,8 @@ import { suppressedAddresses } from '../access/mail/mail-records.ts'
 import { views } from '../access/users/views.ts'
 import { posts } from '../content/posts.ts'
 import type { Context } from '../context.ts'
-import { toEmailKey } from '../email-address.ts'
 import { findRecords } from '../records/read.ts'
+import { listEmailKeys } from './email-keys.ts'
 import { membershipChanges } from './membership-changes.ts'
 
 /** Records about a person, oldest first. */
@@ -38,15 +38,15 @@ export async function readMemberRecords(
   userId: string | null,
   email: string,
 ): Promise<MemberRecords> {
-  const key = toEmailKey(email)
+  const keys = await listEmailKeys(ctx, memberId, userId, email)
   const [grants, mail, changes, writtenPosts, received, savedViews, suppressed] = await Promise.all([
     readGrants(ctx, memberId),
-    readMail(ctx, key),
+    readMail(ctx, keys),
     findRecords(ctx, membershipChanges, sql`t.member_id = ${memberId}::uuid`),
     findRecords(ctx, posts, sql`t.author ->> 'memberId' = ${memberId}::text`),
-    findRecords(ctx, invitations, sql`t.email_key = ${key}::text or t.user_id = ${userId}::uuid`),
+    findRecords(ctx, invitations, sql`t.email_key = any(${keys}::text[]) or t.user_id = ${userId}::uuid`),
     findRecords(ctx, views, sql`t.user_id = ${userId}::uuid`),
-    findRecords(ctx, suppressedAddresses, sql`t.email_key = ${key}::text`),
+    findRecords(ctx, suppressedAddresses, sql`t.email_key = any(${keys}::text[])`),
   ])
   return {
     grants,
@@ -76,11 +76,11 @@ async function readGrants({ db }: Context, memberId: string): Promise<MemberReco
   }))
 }
 
-async function readMail({ db }: Context, recipientKey: string): Promise<MemberRecords['mail']> {
+async function readMail({ db }: Context, recipientKeys: string[]): Promise<MemberRecords['mail']> {
   const messages = await db
     .selectFrom('mail_messages')
     .select(['kind', 'status', 'created_at', 'sent_at'])
-    .where('recipient_key', '=', recipientKey)
+    .where('recipient_key', 'in', recipientKeys)
     .orderBy('id')
     .execute()
   return messages.map(({ kind, status, created_at, sent_at }) => ({

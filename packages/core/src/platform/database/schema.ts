@@ -129,6 +129,8 @@ export interface Schema
   idempotent_answers: {
     client_id: string
     key: string
+    /** Null in rows of versions before 0072. */
+    path: string | null
     fingerprint: Buffer
     lock: string
     locked_at: NowByDefault

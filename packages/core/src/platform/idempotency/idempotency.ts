@@ -33,30 +33,33 @@ export function buildKeyPrefix({ type, id }: Pick<Actor, 'type' | 'id'>): string
 /**
  * Claims a key, or returns the stored response (IETF draft-ietf-httpapi-idempotency-key-header-07).
  *
+ * @param path the request's path, by which an erasure finds responses about a person
  * @param fingerprint SHA-256 over method, path, query and body
  * @throws DomainError idempotency-key-reused, idempotency-key-in-use
  */
 export async function claimKey(
   ctx: Context,
   key: string,
+  path: string,
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
 ): Promise<{ claim: Claim } | { response: StoredResponse }> {
   const claim = { key: buildKeyPrefix(ctx.actor) + key, lock: Bun.randomUUIDv7() }
-  if (await tryClaim(ctx, claim, fingerprint)) return { claim }
+  if (await tryClaim(ctx, claim, path, fingerprint)) return { claim }
   return { response: await readStoredResponse(ctx, claim.key, fingerprint, secretsKeys) }
 }
 
-async function tryClaim(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {
+async function tryClaim(ctx: Context, claim: Claim, path: string, fingerprint: Buffer): Promise<boolean> {
   const { key, lock } = claim
   const claimed = ctx.db
     .insertInto('idempotent_answers')
-    .values({ client_id: ctx.client.id, key, fingerprint, lock })
+    .values({ client_id: ctx.client.id, key, path, fingerprint, lock })
     .onConflict((conflict) =>
       conflict
         .columns(['client_id', 'key'])
         .doUpdateSet({
           lock,
+          path,
           fingerprint,
           locked_at: sql<Date>`now()`,
           created_at: sql<Date>`now()`,
