@@ -149,10 +149,15 @@ export const OrderCreate = Type.Object(
     expiresAt: Type.Optional(
       Type.Union([{ ...Instant, examples: ['2090-01-31T22:59:59.000Z'] }, Type.Null()], {
         description:
-          'When the order expires; `null` for never. Defaults to a date calculated from the billing settings.',
+          'When the order expires; `null` for never. Defaults to the end of the grace period of the billing settings after the due date.',
       }),
     ),
-    dueAt: Type.Optional(nullable(Instant)),
+    dueAt: Type.Optional(
+      Type.Union([Instant, Type.Null()], {
+        description:
+          'When the order is due, at `expiresAt` at the latest; `null` for no date. Defaults to the end of the transfer period of the billing settings.',
+      }),
+    ),
     returnUrl: Type.Optional(nullable(returnUrl)),
   },
   { $id: 'OrderCreate', ...closed },

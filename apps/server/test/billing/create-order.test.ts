@@ -105,6 +105,25 @@ describe('POST /api/orders', () => {
     })
   })
 
+  test('201: an order with a later due date expires later; null: no due date', async () => {
+    const body = { buyer: { name: 'Port of Bristol' }, currency: 'EUR', lines: [otherLine] }
+    const dueAt = '2090-01-01T12:00:00.000Z'
+    const settings = await live.settings.billing.get()
+    const order = await expectBody<Order>(await createByStaff({ ...body, dueAt }), 201)
+    expect(order.dueAt).toBe(dueAt)
+    const graceDays = (Date.parse(order.expiresAt ?? '') - Date.parse(dueAt)) / 86_400_000
+    expect(graceDays).toBeWithin(settings.graceDays, settings.graceDays + 1)
+    const withoutDate = await expectBody<Order>(await createByStaff({ ...body, dueAt: null }), 201)
+    expect(withoutDate.dueAt).toBeNull()
+    const earlier = await expectBody<Order>(await createByStaff(body), 201)
+    expect(withoutDate.expiresAt).toBe(earlier.expiresAt)
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await expectBody(await createByStaff({ ...body, expiresAt: soon }), 201)).toMatchObject({
+      expiresAt: soon,
+      dueAt: soon,
+    })
+  })
+
   test('201: a total of 0 is paid immediately', async () => {
     const freeLine = { ...buildLine(), unitPrice: 0 }
     const resource = await sell(live)
@@ -172,6 +191,16 @@ describe('POST /api/orders', () => {
       'a past expiry',
       { currency: 'EUR', lines: [otherLine], expiresAt: '2020-01-01T00:00:00Z' },
       ['expiresAt in_the_past'],
+    ],
+    [
+      'a due date after the expiry',
+      {
+        currency: 'EUR',
+        lines: [otherLine],
+        dueAt: '2090-01-02T00:00:00Z',
+        expiresAt: '2090-01-01T00:00:00Z',
+      },
+      ['dueAt out_of_range'],
     ],
     [
       'too high a total',

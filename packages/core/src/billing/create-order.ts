@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
-import { DomainError, invalid, violation } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { saveOrderChange } from './commit-order.ts'
@@ -8,15 +8,13 @@ import { queueConfirmation } from './invoice-mail.ts'
 import { buildSalePostings, postEntries } from './ledger.ts'
 import { createCreditorReference } from './money/creditor-reference.ts'
 import type { Order } from './order.ts'
+import { computeDates, type DatesInput } from './order-dates.ts'
 import { createPaymentsUnavailableError } from './payments-unavailable.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
-import { calculateDueDates, getTransfer, readSeller } from './seller.ts'
+import { getTransfer, readSeller } from './seller.ts'
 
-export interface NewOrder extends OrderInput {
+export interface NewOrder extends OrderInput, DatesInput {
   method?: 'provider' | 'transfer'
-  /** Null: the order does not expire; absent: derived from the settings. */
-  expiresAt?: string | null
-  dueAt?: string | null
   /** The page to return the buyer to. The route checks that it is allowed. */
   returnUrl?: string | null
 }
@@ -70,16 +68,7 @@ function requireExpectedTotal(
 function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
   const now = ctx.now()
   const { seller, buyer, currency, totals, lines } = priced
-  const dates = calculateDueDates(seller, now)
-  const expiresAt =
-    input.expiresAt === undefined
-      ? dates.expiresAt
-      : input.expiresAt === null
-        ? null
-        : new Date(input.expiresAt)
-  if (expiresAt && expiresAt <= now)
-    throw invalid(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
-  const dueAt = input.dueAt ? new Date(input.dueAt) : dates.dueAt
+  const { dueAt, expiresAt } = computeDates(seller, input, now)
   return {
     id: Bun.randomUUIDv7(),
     memberId: buyer.memberId,
@@ -97,7 +86,7 @@ function buildOrder(ctx: Context, priced: PricedOrder, input: NewOrder): Order {
     invoiced: 0,
     transfer: getTransfer(seller),
     expiresAt,
-    dueAt: expiresAt && expiresAt < dueAt ? expiresAt : dueAt,
+    dueAt,
     paidAt: null,
     version: 1,
     payments: [],

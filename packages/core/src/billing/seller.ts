@@ -34,16 +34,20 @@ export function toCalendarDay(instant: Date, timeZone: string): Temporal.PlainDa
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
-/** When an order is due and when it expires: at the end of a day in the association's time zone. */
+/**
+ * When an order is due and when it expires: at the end of a day in the association's time zone.
+ *
+ * @param givenDueAt a due date that someone set; the order then expires later if the date is later than the default
+ */
 export function calculateDueDates(
   { settings: { transferDays, graceDays }, timezone }: Pick<SellerProfile, 'settings' | 'timezone'>,
   now: Date,
+  givenDueAt: Date | null = null,
 ): { dueAt: Date; expiresAt: Date } {
   const due = toCalendarDay(now, timezone).add({ days: transferDays })
-  return {
-    dueAt: computeEndOfDay(due, timezone),
-    expiresAt: computeEndOfDay(due.add({ days: graceDays }), timezone),
-  }
+  const latestDue = givenDueAt ? toCalendarDay(givenDueAt, timezone) : due
+  const expiry = (Temporal.PlainDate.compare(latestDue, due) > 0 ? latestDue : due).add({ days: graceDays })
+  return { dueAt: computeEndOfDay(due, timezone), expiresAt: computeEndOfDay(expiry, timezone) }
 }
 
 function computeEndOfDay(day: Temporal.PlainDate, timeZone: string): Date {

@@ -1,5 +1,4 @@
 import { type Context, inTransaction } from '../context.ts'
-import { invalid, type Violation, violation } from '../errors.ts'
 import { recordChanges } from '../records/journal.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
 import { resolveAttention } from './attention.ts'
@@ -8,13 +7,11 @@ import { describeChange } from './commit-order.ts'
 import { createNotPayableError } from './end-order.ts'
 import { lockOrder, saveOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
+import { type DatesInput, mergeDates, validateDates } from './order-dates.ts'
 
-export interface OrderUpdate {
+export interface OrderUpdate extends DatesInput {
   /** Null marks the reason for attention as resolved. The next one, if there is any, takes its place. */
   attention?: null
-  dueAt?: string | null
-  /** Null: the order does not expire. */
-  expiresAt?: string | null
 }
 
 /**
@@ -34,14 +31,16 @@ export function updateOrder(
     precondition(before.version)
     const order: Order = {
       ...(change.attention === undefined ? before : resolveAttention(before)),
-      dueAt: resolveDate(change.dueAt, before.dueAt),
-      expiresAt: resolveDate(change.expiresAt, before.expiresAt),
+      ...mergeDates(change, before),
     }
     const changes = (['attention', 'dueAt', 'expiresAt'] as const).filter(
       (name) => order[name]?.valueOf() !== before[name]?.valueOf(),
     )
     if (changes.length === 0) return getRecord(ctx, orders, id)
-    if (changes.some((name) => name !== 'attention')) validateDates(order, ctx.now())
+    if (changes.some((name) => name !== 'attention')) {
+      if (order.status !== 'open') throw createNotPayableError(order)
+      validateDates(order, ctx.now())
+    }
     const record = await saveOrder(ctx, before, order)
     await recordChanges(ctx, [
       { type: 'order.updated', target: { type: 'order', id, json: null }, changes },
@@ -49,19 +48,4 @@ export function updateOrder(
     ])
     return record
   })
-}
-
-function resolveDate(input: string | null | undefined, current: Date | null): Date | null {
-  if (input === undefined) return current
-  return input === null ? null : new Date(input)
-}
-
-function validateDates(order: Order, now: Date): void {
-  if (order.status !== 'open') throw createNotPayableError(order)
-  const violations: Violation[] = []
-  if (order.expiresAt && order.expiresAt <= now)
-    violations.push(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
-  if (order.expiresAt && order.dueAt && order.dueAt > order.expiresAt)
-    violations.push(violation('dueAt', 'out_of_range', 'Must not be after expiresAt.'))
-  if (violations.length > 0) throw invalid(...violations)
 }

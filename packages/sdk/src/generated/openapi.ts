@@ -16594,12 +16594,13 @@ export interface components {
             expectedTotal?: number | null;
             /**
              * Format: date-time
-             * @description When the order expires; `null` for never. Defaults to a date calculated from the billing settings.
+             * @description When the order expires; `null` for never. Defaults to the end of the grace period of the billing settings after the due date.
              * @example 2090-01-31T22:59:59.000Z
              */
             expiresAt?: string | null;
             /**
              * Format: date-time
+             * @description When the order is due, at `expiresAt` at the latest; `null` for no date. Defaults to the end of the transfer period of the billing settings.
              * @example 2026-03-14T09:26:53.589Z
              */
             dueAt?: string | null;
