@@ -183,6 +183,30 @@ describe('a refund through a connected account', () => {
     expect((await reload(cardOrder)).totals).toMatchObject({ refunded: 4900, due: 0 })
   })
 
+  test('fails if the account was replaced after its first request failed', async () => {
+    const client = await service.createClient()
+    const { id: clientId } = client.record
+    const formerAccount = await connectAccount(stripeService, clientId)
+    const cardOrder = await start(client.live, formerAccount, 4900)
+    await deliver(platform, pay(cardOrder, formerAccount))
+    await waitUntil(async () => (await readStatus(cardOrder)) === 'paid')
+    await service.operator.platform.clients.setStripeAccount(clientId, null)
+    await refundAll(client.live, cardOrder.order)
+    const readRefund = async () =>
+      (await sql`select status, failures from refunds where order_id = ${cardOrder.order.id}`)[0]
+    await waitUntil(async () => (await readRefund()).failures > 0)
+    expect((await readRefund()).status).toBe('pending')
+    await connectAccount(stripeService, clientId)
+    await sql`update refunds set next_attempt_at = now() where order_id = ${cardOrder.order.id}`
+    await waitUntil(async () => (await readRefund()).status === 'failed')
+    expect(await download(cardOrder)).toBe(200)
+    expect((await client.live.orders.get(cardOrder.order.id)).totals).toMatchObject({
+      paid: 4900,
+      refunded: 0,
+      due: 0,
+    })
+  })
+
   test('in Stripe’s dashboard is detected without an event, and keeps the fee', async () => {
     const cardOrder = await buyResources(4900)
     account.account.refund({ payment_intent: findIntent(account, cardOrder).id })

@@ -95,9 +95,19 @@ async function requestRefund(ctx: Context, provider: PaymentProvider, refund: Cl
   await syncPayment(ctx, provider, paymentId)
 }
 
-/** Whether the provider has the refund, which is then recorded. @throws ProviderError */
+/**
+ * Whether the provider has the refund, which is then recorded. It has none if it does not know the payment: the
+ * association then has another account than before.
+ *
+ * @throws ProviderError
+ */
 async function isRequested(ctx: Context, provider: PaymentProvider, refund: ClaimedRefund): Promise<boolean> {
-  await syncPayment(ctx, provider, refund.paymentId)
+  try {
+    await syncPayment(ctx, provider, refund.paymentId)
+  } catch (error) {
+    if (error instanceof ProviderError && error.reason === 'not-found') return false
+    throw error
+  }
   const { rows } = await sql<{ requested: boolean }>`
     select provider_id is not null as requested from refunds where id = ${refund.id}::uuid`.execute(ctx.db)
   return rows[0]?.requested === true
