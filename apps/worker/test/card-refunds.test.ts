@@ -109,12 +109,14 @@ describe('a refund in Stripe’s dashboard', () => {
         { refunded: 500, effect: { status: 'active' } },
       ],
     })
-    const [, note, , secondInvoice] = await listDocuments(cardOrder)
+    const [invoice, note, , secondInvoice] = await listDocuments(cardOrder)
     expect(secondInvoice).toMatchObject({
       kind: 'invoice',
       refersTo: note?.id ?? '',
       totals: { total: 1000 },
     })
+    const [firstLine, secondLine] = cardOrder.order.lines.map(({ id }) => ({ lineId: id }))
+    const refundLine = (line = { lineId: '' }) => live.refunds.create(cardOrder.order.id, { lines: [line] })
     expect((await listRefunds(cardOrder)).map(({ status }) => status).toSorted()).toEqual([
       'failed',
       'succeeded',
@@ -122,6 +124,11 @@ describe('a refund in Stripe’s dashboard', () => {
     expect((await live.payments.list({ orderId: cardOrder.order.id })).items[0]?.refunded).toBe(500)
     expect(await countEvents('refund.failed', cardOrder)).toBe(1)
     await expectBalance()
+    // Each credit note refers to the invoice with its line.
+    await refundLine(secondLine)
+    await refundLine(firstLine)
+    const notes = (await listDocuments(cardOrder)).filter(({ kind }) => kind === 'credit_note').slice(2)
+    expect(notes.map(({ refersTo }) => refersTo)).toEqual([invoice?.id ?? '', secondInvoice?.id ?? ''])
   })
 
   test('is found in Stripe’s list of refunds if all its events are lost', async () => {

@@ -245,6 +245,21 @@ describe('GET /api/invoices/{id}.pdf', () => {
     },
   )
 
+  pdfTest(
+    'asks for the rest of an order that is partly paid, and for nothing if the rest is written off',
+    async () => {
+      const partlyPaid = await placeOrder()
+      await live.payments.create(partlyPaid.id, { amount: 2000, method: 'bank_transfer' })
+      const text = await readText((await live.invoices.create(partlyPaid.id)).id)
+      for (const part of ['Total (EUR) 49.00', 'Please transfer the rest by', 'Amount €29.00'])
+        expect(text).toContain(part)
+      const writtenOff = await placeOrder()
+      await live.payments.create(writtenOff.id, { amount: 2000, method: 'bank_transfer' })
+      await live.orders.writeOff(writtenOff.id)
+      expect(await readText((await live.invoices.create(writtenOff.id)).id)).not.toContain('Please transfer')
+    },
+  )
+
   for (const [locale, words] of [
     ['de', ['Rechnung', 'USt 19 %', 'Gesamtbetrag (EUR) 49,00', 'Bezahlt am']],
     ['fr', ['Facture', 'TVA 19 %', 'Total (EUR) 49,00', 'Payé le']],

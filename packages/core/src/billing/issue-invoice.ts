@@ -6,7 +6,7 @@ import type { StoredRecord } from '../records/read.ts'
 import { type InvoiceMail, queueInvoiceMail, writeReceiptMail } from './invoice-mail.ts'
 import type { InvoiceDesign, InvoiceLine } from './invoice-pdf/document.ts'
 import { type Amounts, sumAmounts } from './money/tax.ts'
-import type { Order } from './order.ts'
+import { calculateDue, type Order } from './order.ts'
 import { type Credit, type CreditedLine, listRemainingLines, selectParts } from './order-state.ts'
 import { type SellerProfile, toCalendarDay } from './seller.ts'
 
@@ -115,6 +115,7 @@ export async function issueDocument(
   const { settings, timezone, locale } = seller
   const prefix = kind === 'invoice' ? settings.series.invoice : settings.series.creditNote
   const dueAt = kind === 'invoice' ? order.dueAt : null
+  const lineIds = lines.map(({ id }) => id)
   // Leaves out the email address, which an invoice does not need.
   const { name, address, vatId } = order.buyer
   const { net, tax, total }: Amounts = sumAmounts(lines)
@@ -124,14 +125,15 @@ export async function issueDocument(
         on conflict (client_id, prefix) do update set last_number = s.last_number + 1
         returning prefix || lpad(last_number::text, greatest(${NUMBER_DIGITS}::int, length(last_number::text)), '0') as number)
     insert into invoices (client_id, order_id, member_id, kind, number, refers_to, language, seller, buyer, currency,
-      lines, net, tax, total, issued_on, due_on, design, mail)
+      lines, line_ids, net, tax, total, issued_on, due_on, design, mail)
     select ${ctx.client.id}::uuid, ${order.id}::uuid, ${order.memberId}::uuid, ${kind}::text, series.number,
       coalesce(${refersTo ?? null}::uuid, (select id from invoices where order_id = ${order.id}::uuid
-        and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text order by id desc limit 1)),
+        and kind = ${kind === 'invoice' ? 'credit_note' : 'invoice'}::text
+        order by coalesce(line_ids && ${lineIds}::uuid[], true) desc, id desc limit 1)),
       ${chooseMailLanguage(locale) satisfies MailLanguage}::text,
       (${JSON.stringify({ ...settings.seller, name: settings.seller.name ?? seller.name })}::text)::json,
       (${JSON.stringify({ name, address, vatId })}::text)::json, ${order.currency}::text,
-      (${JSON.stringify(lines.map(toInvoiceLine(order)))}::text)::json, ${net}::bigint, ${tax}::bigint,
+      (${JSON.stringify(lines.map(toInvoiceLine(order)))}::text)::json, ${lineIds}::uuid[], ${net}::bigint, ${tax}::bigint,
       ${total}::bigint, ${toCalendarDay(ctx.now(), timezone).toString()}::date,
       ${dueAt && toCalendarDay(dueAt, timezone).toString()}::date,
       (${JSON.stringify(designInvoice(order, seller))}::text)::json,
@@ -178,6 +180,7 @@ function designInvoice(order: Order, { logoUrl, color, timezone }: SellerProfile
     pricesIncludeTax: order.pricesIncludeTax,
     reference: order.reference,
     paidOn: isPaid ? toCalendarDay(order.paidAt ?? new Date(), timezone).toString() : null,
+    due: calculateDue(order),
     transfer: isPaid ? null : order.transfer,
   }
 }

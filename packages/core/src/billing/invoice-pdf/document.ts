@@ -15,6 +15,8 @@ export interface InvoiceDesign {
   reference: string
   /** A date, if the order was paid when the document was issued. */
   paidOn: string | null
+  /** The amount due when the document was issued; absent in documents of older versions. */
+  due?: number
   transfer: { accountHolder: string; iban: string; bic: string | null } | null
 }
 

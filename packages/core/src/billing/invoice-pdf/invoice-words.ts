@@ -25,6 +25,8 @@ export interface InvoiceWords {
   paid: string
   /** `{date}` is the due date. */
   transfer: string
+  /** For an order that is partly paid. */
+  transferRest: string
   accountHolder: string
   vatId: string
   taxNumber: string
@@ -55,6 +57,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     pricesIncludeTax: 'Prices include VAT.',
     paid: 'Paid on {date}. Thank you.',
     transfer: 'Please transfer the total by {date}:',
+    transferRest: 'Part of the total is already paid. Please transfer the rest by {date}:',
     accountHolder: 'Account holder',
     vatId: 'VAT ID',
     taxNumber: 'Tax number',
@@ -81,6 +84,8 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
     paid: 'Bezahlt am {date}. Vielen Dank.',
     transfer: 'Bitte überweisen Sie den Gesamtbetrag bis zum {date}:',
+    transferRest:
+      'Ein Teil des Gesamtbetrags ist bereits bezahlt. Bitte überweisen Sie den Rest bis zum {date}:',
     accountHolder: 'Kontoinhaber',
     vatId: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
@@ -107,6 +112,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     pricesIncludeTax: 'Prix toutes taxes comprises.',
     paid: 'Payé le {date}. Merci.',
     transfer: 'Veuillez virer le total au plus tard le {date} :',
+    transferRest: 'Une partie du total est déjà payée. Veuillez virer le reste au plus tard le {date} :',
     accountHolder: 'Titulaire du compte',
     vatId: 'N° de TVA',
     taxNumber: 'N° fiscal',
@@ -133,6 +139,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     pricesIncludeTax: 'Los precios incluyen el IVA.',
     paid: 'Pagado el {date}. Gracias.',
     transfer: 'Transfiera el total a más tardar el {date}:',
+    transferRest: 'Una parte del total ya está pagada. Transfiera el resto a más tardar el {date}:',
     accountHolder: 'Titular de la cuenta',
     vatId: 'NIF-IVA',
     taxNumber: 'NIF',
@@ -159,6 +166,7 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     pricesIncludeTax: 'De prijzen zijn inclusief btw.',
     paid: 'Betaald op {date}. Dank u wel.',
     transfer: 'Maak het totaal uiterlijk op {date} over:',
+    transferRest: 'Een deel van het totaal is al betaald. Maak de rest uiterlijk op {date} over:',
     accountHolder: 'Rekeninghouder',
     vatId: 'Btw-nummer',
     taxNumber: 'Belastingnummer',

@@ -129,17 +129,19 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
     writeParagraph(pdf, words.paid.replace('{date}', formatDocumentDay(document, design.paidOn)), INK)
     return
   }
-  if (!design.transfer || !dueOn) return
+  const due = design.due ?? totals.total
+  if (!design.transfer || !dueOn || due <= 0) return
   const { accountHolder, iban, bic } = design.transfer
   ensureSpace(pdf, 90)
-  writeParagraph(pdf, words.transfer.replace('{date}', formatDocumentDay(document, dueOn)), INK)
+  const request = due < totals.total ? words.transferRest : words.transfer
+  writeParagraph(pdf, request.replace('{date}', formatDocumentDay(document, dueOn)), INK)
   pdf.moveDown(0.3)
   const details = [
     [words.accountHolder, accountHolder],
     ['IBAN', formatInFours(iban)],
     ...(bic ? [['BIC', bic]] : []),
     [words.reference, formatInFours(design.reference)],
-    [words.amount, formatMoney(totals.total, currency, language)],
+    [words.amount, formatMoney(due, currency, language)],
   ]
   for (const [label = '', value = ''] of details) {
     const y = pdf.y
