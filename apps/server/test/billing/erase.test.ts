@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ConflictError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { catchError } from '../expect-problem.ts'
+import { catchError, expectBody } from '../expect-problem.ts'
 import { createShopper, order, pay, sell } from './billing-fixtures.ts'
 
 const service = await testService()
@@ -87,10 +87,26 @@ test('a member’s data lists orders and invoices for callers with access to bil
   expect(await live.members.data(id)).toMatchObject({ orders: [], invoices: [] })
 })
 
-test('deleting a member keeps orders and invoices', async () => {
+test.each([
+  ['DELETE', (id: string) => live.members.delete(id)],
+  [
+    'a bulk job',
+    async (id: string) => {
+      await service.startWorker()
+      const job = await live.members.bulk({ ids: [id], delete: true })
+      expect(await live.bulkJobs.wait(job.id, { pollInterval: 20 })).toMatchObject({
+        records: { changed: 1 },
+      })
+    },
+  ],
+])('deleting a member by %s keeps its orders, with new ETags, and invoices', async (_, remove) => {
   const { id } = await createShopper(service, live)
   const paid = await pay(live, await order(live, id, await sell(live)))
-  await live.members.delete(id)
-  expect(await live.orders.get(paid.id)).toMatchObject({ memberId: null, buyer: paid.buyer, status: 'paid' })
+  const { secret: key } = service.client.keys.live
+  const path = `/api/orders/${paid.id}`
+  const etag = (await service.request(path, { key })).headers.get('etag') ?? ''
+  await remove(id)
+  const response = await service.request(path, { key, headers: { 'if-none-match': etag } })
+  expect(await expectBody(response)).toMatchObject({ memberId: null, buyer: paid.buyer, status: 'paid' })
   expect((await live.invoices.list({ orderId: paid.id })).totalItems).toBe(1)
 })
