@@ -88,6 +88,23 @@ describe('the offline cache', () => {
     expect(await listCachedPaths(page)).toContain('/api/jobs')
   })
 
+  chromiumTest('is not needed: the portal works if the browser has no storage left', async () => {
+    const { token } = await portal.createMember()
+    const page = await openLibrary(token)
+    await page.evaluate("caches.delete('guildhall-data')")
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: portal.service.url, quotaSize: 1 })
+    const put =
+      "caches.open('x').then((cache) => cache.put('/x', new Response('x'))).catch(({ name }) => name)"
+    expect(await page.evaluate(put)).toBe('QuotaExceededError')
+    await page.reload()
+    await page.getByText('Bylaws of the Association').waitFor()
+    // A screen whose script is not cached.
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByText('Harbour master').waitFor()
+    expect(await listCachedPaths(page)).toEqual([])
+  })
+
   chromiumTest('has no data of a user who signed out', async () => {
     const { token } = await portal.createMember()
     const page = await openLibrary(token)

@@ -11,6 +11,7 @@ import {
   pressTabUntilFocused,
   takeScreenshot,
   testPortal,
+  waitUntilLoaded,
 } from './portal.ts'
 import { createStaff } from './staff.ts'
 
@@ -157,6 +158,7 @@ describe('uploads', () => {
     await page.keyboard.press('Enter')
     // The new screen is shown before it takes the focus.
     await page.locator('main:focus').waitFor()
+    await waitUntilLoaded(page)
     await pressTabUntilFocused(page, 'Choose files')
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
     await chooser.setFiles([await buildDocument('Walk.pdf', 'By keyboard.')])
@@ -246,6 +248,24 @@ describe('a resource', () => {
     await page.getByText('two.pdf').waitFor()
     expect((await live.resources.get(id)).version).toBe(2)
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('that someone else made paid keeps its price', async () => {
+    const file = new File([await buildPdf(['One.'])], 'one.pdf')
+    const { id } = await live.resources.upload(file, { name: 'Chart', status: 'published' })
+    const { page } = await open(`/library/${id}`)
+    await page.getByLabel('Description').fill('The harbour.')
+    const price = { amount: 3000, currency: 'EUR' }
+    await live.resources.update(id, { accessLevel: 'paid', price })
+    await press(page, 'Save')
+    await page.locator('.banner.warning').waitFor()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.resources.get(id)).toMatchObject({
+      description: 'The harbour.',
+      accessLevel: 'paid',
+      price,
+    })
   })
 
   chromiumTest('has its versions compared and restored', async () => {

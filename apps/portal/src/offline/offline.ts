@@ -25,8 +25,13 @@ export async function setCacheOwner(session: Me & { user: NonNullable<Me['user']
   if (owner === id) return
   await caches.delete(DATA_CACHE)
   const cache = await caches.open(DATA_CACHE)
-  await cache.put(OWNER_KEY, new Response(id))
-  await cache.put('/api/me', Response.json(session))
+  try {
+    await cache.put(OWNER_KEY, new Response(id))
+    await cache.put('/api/me', Response.json(session))
+  } catch {
+    // The browser has no storage left. The portal works without the cache, but not offline.
+    await caches.delete(DATA_CACHE)
+  }
 }
 
 /** Deletes the cached data. Call it when nobody is signed in. */

@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
     pathname.startsWith('/portal/') &&
     !request.headers.has('range')
   )
-    event.respondWith(respondWithFile(request))
+    event.respondWith(respondWithFile(event))
   else if (isCacheable(request, self.location.origin)) event.respondWith(respondWithData(event))
 })
 
@@ -70,13 +70,17 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Each build has its own cache, and file names contain a hash (except under `pdfjs`): cached files are current. */
-async function respondWithFile(request: Request): Promise<Response> {
+/**
+ * Each build has its own cache, and file names contain a hash (except under `pdfjs`): cached files are current. The
+ * response does not depend on the cache, which fails if the browser has no storage left.
+ */
+async function respondWithFile(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const cache = await caches.open(FILES_CACHE)
   const cached = await cache.match(request)
   if (cached) return cached
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  if (response.ok) event.waitUntil(cache.put(request, response.clone()))
   return response
 }
 

@@ -1,9 +1,5 @@
 import { Guildhall } from '@guildhall/sdk'
-
-/** The timeout until the response headers arrive. The body can take longer. */
-const HEADERS_TIMEOUT_MS = 30_000
-/** The timeout for requests with a file, which includes the upload: 20 MB at 0.3 Mbit/s. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000
+import { computeTimeout } from './request-timeout.ts'
 
 type SessionEndHandler = () => Promise<boolean>
 let reauthenticate: SessionEndHandler | null = null
@@ -39,7 +35,7 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
   const controller = new AbortController()
   const timeout = setTimeout(
     () => controller.abort(new DOMException('The service did not respond in time.', 'TimeoutError')),
-    init.body instanceof Blob ? UPLOAD_TIMEOUT_MS : HEADERS_TIMEOUT_MS,
+    computeTimeout(init.body),
   )
   const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal
   try {

@@ -140,6 +140,16 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectViolations(await admin('PATCH', buildPath(id), { sha256: 'a'.repeat(64) }), [
       'sha256 read_only',
     ])
+    const readOnly = {
+      pageCount: 999,
+      durationSeconds: 60,
+      width: 640,
+      height: 480,
+      createdBy: null,
+      publishedAt: '2020-01-01T00:00:00.000Z',
+    }
+    for (const [name, value] of Object.entries(readOnly))
+      await expectViolations(await admin('PATCH', buildPath(id), { [name]: value }), [`${name} read_only`])
     await expectViolations(await admin('PATCH', buildPath(id), { categories: change.categories }), [
       'categories[0] unknown_reference',
     ])

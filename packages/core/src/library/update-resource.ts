@@ -27,17 +27,9 @@ export interface ResourceChange {
 }
 
 /** Server-managed fields and expiring links: ignored when a caller sends back the record it read. */
-const volatileFields = [
-  'stats',
-  'access',
-  'processing',
-  'featuredImageUrl',
-  'previewUrl',
-  'publishedAt',
-  'updatedAt',
-]
+const volatileFields = ['stats', 'access', 'processing', 'featuredImageUrl', 'previewUrl', 'updatedAt']
 /** Fields omitted from the event's `previous` and the audit entry: they change by themselves or with the file. */
-const unreportedFields = [...volatileFields, 'createdAt']
+const unreportedFields = [...volatileFields, 'publishedAt', 'createdAt']
 
 /**
  * Merges a change into a resource; a file becomes its next version. A change without effect writes nothing.

@@ -97,7 +97,12 @@ function ResourceForm({ loaded }: { loaded: LoadedRecord<Resource> }) {
       void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
       return replaceCategoriesWithIds(saved)
     },
-    reload: async () => replaceCategoriesWithIds(await loadRecord(api.resources.get(id))),
+    reload: async () => {
+      const current = await loadRecord(api.resources.get(id))
+      // The access level, on which the price depends, may have changed.
+      queryClient.setQueryData(resourceQuery(id).queryKey, current)
+      return replaceCategoriesWithIds(current)
+    },
   })
   const level = accessLevels.find((candidate) => candidate === form.values.accessLevel) ?? 'member'
   const accessText = form.values.status === 'draft' ? library.opens.draft : library.opens[level]
