@@ -109,12 +109,28 @@ const writes: Record<string, Write> = {
     waitUntilDone: waitForText('1 member'),
     countRecords: async (name) => (await live.resources.grants.list(recordIds[name] ?? '')).totalItems,
   },
+  'generating a podcast': {
+    async getPath(name) {
+      const { id } = await createResource(name)
+      recordIds[name] = id
+      while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(50)
+      return `/library/${id}/generated`
+    },
+    method: 'POST',
+    isSentOnce: true,
+    url: /\/generate-podcast$/,
+    prepare: async () => {},
+    act: press('Generate podcast'),
+    waitUntilDone: (page) => page.locator('button[data-pending]').waitFor({ state: 'detached' }),
+    countRecords: async (name) => (await live.resources.generated.list(recordIds[name] ?? '')).items.length,
+  },
   'changing many members': {
     async getPath(name) {
       await createMember(name)
       return `/members?lastName=${name}`
     },
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/members\/bulk$/,
     async prepare(page, name) {
       await page.getByRole('checkbox', { name: `Select Ada ${name}` }).click()
@@ -130,6 +146,7 @@ const writes: Record<string, Write> = {
   'importing members': {
     getPath: () => '/members/import',
     method: 'POST',
+    isSentOnce: true,
     url: /\/api\/members\/import\?/,
     async prepare(page, name) {
       await press('Paste rows instead')(page)

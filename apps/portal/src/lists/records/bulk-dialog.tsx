@@ -1,4 +1,4 @@
-import { type BulkJob, ConflictError } from '@guildhall/sdk'
+import { type BulkJob, ConflictError, type PostOptions } from '@guildhall/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import ModalDialog from '../../design/modal-dialog.tsx'
 import { returnFocus } from '../../design/return-focus.ts'
 import { DialogForm } from '../../forms/form-dialog.tsx'
 import { toTags } from '../../forms/tags.ts'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { saveFile } from '../../shell/save-file.ts'
@@ -45,6 +46,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   // The button that opened the dialog disappears when the selection is cleared.
   useEffect(() => () => returnFocus(() => document.getElementById('main')), [])
   const count = 'ids' in selected ? selected.ids.length : selected.count
+  const sendOnce = useSendOnce()
   const run = useMutation({
     mutationFn: async (change: BulkChange) => {
       const target =
@@ -52,8 +54,12 @@ export default function BulkDialog(props: BulkDialogProps) {
           ? { ids: [...selected.ids] }
           : { filter: { ...selected.query }, expectedCount: count }
       // The service checks the fields of the collection.
-      const startJob = api[collection].bulk.bind(api[collection]) as (request: object) => Promise<BulkJob>
-      const started = await startJob({ ...target, ...change })
+      const startJob = api[collection].bulk.bind(api[collection]) as (
+        request: object,
+        options: PostOptions,
+      ) => Promise<BulkJob>
+      const request = { ...target, ...change }
+      const started = await sendOnce(request, (key) => startJob(request, key))
       setJob(started)
       try {
         return await api.bulkJobs.wait(started.id, { onProgress: setJob })

@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
 import { Removable } from '../../forms/removable.tsx'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
@@ -111,6 +112,7 @@ function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean 
 export function useStartImport(draft: ImportDraft) {
   const navigate = useNavigate()
   const { slug } = useParams({ from: '/a/$slug' })
+  const sendOnce = useSendOnce()
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -119,8 +121,11 @@ export function useStartImport(draft: ImportDraft) {
     }
   }, [])
   return useMutation({
-    mutationFn: (dryRun: boolean) =>
-      api.members.import(draft.file, { mode: draft.mode, mapping: draft.mapping ?? undefined, dryRun }),
+    mutationFn: (dryRun: boolean) => {
+      const { file, version, mode, mapping } = draft
+      const options = { mode, mapping: mapping ?? undefined, dryRun }
+      return sendOnce({ version, ...options }, (key) => api.members.import(file, options, key))
+    },
     onSuccess: async ({ id, dryRun }) => {
       if (isMounted.current)
         await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Badge, Loading, type Tone } from '../../design/feedback.tsx'
 import { Removable } from '../../forms/removable.tsx'
+import { useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -40,11 +41,14 @@ function Contents({ resource }: { resource: Resource }) {
   const queryClient = useQueryClient()
   const { id, type, processing } = resource
   const { data, error, refetch } = useQuery({ ...generatedQuery(id), enabled: type === 'document' })
+  const sendOnce = useSendOnce()
   const create = useMutation({
     mutationFn: (kind: GeneratedContent['kind']) =>
-      kind === 'podcast'
-        ? api.resources.generated.createPodcast(id)
-        : api.resources.generated.createInfographic(id),
+      sendOnce(kind, (key) =>
+        kind === 'podcast'
+          ? api.resources.generated.createPodcast(id, {}, key)
+          : api.resources.generated.createInfographic(id, {}, key),
+      ),
     onError: (failure) => notifyFailure(failure, words),
     onSettled: () => queryClient.invalidateQueries(generatedQuery(id)),
   })
