@@ -1,21 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
-import { Connections } from '@guildhall/core/platform/database/connections'
-import { createPostgresDialect } from '@guildhall/core/platform/database/dialect'
+import { expect, test } from 'bun:test'
 import { up } from '@guildhall/core/platform/database/migrations/0071-changed-addresses'
-import { Kysely } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
+import { runMigration } from './run-migration.ts'
 
 const service = await testService()
 const { live } = service.client
 const { sql, url } = service.database
-const connections = new Connections({
-  url,
-  role: null,
-  connections: 1,
-  applicationName: 'changed-addresses-test',
-})
-const owner = new Kysely<unknown>({ dialect: createPostgresDialect(connections, null) })
-afterAll(() => connections.close({ timeout: 5 }))
 
 /** Creates a member with a session, then gives it an address that its user does not get. */
 async function createChanged(name: string, address: string) {
@@ -43,7 +33,7 @@ test('the migration copies changed addresses, and unlinks users that cannot get 
   await live.users.create({ email: 'taken@example.org' })
   const conflicting = await createChanged('e', 'taken')
   const unchanged = await createChanged('f', 'F')
-  await up(owner)
+  await runMigration(url, up)
   const people = [first, middle, last, staff, conflicting, unchanged]
   expect(await Promise.all(people.map(describeUser))).toEqual([
     'b linked 1',

@@ -1,20 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
-import { Connections } from '@guildhall/core/platform/database/connections'
-import { createPostgresDialect } from '@guildhall/core/platform/database/dialect'
+import { expect, test } from 'bun:test'
 import { up } from '@guildhall/core/platform/database/migrations/0027-membership-changes'
-import { Kysely } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
+import { runMigration } from './run-migration.ts'
 
 const service = await testService()
 const { sql, url } = service.database
-const connections = new Connections({
-  url,
-  role: null,
-  connections: 1,
-  applicationName: 'membership-changes-test',
-})
-const owner = new Kysely<unknown>({ dialect: createPostgresDialect(connections, null) })
-afterAll(() => connections.close({ timeout: 5 }))
 
 test('the migration fills the changes from dates and the audit log', async () => {
   const { live, record } = service.client
@@ -32,7 +22,7 @@ test('the migration fills the changes from dates and the audit log', async () =>
   await live.members.update(endedMember.id, { lastName: 'Later' })
   await sql.unsafe(`drop table membership_changes; drop index members_renews;
     drop function record_new_memberships cascade; drop function record_membership_change cascade`)
-  await up(owner)
+  await runMigration(url, up)
   const changes = await sql`select split_part(m.email, '@', 1) as who, c.kind, c.created_at as at
     from membership_changes c join members m on m.id = c.member_id where c.client_id = ${record.id} order by 1, 2`
   expect(
