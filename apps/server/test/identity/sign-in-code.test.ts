@@ -74,6 +74,30 @@ describe('POST /auth/code and /auth/code/verify', () => {
     expect(second.user.id).toBe(user.id)
   })
 
+  test('sign in a member whose user is created at the same time', async () => {
+    const { id, email } = await live.members.create({ ...buildPerson(), status: 'active' })
+    const { browser, code } = await requestCode(email)
+    const holder = await sql.reserve()
+    await holder`begin`
+    await holder`select from members where id = ${id} for update`
+    const waitUntilWaiting = async (count: number) => {
+      const countWaiting = async () =>
+        (
+          await sql`select count(*)::int as waiting from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`
+        )[0].waiting
+      while ((await countWaiting()) < count) await Bun.sleep(10)
+    }
+    const created = live.members.createSession(id)
+    await waitUntilWaiting(1)
+    const verified = browser.verifyCode(slug, code)
+    await waitUntilWaiting(2)
+    await holder`rollback`
+    holder.release()
+    const { user } = await expectBody<{ user: { id: string } }>(await verified)
+    expect(user.id).toBe((await created).userId)
+  })
+
   test('sign in a member with a new address as the same user', async () => {
     const member = await live.members.create({ ...buildPerson(), status: 'active' })
     const { userId } = await live.members.createSession(member.id)

@@ -30,19 +30,20 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * Creates the user of the member with the address, at the first sign-in. Users of members have the same address, so a
- * member found here has none.
+ * Creates the user of the member with the address, at the first sign-in.
  *
  * @returns the user's id; null if no member has the address
  */
 async function createMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
-    .select(['email', 'first_name', 'last_name'])
+    .select(['email', 'first_name', 'last_name', 'user_id'])
     .where('email_key', '=', toEmailKey(email))
     .forUpdate()
     .executeTakeFirst()
   if (!member) return null
+  // Users of members have the same address: another first sign-in created this one in the meantime.
+  if (member.user_id !== null) return member.user_id
   const { email: address, first_name: firstName, last_name: lastName } = member
   return (await createUser(ctx, { email: address, firstName, lastName, roles: ['ROLE_MEMBER'] })).id
 }
