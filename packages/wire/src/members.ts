@@ -48,7 +48,12 @@ export const Member = buildRecordSchemas<typeof members>('Member', {
   joinedAt: optional(Instant),
   renewsAt: optional(Instant),
   consents: merged(Consents, ConsentsInput),
-  userId: readOnly(nullable(Uuid)),
+  userId: readOnly(
+    Type.Union([Uuid, Type.Null()], {
+      description:
+        'The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.',
+    }),
+  ),
   erasureRequestedAt: readOnly(
     Type.Union([Instant, Type.Null()], {
       description: 'When the member requested erasure. Erase the member with `POST /api/members/{id}/erase`.',

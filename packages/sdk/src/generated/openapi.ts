@@ -15669,6 +15669,7 @@ export interface components {
             consents: components["schemas"]["Consents"];
             /**
              * Format: uuid
+             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
@@ -16086,6 +16087,7 @@ export interface components {
             consents?: components["schemas"]["ConsentsInput"] | null;
             /**
              * Format: uuid
+             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
@@ -17817,6 +17819,7 @@ export interface components {
             consents?: components["schemas"]["Consents"];
             /**
              * Format: uuid
+             * @description The user as which the member signs in. A changed `email` is copied to it. A user with a staff role, or whose member has another user’s address, is unlinked instead.
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
