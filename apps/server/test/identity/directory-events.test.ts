@@ -33,7 +33,7 @@ describe('a user deactivated or deleted in the directory', () => {
   })
 
   test('is reactivated by the directory, unless the user was also deactivated through the API', async () => {
-    const ids = Array.from({ length: 3 }, () => store.addUser(directoryId))
+    const ids = Array.from({ length: 4 }, () => store.addUser(directoryId))
     const deliver = async (fields: object) => {
       for (const id of ids) {
         await Bun.sleep(2)
@@ -56,10 +56,16 @@ describe('a user deactivated or deleted in the directory', () => {
     const record = await service.client.live.users.get(users[2]?.id ?? '')
     expect(record.status).toBe('deactivated')
     await expectBody(await admin('PUT', `/api/users/${record.id}`, { ...record, jobTitle: 'Treasurer' }))
+    await service.client.live.users.update(users[3]?.id ?? '', { status: 'deactivated' })
     await deliver({ state: 'active' })
     const readStatus = (index: number) =>
       service.client.live.users.get(users[index]?.id ?? '').then((user) => user.status)
-    expect(await Promise.all([0, 1, 2].map(readStatus))).toEqual(['active', 'deactivated', 'active'])
+    expect(await Promise.all([0, 1, 2, 3].map(readStatus))).toEqual([
+      'active',
+      'deactivated',
+      'active',
+      'deactivated',
+    ])
   })
 
   test('is deleted if `onDelete` is `delete`, leaving no name or email address, and is not recreated', async () => {

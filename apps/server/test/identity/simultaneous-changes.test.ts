@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { processAllEvents } from '../../../../tools/testing/broker.ts'
+import { buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
 import { startSignInService } from './sign-in-service.ts'
 
-const { service, broker, alan, signIn, organizationId } = await startSignInService()
+const { service, broker, alan, signIn, organizationId, connectionId } = await startSignInService()
 const { live } = service.client
 const owner = service.database.sql
 
@@ -49,5 +49,15 @@ describe('a change by an administrator is kept', () => {
     alan.groups = ['Staff']
     await commitDuring(() => signIn(alan), { id }, { roles: ['ROLE_MEMBER'], broker_roles: ['ROLE_MEMBER'] })
     expect((await live.users.get(id)).roles).toEqual(['ROLE_CLIENT_USER'])
+  })
+
+  test('of the address of a user who signs in with it for the first time', async () => {
+    const person = buildBrokerPerson()
+    broker.store.people.get(connectionId)?.push(person)
+    const { id } = await live.users.create({ email: String(person.email) })
+    await commitDuring(() => signIn(person), { id }, { email: 'changed@example.org' })
+    expect((await live.users.get(id)).email).toBe('changed@example.org')
+    const [user] = await live.users.list({ email: String(person.email) }).toArray()
+    expect(user?.id).not.toBe(id)
   })
 })

@@ -10,16 +10,10 @@ import {
   toMirroredGroup,
   toMirroredUser,
 } from './broker/broker-records.ts'
-import { deriveUsers, lockIdentity, MAX_DERIVED_USERS } from './derive-users.ts'
+import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertConnection, upsertDirectory } from './integrations.ts'
-import {
-  ensureDirectory,
-  listGroupMemberIds,
-  upsertGroups,
-  upsertMemberships,
-  upsertUsers,
-} from './mirror.ts'
+import { ensureDirectory, upsertGroups, upsertMemberships, upsertUsers } from './mirror.ts'
 
 /** A stored broker event. */
 export interface BrokerEvent {
@@ -30,6 +24,9 @@ export interface BrokerEvent {
   occurredAt: string
   organizationId: string
 }
+
+/** The maximum number of directory entries whose users are derived in one transaction. */
+const BATCH_SIZE = 500
 
 interface EventInput {
   data: BrokerRecord
@@ -79,8 +76,8 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<bool
     const provenance = { at: event.occurredAt, eventId: event.id }
     const { data, organizationId } = event
     const ids = await apply(ctx, { data, provenance, organizationId, attributes: settings.attributes })
-    await deriveUsers(ctx, ids.slice(0, MAX_DERIVED_USERS), settings)
-    return ids.slice(MAX_DERIVED_USERS)
+    await deriveUsers(ctx, ids.slice(0, BATCH_SIZE), settings)
+    return ids.slice(BATCH_SIZE)
   })
   if (!remaining) return false
   await deriveInBatches(ctx, remaining)
@@ -89,11 +86,11 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<bool
 
 /** Derives many users, one transaction per batch, so that the lock is held only briefly. */
 export async function deriveInBatches(ctx: Context, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += MAX_DERIVED_USERS) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     await inTransaction(ctx, async (ctx) => {
       await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
-      await deriveUsers(ctx, ids.slice(start, start + MAX_DERIVED_USERS), settings)
+      await deriveUsers(ctx, ids.slice(start, start + BATCH_SIZE), settings)
     })
   }
 }
@@ -120,7 +117,17 @@ async function applyGroup(
   await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
   const [change] = await upsertGroups(ctx, [group], null)
   // If the upsert wrote nothing, an earlier attempt may have written the group but not derived all users.
-  return change?.change === 'unchanged' ? [] : listGroupMemberIds(ctx, [group.id])
+  return change?.change === 'unchanged' ? [] : listDirectoryUserIds(ctx, group.id)
+}
+
+async function listDirectoryUserIds(ctx: Context, groupId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('directory_memberships')
+    .select('directory_user_id as id')
+    .where('group_id', '=', groupId)
+    .where('member', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** A membership event includes the user and the group, which may be newer than the mirror. */

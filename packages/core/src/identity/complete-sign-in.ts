@@ -208,18 +208,14 @@ async function findOrCreateUser(
 ): Promise<string> {
   if (person.email === null) throw new SignInRefusal('access_denied')
   const key = toEmailKey(person.email)
-  const candidates = await ctx.db
-    .selectFrom('users as u')
-    .leftJoin('broker_profiles as p', (join) =>
-      join.onRef('p.user_id', '=', 'u.id').on('p.profile_id', '=', profileId),
-    )
-    .select(['u.id', 'u.email_key', 'p.profile_id'])
-    .where((where) => where.or([where('p.profile_id', '=', profileId), where('u.email_key', '=', key)]))
-    .orderBy('p.profile_id', (order) => order.asc().nullsLast())
-    .execute()
-  const candidate = candidates[0]
+  const [candidate] = await findCandidates(ctx, profileId, key)
   if (!candidate) return createBrokerUser(ctx, person, settings)
-  const user = await lockUser(ctx, candidate.id, person.email)
+  await lockMembers(ctx, { userId: candidate.id, email: person.email })
+  await ctx.db.selectFrom('users').select('id').where('id', '=', candidate.id).forUpdate().execute()
+  // Read again: an administrator may have changed or deleted the user before it was locked.
+  const candidates = await findCandidates(ctx, profileId, key)
+  const user = candidates[0]
+  if (user?.id !== candidate.id) return findOrCreateUser(ctx, profileId, person, settings)
   if (user.status !== 'active') throw new SignInRefusal('user_deactivated')
   // If another user has the new address, this user keeps the old one.
   const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
@@ -232,18 +228,17 @@ async function findOrCreateUser(
   return user.id
 }
 
-/** Reads a user, locked so that a simultaneous change by an administrator is not overwritten; members are locked first. */
-async function lockUser(ctx: Context, id: string, newEmail: string) {
-  await lockMembers(ctx, { userId: id, email: newEmail })
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'status', 'roles', 'broker_roles'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  // Deleted in the meantime; the next sign-in creates it again.
-  if (!user) throw new SignInRefusal('access_denied')
-  return user
+/** The user of the profile, then the user with the address. */
+function findCandidates(ctx: Context, profileId: string, emailKey: string) {
+  return ctx.db
+    .selectFrom('users as u')
+    .leftJoin('broker_profiles as p', (join) =>
+      join.onRef('p.user_id', '=', 'u.id').on('p.profile_id', '=', profileId),
+    )
+    .select(['u.id', 'u.email_key', 'u.status', 'u.roles', 'u.broker_roles', 'p.profile_id'])
+    .where((where) => where.or([where('p.profile_id', '=', profileId), where('u.email_key', '=', emailKey)]))
+    .orderBy('p.profile_id', (order) => order.asc().nullsLast())
+    .execute()
 }
 
 async function createBrokerUser(

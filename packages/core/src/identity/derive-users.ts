@@ -4,9 +4,6 @@ import { linkToMember } from '../access/users/users.ts'
 import type { Context } from '../context.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
-/** The maximum number of directory entries whose users are derived at once. */
-export const MAX_DERIVED_USERS = 500
-
 /**
  * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result does
  * not depend on the order of events: if a person has several entries, the latest active one is used, else the latest.

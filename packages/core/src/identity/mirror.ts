@@ -135,19 +135,6 @@ export async function replaceMemberships(
   return rows.map(({ id }) => id)
 }
 
-/** @returns the ids of the directory users in the groups */
-export async function listGroupMemberIds(ctx: Context, groupIds: string[]): Promise<string[]> {
-  if (groupIds.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('directory_memberships')
-    .select('directory_user_id as id')
-    .distinct()
-    .where('group_id', 'in', groupIds)
-    .where('member', '=', true)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Creates a placeholder for a directory whose users or groups were reported before it. */
 export async function ensureDirectory(
   ctx: Context,

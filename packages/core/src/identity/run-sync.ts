@@ -13,16 +13,10 @@ import {
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { type BrokerPage, fetchPage, fetchRecord, RequestThrottle } from './broker/pages.ts'
 import { readBatches } from './broker/read-batches.ts'
-import { deriveUsers, lockIdentity, MAX_DERIVED_USERS } from './derive-users.ts'
+import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'
-import {
-  listGroupMemberIds,
-  type MirrorChange,
-  replaceMemberships,
-  upsertGroups,
-  upsertUsers,
-} from './mirror.ts'
+import { type MirrorChange, replaceMemberships, upsertGroups, upsertUsers } from './mirror.ts'
 import {
   type ClaimedSync,
   type Counts,
@@ -166,12 +160,6 @@ async function storeGroups(
     toMirroredGroup({ directory_id: sync.directoryId, ...record }, provenance),
   )
   const changes = await upsertGroups(ctx, groups, sync.id)
-  const { settings } = await readIdentitySettings(ctx)
-  // A renamed group, or one mirrored after its members, changes the roles of users whose entries do not change. In
-  // this transaction, since the group is unchanged if the sync is repeated.
-  const ids = await listGroupMemberIds(ctx, listChangedIds(changes))
-  for (let start = 0; start < ids.length; start += MAX_DERIVED_USERS)
-    await deriveUsers(ctx, ids.slice(start, start + MAX_DERIVED_USERS), settings)
   return countChanges('groups', groups.length, changes)
 }
 
@@ -191,8 +179,8 @@ async function storeUsers(
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
   const idsWithNewGroups = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
-  const changedIds = new Set(listChangedIds(userChanges))
-  const isOutdated = await isMappingOutdated(ctx, sync)
+  const changedIds = new Set(userChanges.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const isOutdated = await areRolesOutdated(ctx, sync)
   await deriveUsers(
     ctx,
     users.map(({ id }) => id).filter((id) => isOutdated || changedIds.has(id) || idsWithNewGroups.has(id)),
@@ -206,21 +194,21 @@ async function storeUsers(
 }
 
 /**
- * Whether the settings, such as the mapping of groups, changed since the last sync, so that every user must be derived
- * again.
+ * Whether every user must be derived again, because the settings, such as the mapping of groups, or a group changed
+ * since the last completed sync: a renamed group changes the roles of users whose entries do not change.
  */
-async function isMappingOutdated(ctx: Context, { directoryId }: ClaimedSync): Promise<boolean> {
+async function areRolesOutdated(ctx: Context, { directoryId }: ClaimedSync): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('directories as d')
     .innerJoin('identity_settings as s', 's.client_id', 'd.client_id')
-    .select(sql<boolean>`d.last_sync_at is null or d.last_sync_at <= s.updated_at`.as('stale'))
+    .select(
+      sql<boolean>`d.last_sync_at is null or d.last_sync_at <= s.updated_at or exists (select from directory_syncs sync
+        where sync.client_id = d.client_id and sync.directory_id = d.id and sync.created_at > d.last_sync_at
+          and sync.groups_created + sync.groups_updated > 0)`.as('stale'),
+    )
     .where('d.id', '=', directoryId)
     .executeTakeFirst()
   return row?.stale ?? true
-}
-
-function listChangedIds(changes: MirrorChange[]): string[] {
-  return changes.filter(({ change }) => change !== 'unchanged').map(({ id }) => id)
 }
 
 /** Rows the statement did not touch are unchanged. */

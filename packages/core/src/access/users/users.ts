@@ -99,8 +99,7 @@ export async function updateUser(
     const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated') await endSessions(ctx, id)
-    // A user reactivated and deactivated manually is not reactivated by the directory.
-    if (change.status === 'active') {
+    if (isManualStatus(change)) {
       await ctx.db
         .updateTable('users')
         .set({ deactivated_by_broker: false })
@@ -110,6 +109,14 @@ export async function updateUser(
     }
     return linkToMember(ctx, id, linksStaff)
   })
+}
+
+/**
+ * Whether a change of the status takes precedence over the directory. Sending back a whole record with the status
+ * “deactivated”, which the directory set, does not.
+ */
+function isManualStatus({ status, ...otherFields }: Record<string, unknown>): boolean {
+  return status === 'active' || (status === 'deactivated' && Object.keys(otherFields).length === 0)
 }
 
 export async function deleteUser(

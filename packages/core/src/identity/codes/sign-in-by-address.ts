@@ -1,5 +1,6 @@
 import { acceptInvitation } from '../../access/invitations/accept-invitation.ts'
 import { createSessionForUser, type IssuedSession } from '../../access/sessions/sessions.ts'
+import { updateUserAddresses } from '../../access/users/user-addresses.ts'
 import { createUser } from '../../access/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { toEmailKey } from '../../email-address.ts'
@@ -32,18 +33,22 @@ function findUser(ctx: Context, email: string) {
 /**
  * Creates the user of the member with the address, at the first sign-in.
  *
- * @returns the user's id; null if no member has the address
+ * @returns the user's id; null if no member has the address, or its user is deactivated or has another address
  */
 async function createMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
-    .select(['email', 'first_name', 'last_name', 'user_id'])
+    .select(['id', 'email', 'first_name', 'last_name', 'user_id'])
     .where('email_key', '=', toEmailKey(email))
     .forUpdate()
     .executeTakeFirst()
   if (!member) return null
-  // Users of members have the same address: another first sign-in created this one in the meantime.
-  if (member.user_id !== null) return member.user_id
+  if (member.user_id !== null) {
+    // Created in the meantime, or by a server of an earlier version, which did not copy changed addresses.
+    await updateUserAddresses(ctx, [member.id])
+    const user = await findUser(ctx, email)
+    return user?.status === 'active' ? user.id : null
+  }
   const { email: address, first_name: firstName, last_name: lastName } = member
   return (await createUser(ctx, { email: address, firstName, lastName, roles: ['ROLE_MEMBER'] })).id
 }

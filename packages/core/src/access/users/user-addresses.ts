@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { writeMany } from '../../records/change-many.ts'
+import type { RecordData } from '../../records/collection.ts'
+import { pickColumns, translateConstraints } from '../../records/write.ts'
+import { hasStaffRole } from '../keys/scopes.ts'
+import { linkToMember, users } from './users.ts'
+
+/**
+ * Copies changed addresses of members to their users, so that each signs in with the new address, and the next member
+ * with the old one gets a user of its own. A user with a staff role keeps its address and is unlinked: otherwise,
+ * anyone who can edit members could take over a staff user. So is one whose member now has another user’s address.
+ *
+ * @returns the number of users that were unlinked
+ */
+export async function updateUserAddresses(ctx: Context, memberIds: string[]): Promise<number> {
+  const { rows } = await sql<{ record: string; roles: string[]; email: string; isTaken: boolean }>`
+    select u.record, u.roles, m.email,
+      exists (select from users other where other.client_id = m.client_id and other.email_key = m.email_key) as "isTaken"
+    from members m join users u on u.client_id = m.client_id and u.id = m.user_id
+    where m.id = any(${memberIds}::uuid[]) and u.email_key <> m.email_key
+    order by u.id for no key update of u`.execute(ctx.db)
+  const changes = rows
+    .filter(({ roles, isTaken }) => !hasStaffRole(roles) && !isTaken)
+    .map(({ record, email }) => planAddressChange(JSON.parse(record), email))
+  if (changes.length > 0) {
+    await translateConstraints(users, () => writeMany(ctx, users, changes))
+    // A moved user may have had the address that another one needs.
+    return updateUserAddresses(ctx, memberIds)
+  }
+  for (const { record } of rows) await linkToMember(ctx, (JSON.parse(record) as RecordData).id)
+  return rows.length
+}
+
+function planAddressChange(user: RecordData, email: string) {
+  return {
+    id: user.id,
+    columns: pickColumns(users, { ...user, email }),
+    action: 'user.updated',
+    changes: ['email'],
+    previous: JSON.stringify({ email: user.email }),
+  }
+}
