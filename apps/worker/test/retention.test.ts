@@ -150,17 +150,17 @@ test('removes the rows of a deleted association in batches, which a statement ti
       clients c where c.id = ${client}`
   await createMembers(record.id, 2500)
   await createMembers(twin.id, 10)
-  await owner.unsafe(`create table removals (client_id uuid, amount integer);
-    grant all on removals to public;
+  await owner.unsafe(`create table removals (id serial, client_id uuid, amount integer);
+    grant all on removals, removals_id_seq to public;
     create function record_removals() returns trigger language plpgsql as $$ begin
-      insert into removals select client_id, count(*) from removed group by 1;
+      insert into removals (client_id, amount) select client_id, count(*) from removed group by 1;
       return null; end $$;
     create trigger record_removals after delete on members referencing old table as removed
       for each statement execute function record_removals()`)
   await service.operator.platform.clients.delete(record.id)
   await owner`update clients set deleted_at = deleted_at - interval '31 days' where id in (${record.id}, ${twin.id})`
   expect((await runMaintenance()).clientsRemoved).toBe(2)
-  const removals = await owner`select client_id = ${twin.id} as "isSandbox", amount from removals`
+  const removals = await owner`select client_id = ${twin.id} as "isSandbox", amount from removals order by id`
   expect([...removals]).toEqual([
     { isSandbox: true, amount: 10 },
     ...[2000, 500].map((amount) => ({ isSandbox: false, amount })),

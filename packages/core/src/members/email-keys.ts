@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { toEmailKey } from '../email-address.ts'
 
 /**
- * Returns the keys of a person's email addresses: the member's, its user's, and former ones in the event log, unless
- * another member or user has them now.
+ * Returns the keys of a person's email addresses: the member's, its user's, and former ones in the event and audit
+ * logs, unless another member or user has them now.
  */
 export async function listEmailKeys(
   ctx: Context,
@@ -13,12 +13,14 @@ export async function listEmailKeys(
   email: string,
 ): Promise<string[]> {
   const subjects = userId ? [memberId, userId] : [memberId]
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await sql<{ email: string | null }>`
     select email from users where id = ${userId}::uuid
     union select previous::json ->> 'email' from event_log
       where subject_id = any(${subjects}::uuid[]) and previous is not null
     union select previous::json ->> 'email' from outbox
-      where subject_id = any(${subjects}::uuid[]) and previous is not null`.execute(ctx.db)
+      where subject_id = any(${subjects}::uuid[]) and previous is not null
+    union select old_values ->> 'email' from audit_log
+      where target_id = any(${subjects}::uuid[]) and old_values is not null`.execute(ctx.db)
   const ownKey = toEmailKey(email)
   const keys = rows.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)]))
   const { rows: taken } = await sql<{ key: string }>`

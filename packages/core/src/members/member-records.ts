@@ -4,6 +4,7 @@ import { suppressedAddresses } from '../access/mail/mail-records.ts'
 import { views } from '../access/users/views.ts'
 import { posts } from '../content/posts.ts'
 import type { Context } from '../context.ts'
+import { toEmailKey } from '../email-address.ts'
 import { findRecords } from '../records/read.ts'
 import { listEmailKeys } from './email-keys.ts'
 import { membershipChanges } from './membership-changes.ts'
@@ -19,12 +20,12 @@ export interface MemberRecords {
     createdAt: string
     revokedAt: string | null
   }[]
-  /** The emails to the person's address in the last 30 days, without their text, which is not stored. */
+  /** The emails to the person's addresses in the last 30 days, without their text, which is not stored. */
   mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
   membershipChanges: unknown[]
   /** The posts that the person wrote. */
   posts: unknown[]
-  /** The invitations to the person's address, or that the person accepted. */
+  /** The invitations to the person's addresses, or that the person accepted. */
   invitations: unknown[]
   /** The person's saved views. */
   views: unknown[]
@@ -55,7 +56,11 @@ export async function readMemberRecords(
     posts: writtenPosts,
     invitations: received,
     views: savedViews,
-    suppressedAddress: suppressed[0] ?? null,
+    // That of the current address, if there are several.
+    suppressedAddress:
+      suppressed.find((record) => toEmailKey(String(record.email)) === toEmailKey(email)) ??
+      suppressed[0] ??
+      null,
   }
 }
 
