@@ -193,6 +193,11 @@ describe('POST /api/orders', () => {
       ['expiresAt in_the_past'],
     ],
     [
+      'a due date whose grace period ends after the year 9999',
+      { currency: 'EUR', lines: [otherLine], dueAt: '9999-12-30T00:00:00Z' },
+      ['dueAt out_of_range'],
+    ],
+    [
       'a due date after the expiry',
       {
         currency: 'EUR',

@@ -234,7 +234,7 @@ describe('GET /api/invoices/{id}.pdf', () => {
       const placed = await placeOrder()
       const open = await live.invoices.create(placed.id)
       const text = await readText(open.id)
-      expect(text).toContain('Please transfer the total by')
+      expect(text).toContain('Please transfer the amount due by')
       expect(text).toContain('DE89 3704 0044 0532 0130 00')
       expect(text).toContain(placed.reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
       await live.orders.cancel(placed.id)
@@ -246,17 +246,26 @@ describe('GET /api/invoices/{id}.pdf', () => {
   )
 
   pdfTest(
-    'asks for the rest of an order that is partly paid, and for nothing if the rest is written off',
+    'asks for the amount due, without a due date too, and for nothing if the rest is written off',
     async () => {
-      const partlyPaid = await placeOrder()
-      await live.payments.create(partlyPaid.id, { amount: 2000, method: 'bank_transfer' })
-      const text = await readText((await live.invoices.create(partlyPaid.id)).id)
-      for (const part of ['Total (EUR) 49.00', 'Please transfer the rest by', 'Amount €29.00'])
-        expect(text).toContain(part)
-      const writtenOff = await placeOrder()
-      await live.payments.create(writtenOff.id, { amount: 2000, method: 'bank_transfer' })
-      await live.orders.writeOff(writtenOff.id)
-      expect(await readText((await live.invoices.create(writtenOff.id)).id)).not.toContain('Please transfer')
+      const payPart = async () => {
+        const placed = await placeOrder()
+        await live.payments.create(placed.id, { amount: 2000, method: 'bank_transfer' })
+        return placed.id
+      }
+      const invoice = async (id: string) => readText((await live.invoices.create(id)).id)
+      const text = (await invoice(await payPart())).replaceAll(/\s+/g, ' ')
+      const request = 'Part of the total is already paid. Please transfer the amount due by'
+      for (const part of ['Total (EUR) 49.00', request, 'Amount €29.00']) expect(text).toContain(part)
+      const undated = await placeOrder()
+      await live.orders.update(undated.id, { dueAt: null })
+      const undatedText = await invoice(undated.id)
+      for (const part of ['Please transfer the amount due:', 'DE89 3704 0044 0532 0130 00'])
+        expect(undatedText).toContain(part)
+      const writtenOffId = await payPart()
+      await live.orders.writeOff(writtenOffId)
+      const writtenOffText = await invoice(writtenOffId)
+      for (const part of ['Please transfer', 'Due date']) expect(writtenOffText).not.toContain(part)
     },
   )
 

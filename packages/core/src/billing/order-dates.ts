@@ -10,6 +10,9 @@ export interface DatesInput {
 
 type Dates = Pick<Order, 'dueAt' | 'expiresAt'>
 
+/** The last year of RFC 3339. */
+const MAX_YEAR = 9999
+
 /**
  * Computes the dates of a new order. By default, it is due at the end of the settings' transfer period, or when it
  * expires if that is earlier; it expires at the end of the grace period after that day, or after a later due date.
@@ -42,6 +45,8 @@ function parseDate(input: string | null | undefined, current: Date | null): Date
 /** @throws DomainError validation-error */
 export function validateDates({ dueAt, expiresAt }: Dates, now: Date): void {
   const violations: Violation[] = []
+  if (expiresAt && expiresAt.getUTCFullYear() > MAX_YEAR)
+    violations.push(violation('dueAt', 'out_of_range', 'Must leave time for the grace period after it.'))
   if (expiresAt && expiresAt <= now)
     violations.push(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
   if (expiresAt && dueAt && dueAt > expiresAt)

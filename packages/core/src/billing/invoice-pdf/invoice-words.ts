@@ -23,10 +23,11 @@ export interface InvoiceWords {
   pricesIncludeTax: string
   /** `{date}` is the day of the payment. */
   paid: string
+  partlyPaid: string
   /** `{date}` is the due date. */
   transfer: string
-  /** For an order that is partly paid. */
-  transferRest: string
+  /** For an order without a due date. */
+  transferUndated: string
   accountHolder: string
   vatId: string
   taxNumber: string
@@ -56,8 +57,9 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Total',
     pricesIncludeTax: 'Prices include VAT.',
     paid: 'Paid on {date}. Thank you.',
-    transfer: 'Please transfer the total by {date}:',
-    transferRest: 'Part of the total is already paid. Please transfer the rest by {date}:',
+    partlyPaid: 'Part of the total is already paid.',
+    transfer: 'Please transfer the amount due by {date}:',
+    transferUndated: 'Please transfer the amount due:',
     accountHolder: 'Account holder',
     vatId: 'VAT ID',
     taxNumber: 'Tax number',
@@ -83,9 +85,9 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Gesamtbetrag',
     pricesIncludeTax: 'Die Preise enthalten die Umsatzsteuer.',
     paid: 'Bezahlt am {date}. Vielen Dank.',
-    transfer: 'Bitte überweisen Sie den Gesamtbetrag bis zum {date}:',
-    transferRest:
-      'Ein Teil des Gesamtbetrags ist bereits bezahlt. Bitte überweisen Sie den Rest bis zum {date}:',
+    partlyPaid: 'Ein Teil des Gesamtbetrags ist bereits bezahlt.',
+    transfer: 'Bitte überweisen Sie den fälligen Betrag bis zum {date}:',
+    transferUndated: 'Bitte überweisen Sie den fälligen Betrag:',
     accountHolder: 'Kontoinhaber',
     vatId: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
@@ -111,8 +113,9 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Total',
     pricesIncludeTax: 'Prix toutes taxes comprises.',
     paid: 'Payé le {date}. Merci.',
-    transfer: 'Veuillez virer le total au plus tard le {date} :',
-    transferRest: 'Une partie du total est déjà payée. Veuillez virer le reste au plus tard le {date} :',
+    partlyPaid: 'Une partie du total est déjà payée.',
+    transfer: 'Veuillez virer le montant dû au plus tard le {date} :',
+    transferUndated: 'Veuillez virer le montant dû :',
     accountHolder: 'Titulaire du compte',
     vatId: 'N° de TVA',
     taxNumber: 'N° fiscal',
@@ -138,8 +141,9 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Total',
     pricesIncludeTax: 'Los precios incluyen el IVA.',
     paid: 'Pagado el {date}. Gracias.',
-    transfer: 'Transfiera el total a más tardar el {date}:',
-    transferRest: 'Una parte del total ya está pagada. Transfiera el resto a más tardar el {date}:',
+    partlyPaid: 'Una parte del total ya está pagada.',
+    transfer: 'Transfiera el importe pendiente a más tardar el {date}:',
+    transferUndated: 'Transfiera el importe pendiente:',
     accountHolder: 'Titular de la cuenta',
     vatId: 'NIF-IVA',
     taxNumber: 'NIF',
@@ -165,8 +169,9 @@ export const invoiceWords: Record<MailLanguage, InvoiceWords> = {
     total: 'Totaal',
     pricesIncludeTax: 'De prijzen zijn inclusief btw.',
     paid: 'Betaald op {date}. Dank u wel.',
-    transfer: 'Maak het totaal uiterlijk op {date} over:',
-    transferRest: 'Een deel van het totaal is al betaald. Maak de rest uiterlijk op {date} over:',
+    partlyPaid: 'Een deel van het totaal is al betaald.',
+    transfer: 'Maak het verschuldigde bedrag uiterlijk op {date} over:',
+    transferUndated: 'Maak het verschuldigde bedrag over:',
     accountHolder: 'Rekeninghouder',
     vatId: 'Btw-nummer',
     taxNumber: 'Belastingnummer',

@@ -89,8 +89,8 @@ function writeBuyerAndTitle(pdf: Pdf, { document, words }: LocalizedDocument, ti
 
 /** Writes number, dates and references on the right. @returns the y position below them */
 function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
-  const { number, issuedOn, dueOn, refersTo, design } = document
-  const isOpen = dueOn !== null && design.paidOn === null
+  const { number, issuedOn, dueOn, refersTo, design, totals } = document
+  const isOpen = dueOn !== null && design.paidOn === null && (design.due ?? totals.total) > 0
   const details = [
     [words.number, number],
     [words.date, formatDocumentDay(document, issuedOn)],
@@ -130,11 +130,14 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
     return
   }
   const due = design.due ?? totals.total
-  if (!design.transfer || !dueOn || due <= 0) return
+  if (!design.transfer || due <= 0) return
   const { accountHolder, iban, bic } = design.transfer
   ensureSpace(pdf, 90)
-  const request = due < totals.total ? words.transferRest : words.transfer
-  writeParagraph(pdf, request.replace('{date}', formatDocumentDay(document, dueOn)), INK)
+  if (due < totals.total) writeParagraph(pdf, words.partlyPaid, INK)
+  const request = dueOn
+    ? words.transfer.replace('{date}', formatDocumentDay(document, dueOn))
+    : words.transferUndated
+  writeParagraph(pdf, request, INK)
   pdf.moveDown(0.3)
   const details = [
     [words.accountHolder, accountHolder],
