@@ -29,7 +29,7 @@ export async function setCacheOwner(session: Me & { user: NonNullable<Me['user']
     await cache.put(OWNER_KEY, new Response(id))
     await cache.put('/api/me', Response.json(session))
   } catch {
-    // The browser has no storage left. The portal works without the cache, but not offline.
+    // Usually, the browser has no storage left. The portal works without the cache, but not offline.
     await caches.delete(DATA_CACHE)
   }
 }
