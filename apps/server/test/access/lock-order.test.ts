@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { fillMirror, processAllEvents, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { buildPdf } from '../library/files.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 
 const testSetup = await testServiceWithBroker()
 const { service, broker } = testSetup
@@ -120,7 +121,7 @@ async function runWhileLocked(
   expect(await lock(table, id)).toBe(true)
   const pending = work()
   try {
-    await waitUntilBlocking(pid)
+    await waitUntilBlocking(owner, pid)
     await inspect(lock)
   } finally {
     await holder`rollback`
@@ -128,14 +129,4 @@ async function runWhileLocked(
   }
   const response = await pending
   if (response instanceof Response) expect(response.status).toBeLessThan(300)
-}
-
-async function waitUntilBlocking(pid: number): Promise<void> {
-  for (let attempt = 1; attempt <= 1000; attempt++) {
-    const [{ waiting }] = await owner`select count(*)::int as waiting from pg_stat_activity
-      where ${pid}::int = any(pg_blocking_pids(pid))`
-    if (waiting > 0) return
-    await Bun.sleep(5)
-  }
-  throw new Error('No statement waited for the lock.')
 }

@@ -3,6 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectViolations } from '../expect-problem.ts'
 import { listEvents } from '../members/list-events.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -118,25 +119,14 @@ describe('while a member is erased', () => {
     await holder`begin`
     await holder`select from posts where id = ${id} for update`
     const erasure = live.members.erase(memberId)
-    const eraser = await waitForBlocked(pid)
+    const eraser = await waitUntilBlocking(owner, pid)
     const response = write(author)
-    await waitForBlocked(eraser).finally(async () => {
+    await waitUntilBlocking(owner, eraser).finally(async () => {
       await holder`commit`
       holder.release()
     })
     await erasure
     return response
-  }
-
-  /** Waits until a process waits for a lock of another, and returns its id. */
-  async function waitForBlocked(pid: number): Promise<number> {
-    for (let attempt = 1; attempt <= 1000; attempt++) {
-      const [blocked] = await owner`select pid from pg_stat_activity
-        where ${pid}::int = any(pg_blocking_pids(pid))`
-      if (blocked) return blocked.pid
-      await Bun.sleep(5)
-    }
-    throw new Error('No statement waited for the lock.')
   }
 
   test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { buildPerson, callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations, type Problem } from '../expect-problem.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 import { PageBrowser, startServiceWithMail } from './mail-service.ts'
 
 const { service, mail, openBrowser } = await startServiceWithMail()
@@ -80,18 +81,11 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const holder = await sql.reserve()
     await holder`begin`
     await holder`select from members where id = ${id} for update`
-    const waitUntilWaiting = async (count: number) => {
-      const countWaiting = async () =>
-        (
-          await sql`select count(*)::int as waiting from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`
-        )[0].waiting
-      while ((await countWaiting()) < count) await Bun.sleep(10)
-    }
+    const [{ pid }] = await holder`select pg_backend_pid() as pid`
     const created = live.members.createSession(id)
-    await waitUntilWaiting(1)
+    const creatingPid = await waitUntilBlocking(sql, pid)
     const verified = browser.verifyCode(slug, code)
-    await waitUntilWaiting(2)
+    await waitUntilBlocking(sql, creatingPid)
     await holder`rollback`
     holder.release()
     const { user } = await expectBody<{ user: { id: string } }>(await verified)

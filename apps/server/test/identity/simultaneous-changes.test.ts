@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { buildBrokerPerson, processAllEvents } from '../../../../tools/testing/broker.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 import { startSignInService } from './sign-in-service.ts'
 
 const { service, broker, alan, signIn, organizationId, connectionId } = await startSignInService()
@@ -14,9 +15,7 @@ async function commitDuring(work: () => Promise<unknown>, user: { id: string }, 
   await holder`update users set ${owner(change)}, version = version + 1 where id = ${user.id}`
   const pending = work()
   try {
-    for (let waiting = 0; waiting === 0; await Bun.sleep(5))
-      [{ waiting }] = await owner`select count(*)::int as waiting from pg_stat_activity
-        where ${pid}::int = any(pg_blocking_pids(pid))`
+    await waitUntilBlocking(owner, pid)
   } finally {
     await holder`commit`
     holder.release()
