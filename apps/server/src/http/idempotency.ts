@@ -40,13 +40,9 @@ export async function respondOnce<Result>(
   const key = readIdempotencyKey(ctx, request)
   if (key === null) return present(await execute(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const claimed = await claimKey(
-    ctx,
-    key,
-    new URL(request.url).pathname,
-    computeFingerprint(request, body),
-    secretsKeys,
-  )
+  const url = new URL(request.url)
+  const fingerprint = computeFingerprint(request.method, url, body)
+  const claimed = await claimKey(ctx, key, url.pathname, fingerprint, secretsKeys)
   if ('response' in claimed) {
     return { ...claimed.response, headers: { ...claimed.response.headers, 'idempotent-replayed': 'true' } }
   }
@@ -92,10 +88,9 @@ export function readIdempotencyKey({ actor }: Pick<Context, 'actor'>, request: R
   throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
 }
 
-function computeFingerprint(request: Request, body: Uint8Array): Buffer {
-  const url = new URL(request.url)
+function computeFingerprint(method: string, { pathname, search }: URL, body: Uint8Array): Buffer {
   return new Bun.CryptoHasher('sha256')
-    .update(`${request.method} ${url.pathname}${url.search}\n`)
+    .update(`${method} ${pathname}${search}\n`)
     .update(body)
     .digest() as Buffer
 }

@@ -22,6 +22,8 @@ const MAX_YEAR = 9999
 export function computeDates(seller: SellerProfile, input: DatesInput, now: Date): Dates {
   const { dueAt, expiresAt } = mergeDates(input, { dueAt: null, expiresAt: null })
   const defaults = calculateDueDates(seller, now, dueAt)
+  if (input.expiresAt === undefined && defaults.expiresAt.getUTCFullYear() > MAX_YEAR)
+    throw invalid(violation('dueAt', 'out_of_range', 'Must leave time for the grace period after it.'))
   const dates = {
     dueAt: input.dueAt === undefined ? defaults.dueAt : dueAt,
     expiresAt: input.expiresAt === undefined ? defaults.expiresAt : expiresAt,
@@ -45,8 +47,6 @@ function parseDate(input: string | null | undefined, current: Date | null): Date
 /** @throws DomainError validation-error */
 export function validateDates({ dueAt, expiresAt }: Dates, now: Date): void {
   const violations: Violation[] = []
-  if (expiresAt && expiresAt.getUTCFullYear() > MAX_YEAR)
-    violations.push(violation('dueAt', 'out_of_range', 'Must leave time for the grace period after it.'))
   if (expiresAt && expiresAt <= now)
     violations.push(violation('expiresAt', 'in_the_past', 'Must be in the future.'))
   if (expiresAt && dueAt && dueAt > expiresAt)

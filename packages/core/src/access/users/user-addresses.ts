@@ -14,8 +14,14 @@ import { linkToMember, users } from './users.ts'
  * @returns the number of users that were unlinked
  */
 export async function updateUserAddresses(ctx: Context, memberIds: string[]): Promise<number> {
-  const { rows } = await sql<{ record: string; roles: string[]; email: string; isTaken: boolean }>`
-    select u.record, u.roles, m.email,
+  const { rows } = await sql<{
+    id: string
+    record: string
+    roles: string[]
+    email: string
+    isTaken: boolean
+  }>`
+    select u.id, u.record, u.roles, m.email,
       exists (select from users other where other.client_id = m.client_id and other.email_key = m.email_key) as "isTaken"
     from members m join users u on u.client_id = m.client_id and u.id = m.user_id
     where m.id = any(${memberIds}::uuid[]) and u.email_key <> m.email_key
@@ -28,7 +34,7 @@ export async function updateUserAddresses(ctx: Context, memberIds: string[]): Pr
     // A moved user may have had the address that another one needs.
     return updateUserAddresses(ctx, memberIds)
   }
-  for (const { record } of rows) await linkToMember(ctx, (JSON.parse(record) as RecordData).id)
+  for (const { id } of rows) await linkToMember(ctx, id)
   return rows.length
 }
 

@@ -89,8 +89,8 @@ function writeBuyerAndTitle(pdf: Pdf, { document, words }: LocalizedDocument, ti
 
 /** Writes number, dates and references on the right. @returns the y position below them */
 function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, top: number): number {
-  const { number, issuedOn, dueOn, refersTo, design, totals } = document
-  const isOpen = dueOn !== null && design.paidOn === null && (design.due ?? totals.total) > 0
+  const { number, issuedOn, dueOn, refersTo, design } = document
+  const isOpen = dueOn !== null && design.paidOn === null && getAmountDue(document) > 0
   const details = [
     [words.number, number],
     [words.date, formatDocumentDay(document, issuedOn)],
@@ -112,6 +112,8 @@ function writeDetails(pdf: Pdf, document: InvoiceDocument, words: InvoiceWords, 
   return y
 }
 
+const getAmountDue = ({ design, totals }: InvoiceDocument): number => design.due ?? totals.total
+
 function formatDocumentDay({ language, seller }: InvoiceDocument, day: string): string {
   return formatDay(day, language, seller.address.country)
 }
@@ -129,7 +131,7 @@ function writeNotes(pdf: Pdf, { document, words }: LocalizedDocument): void {
     writeParagraph(pdf, words.paid.replace('{date}', formatDocumentDay(document, design.paidOn)), INK)
     return
   }
-  const due = design.due ?? totals.total
+  const due = getAmountDue(document)
   if (!design.transfer || due <= 0) return
   const { accountHolder, iban, bic } = design.transfer
   ensureSpace(pdf, 90)

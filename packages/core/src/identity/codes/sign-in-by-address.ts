@@ -16,7 +16,7 @@ export async function signInByAddress(ctx: Context, email: string): Promise<Issu
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, email)
     if (user && user.status !== 'active') return null
-    const existingUserId = user?.id ?? (await createMemberUser(ctx, email))
+    const existingUserId = user?.id ?? (await findOrCreateMemberUser(ctx, email))
     const userId = await acceptInvitation(ctx, email, existingUserId)
     return userId === null ? null : createSessionForUser(ctx, userId, sessionLifetime)
   })
@@ -31,11 +31,11 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * Creates the user of the member with the address, at the first sign-in.
+ * Creates the user of the member with the address at the first sign-in, unless it was created in the meantime.
  *
  * @returns the user's id; null if no member has the address, or its user is deactivated or has another address
  */
-async function createMemberUser(ctx: Context, email: string): Promise<string | null> {
+async function findOrCreateMemberUser(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
     .select(['id', 'email', 'first_name', 'last_name', 'user_id'])
@@ -44,7 +44,7 @@ async function createMemberUser(ctx: Context, email: string): Promise<string | n
     .executeTakeFirst()
   if (!member) return null
   if (member.user_id !== null) {
-    // Created in the meantime, or by a server of an earlier version, which did not copy changed addresses.
+    // A server of an earlier version did not copy changed addresses.
     await updateUserAddresses(ctx, [member.id])
     const user = await findUser(ctx, email)
     return user?.status === 'active' ? user.id : null
