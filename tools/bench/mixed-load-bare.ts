@@ -1,6 +1,6 @@
 /**
- * A server that responds with the status and number of bytes given in the request's header: the upper bound for the
- * load generator and this machine.
+ * A server that responds with the status and number of bytes in the request’s `x-bare` header. Its throughput is the
+ * upper bound for the load generator on this machine.
  */
 const bytes = new Map<number, Uint8Array<ArrayBuffer>>()
 

@@ -23,7 +23,7 @@ export interface Selection {
 
 /**
  * Runs the selected test files, several in parallel: each file creates its own database and listens on free ports.
- * Temporary files of tests and their programs are deleted after the run.
+ * Temporary files of tests and of the processes they start are deleted after the run.
  */
 export async function runTests(
   { words, except = [], concurrency = FILE_CONCURRENCY, shouldUpdateTimings }: Selection,

@@ -247,24 +247,32 @@ describe('staff who are not members', () => {
   })
 })
 
-chromiumTest('a second press while the page of the order loads does not order again', async () => {
-  const { id: memberId, token } = await portal.createMember()
-  const { id } = await sell(live)
-  const gate = Promise.withResolvers<void>()
-  const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
-  await page.getByRole('button', orderButton).waitFor()
-  await page.route('**/portal/**', async (route) => {
-    await gate.promise
-    return route.continue()
-  })
-  const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
-  await page.getByRole('button', orderButton).click()
-  await response
-  await page.getByRole('button', orderButton).press('Enter')
-  gate.resolve()
-  await page.waitForURL(/\/me\/orders\//)
-  expect(await listOrders(memberId)).toHaveLength(1)
-})
+chromiumTest(
+  'pressing the button again while the order page loads does not create a second order',
+  async () => {
+    const { id: memberId, token } = await portal.createMember()
+    const { id } = await sell(live)
+    const gate = Promise.withResolvers<void>()
+    const { page } = await portal.visit(portal.at(`/library/${id}/buy`), { token })
+    await page.getByRole('button', orderButton).waitFor()
+    await page.route('**/portal/**', async (route) => {
+      await gate.promise
+      return route.continue()
+    })
+    let orderRequests = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orderRequests++
+    })
+    const response = page.waitForResponse((response) => response.url().endsWith('/api/orders'))
+    await page.getByRole('button', orderButton).click()
+    await response
+    await page.getByRole('button', orderButton).press('Enter')
+    gate.resolve()
+    await page.waitForURL(/\/me\/orders\//)
+    expect(orderRequests).toBe(1)
+    expect(await listOrders(memberId)).toHaveLength(1)
+  },
+)
 
 describe('an order whose response is lost', () => {
   chromiumTest('is created once, even if the page is reloaded', async () => {
@@ -323,7 +331,7 @@ describe('an order whose response is lost', () => {
     expect((await listOrders(memberId)).map(({ id }) => id)).toEqual([orderId])
   })
 
-  chromiumTest('is created once, even if its link back was refused', async () => {
+  chromiumTest('is created once, even if its return URL was rejected', async () => {
     const { id: memberId, token } = await portal.createMember()
     const { id } = await sell(live)
     let isLost = true

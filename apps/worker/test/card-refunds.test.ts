@@ -35,7 +35,7 @@ async function runAtStripe(work: () => unknown): Promise<void> {
   await waitUntil(areAllProcessed)
 }
 
-/** Orders resources of these prices and pays by card. */
+/** Orders resources at these prices and pays by card. */
 async function buyResources(...prices: number[]): Promise<CardOrder> {
   const cardOrder = await startCardOrder({ service, stripe, live }, ...prices)
   await runAtStripe(() => stripe.account.pay(cardOrder.session))
@@ -303,7 +303,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('lost before any of its events or the payment’s arrives revokes access: paying the rest restores nothing', async () => {
+  test('that is lost before any event arrives, even the payment’s, revokes access, and paying the rest does not restore it', async () => {
     const cardOrder = await startCardOrder({ service, stripe, live }, 4900)
     await runAtStripe(() => {
       const dispute = stripe.account.dispute(stripe.account.pay(cardOrder.session), 2000)
@@ -350,7 +350,7 @@ describe('a dispute', () => {
     await expectBalance()
   })
 
-  test('that is won keeps the flag that the amount of its payment is wrong', async () => {
+  test('that is won keeps the amount mismatch flag of its payment', async () => {
     const cardOrder = await startCardOrder({ service, stripe, live }, 4900)
     await runAtStripe(() => {
       const intent = stripe.account.pay(cardOrder.session, { amount: 5000 })
@@ -464,7 +464,7 @@ test('the rest of a payment partly lost to a dispute can be refunded, but no mor
   await expectBalance()
 })
 
-// Last, because the workers that they start stop with their test.
+// Last, because they kill the shared worker, and the workers that they start stop when their test ends.
 test.each([
   ['', () => worker, () => {}],
   [

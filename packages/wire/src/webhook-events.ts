@@ -18,7 +18,7 @@ const ErasedRecord = Type.Object(
   {
     $id: 'ErasedRecord',
     ...closed,
-    description: 'An erased member or user, of which only the id is kept.',
+    description: 'An erased member or user. Only the id is kept.',
   },
 )
 

@@ -6,11 +6,11 @@ import { makeWord } from './make-word.ts'
 import { media } from './media.ts'
 import { accessibilityGuideline } from './texts/accessibility-guideline.ts'
 import { annualReport } from './texts/annual-report.ts'
-import { boardMinutes } from './texts/board-minutes.ts'
 import { branchBriefingSlides } from './texts/branch-briefing-slides.ts'
 import { budget } from './texts/budget.ts'
 import { bylaws } from './texts/bylaws.ts'
 import { codeOfEthics } from './texts/code-of-ethics.ts'
+import { councilMinutes } from './texts/council-minutes.ts'
 import { cpdGuide } from './texts/cpd-guide.ts'
 import { dataProtection } from './texts/data-protection.ts'
 import { eventProcedure } from './texts/event-procedure.ts'
@@ -46,7 +46,7 @@ export const textDocuments: readonly TextDocument[] = [
   safetyGuide,
   pegelLeitfaden,
   guideBathymetrie,
-  boardMinutes,
+  councilMinutes,
   treasurersGuide,
   accessibilityGuideline,
   eventProcedure,

@@ -142,6 +142,14 @@ describe('the German text', () => {
     expect((await readMessages(client)).locale).toBe('Geben Sie ein Sprachkürzel an, etwa en oder pt-BR.')
   })
 
+  test('of a key that is too long names the limit', async () => {
+    const key = 'x'.repeat(65)
+    const response = await postMember('de', buildPerson({ customFields: { [key]: 'a' } }))
+    expect(Object.values(await readMessages(response))).toEqual([
+      'Ein Schlüssel muss 1 bis 64 Zeichen haben.',
+    ])
+  })
+
   test.each([
     ['members?fields=id,nickname', 'Dieses Feld ist nicht bekannt. Bekannt sind: id, '],
     ['members?facets=email', 'Dieses Feld ist nicht bekannt. Bekannt sind: organization, '],

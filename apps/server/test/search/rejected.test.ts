@@ -81,7 +81,7 @@ describe('a resource that Meilisearch rejects', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('stays marked while the index being built contains it and the current one does not', async () => {
+  test('stays marked as rejected until the index that contains it becomes current', async () => {
     const service = await startSearchService('meilisearch')
     const key = service.client.keys.live.secret
     await service.index()
@@ -89,21 +89,22 @@ describe('a resource that Meilisearch rejects', () => {
     await addResources(service, service.client, [{ name: 'Bad harbour' }, { name: 'Harbour' }])
     await service.index()
     service.meilisearch?.rejectDocuments(() => false)
-    let isSwitchRefused = true
+    let isSwapRefused = true
     const url = startProxy(service, ({ url }) =>
-      isSwitchRefused && url.endsWith('/swap-indexes') ? new Response(null, { status: 503 }) : null,
+      isSwapRefused && url.endsWith('/swap-indexes') ? new Response(null, { status: 503 }) : null,
     )
     const proxied = connectThrough(service, url)
     await service.request('/api/platform/search/reindex', { method: 'POST', key: service.operatorKey })
     await createIndexer(proxied)()
     expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 2, degraded: true })
-    isSwitchRefused = false
+    expect((await readHealth(service)).failing.rejectedResources).toBe(1)
+    isSwapRefused = false
     await createIndexer(proxied)()
     expect(await searchAs(service, key, 'harbour')).toMatchObject({ totalItems: 2, degraded: false })
     expect((await readHealth(service)).failing.rejectedResources).toBe(0)
   })
 
-  test('is recognized by a proxy’s status 413, too', async () => {
+  test('is also recognized by a 413 response from a proxy', async () => {
     const service = await startSearchService('meilisearch')
     await service.index()
     const page = '<html><h1>413 Request Entity Too Large</h1></html>'
@@ -126,7 +127,7 @@ describe('a resource that Meilisearch rejects', () => {
     })
   })
 
-  test('because of its size alone is tried again when the index is rebuilt, and then indexed', async () => {
+  test('because of its size alone is retried, and indexed, when the index is rebuilt', async () => {
     const service = await startSearchService('meilisearch', 20_000)
     const { index, lines } = createLoggedIndexer(service)
     const key = service.client.keys.live.secret

@@ -18,7 +18,9 @@ interface PlatformOptions extends GlobalOptions {
 export function addStripePlatformCommands(command: Command): void {
   command
     .command('stripe')
-    .description('set up your Stripe platform (Connect): prompts for missing secrets and tests them')
+    .description(
+      'set up and test your Stripe platform (Connect); without options, prompts for missing secrets',
+    )
     .option('--key <key>', 'secret key of the platform; - reads it from standard input')
     .option('--webhook-secret <secret>', 'signing secret of the endpoint for connected accounts')
     .option('--fee-percent <percent>', 'your share of each payment in percent, such as 1.5')
@@ -48,7 +50,7 @@ export function addStripePlatformCommands(command: Command): void {
     })
 }
 
-/** The settings to store: those given as options, and secrets prompted for in a terminal. */
+/** The settings to store: those given as options or, without any, the missing secrets, prompted for in a terminal. */
 async function readChanges({ platform }: Guildhall, options: PlatformOptions): Promise<StripePlatformUpdate> {
   const { key, webhookSecret, feePercent, sandbox = false } = options
   if (feePercent !== undefined && !/^\d+(\.\d+)?$/.test(feePercent))

@@ -20,8 +20,8 @@ interface NextBatch {
 }
 
 /**
- * Runs a job in batches. Each batch is one transaction with its events, audit entries and progress, so that a
- * killed worker, or two workers on one job, neither repeat nor lose a change.
+ * Runs a job in batches. Each batch is one transaction with its events, audit entries and progress, so no change is
+ * lost or repeated if a worker is killed or two workers run the same job.
  *
  * @param ctx the context of the actor that started the job
  * @param signal stops after the batch in flight; another worker continues

@@ -28,8 +28,8 @@ export class EventsLog extends ApiGroup {
    * Streams events as they happen, from now or from `after`. It reconnects automatically and continues after the last
    * event. It ends with the loop, or when `signal` aborts.
    *
-   * @throws {AuthenticationError} also later, if the key is revoked.
-   * @throws {PermissionDeniedError} if the scope is missing, also later.
+   * @throws {AuthenticationError} also while streaming, if the key is revoked.
+   * @throws {PermissionDeniedError} if the key lacks the scope, or loses it while streaming.
    * @throws {BadRequestError} for an unknown event type.
    * @example
    * for await (const event of guildhall.eventsLog.stream({ type: ['member.created', 'member.updated'] })) {

@@ -4,7 +4,7 @@ export const inductionSlides: TextDocument = {
   ...published,
   fileName: 'induction-new-members.pptx',
   name: 'Induction for new members',
-  description: 'The slides of the monthly hour for those who have just joined, with the speaker’s notes.',
+  description: 'Slides from the monthly induction for new members, with speaker notes.',
   categories: ['Membership'],
   tags: ['induction', 'slides'],
   accessLevel: 'member',
@@ -21,8 +21,8 @@ Induction for new members, 60 minutes, first Tuesday of each month
     `# Your first sixty days
 - Day 2: your member number
 - Day 14: a letter from your branch
-- Day 60 at the latest: a call from a volunteer
-> New members who were called renew in 86 of 100 cases, others in 74.`,
+- By day 60: a call from a volunteer
+> Of the new members who get a call, 86 in 100 renew; of the others, 74.`,
     `# Four things to do today
 - Choose your interests, so that the library can suggest documents
 - Register for the next Survey Hour

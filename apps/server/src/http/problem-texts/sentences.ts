@@ -12,6 +12,7 @@ export const sentences = [
   'Must have at most {limit} items.',
   'Must have at most {limit} keys.',
   'Must have at most {limit} values.',
+  'A key must have 1 to {limit} characters.',
   'Must not exceed {size} of JSON.',
   'Items must be unique.',
   'Must be at least {limit}.',

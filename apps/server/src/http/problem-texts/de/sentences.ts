@@ -10,6 +10,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} items.': 'Höchstens {limit} Einträge.',
   'Must have at most {limit} keys.': 'Höchstens {limit} Einträge.',
   'Must have at most {limit} values.': 'Höchstens {limit} Werte.',
+  'A key must have 1 to {limit} characters.': 'Ein Schlüssel muss 1 bis {limit} Zeichen haben.',
   'Must not exceed {size} of JSON.': 'Höchstens {size} JSON.',
   'Items must be unique.': 'Jeder Eintrag darf nur einmal vorkommen.',
   'Must be at least {limit}.': 'Der Wert muss mindestens {limit} sein.',

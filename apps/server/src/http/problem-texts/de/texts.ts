@@ -108,7 +108,7 @@ export const de: ProblemTexts = {
     invalid_format: 'Das Format ist nicht gültig.',
     invalid_header: 'Die Kopfzeile der Datei ist nicht gültig.',
     invalid_json: 'Das ist kein gültiges JSON.',
-    invalid_name: 'Der Name muss 1 bis 64 Zeichen haben.',
+    invalid_name: 'Dieser Schlüssel ist leer oder zu lang.',
     invalid_type: 'Der Wert hat nicht den erwarteten Typ.',
     invalid_url: 'Geben Sie eine vollständige Adresse an, etwa https://example.org.',
     macros: 'Die Datei enthält Makros. Speichern Sie sie ohne Makros.',

@@ -10,6 +10,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} items.': '{limit} elementos como máximo.',
   'Must have at most {limit} keys.': '{limit} claves como máximo.',
   'Must have at most {limit} values.': '{limit} valores como máximo.',
+  'A key must have 1 to {limit} characters.': 'Una clave debe tener de 1 a {limit} caracteres.',
   'Must not exceed {size} of JSON.': '{size} de JSON como máximo.',
   'Items must be unique.': 'Cada elemento puede aparecer una sola vez.',
   'Must be at least {limit}.': 'El valor debe ser al menos {limit}.',

@@ -10,6 +10,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} items.': '{limit} éléments au maximum.',
   'Must have at most {limit} keys.': '{limit} éléments au maximum.',
   'Must have at most {limit} values.': '{limit} valeurs au maximum.',
+  'A key must have 1 to {limit} characters.': 'Une clé doit compter de 1 à {limit} caractères.',
   'Must not exceed {size} of JSON.': '{size} de JSON au maximum.',
   'Items must be unique.': 'Chaque élément ne peut figurer qu’une fois.',
   'Must be at least {limit}.': 'La valeur doit être d’au moins {limit}.',

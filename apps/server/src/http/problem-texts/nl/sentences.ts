@@ -10,6 +10,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must have at most {limit} items.': 'Hoogstens {limit} items.',
   'Must have at most {limit} keys.': 'Hoogstens {limit} items.',
   'Must have at most {limit} values.': 'Hoogstens {limit} waarden.',
+  'A key must have 1 to {limit} characters.': 'Een sleutel moet 1 tot en met {limit} tekens hebben.',
   'Must not exceed {size} of JSON.': 'Hoogstens {size} JSON.',
   'Items must be unique.': 'Elk item mag maar één keer voorkomen.',
   'Must be at least {limit}.': 'De waarde moet minstens {limit} zijn.',

@@ -99,7 +99,7 @@ export const nl: ProblemTexts = {
     invalid_format: 'De notatie is niet geldig.',
     invalid_header: 'De kopregel van het bestand is niet geldig.',
     invalid_json: 'Dit is geen geldige JSON.',
-    invalid_name: 'De naam moet 1 tot en met 64 tekens hebben.',
+    invalid_name: 'Deze sleutel is leeg of te lang.',
     invalid_type: 'Dit is niet het verwachte soort waarde.',
     invalid_url: 'Geef een volledig adres op, zoals https://example.org.',
     macros: 'Het bestand bevat macro’s. Sla het op zonder macro’s.',

@@ -1,6 +1,6 @@
 import { published, type TextDocument } from '../document.ts'
 
-export const boardMinutes: TextDocument = {
+export const councilMinutes: TextDocument = {
   ...published,
   fileName: 'council-minutes-2025-10-24.docx',
   name: 'Minutes of the council, 24 October 2025',
@@ -23,10 +23,10 @@ Decision 2025/31: the budget is approved with eight votes for and one abstention
 After eighteen months the register holds 214 of the expected 3,000 instruments. The supplier asks for another £22,000. Catrin Pugh reported that of 96 corporate partners only eleven would use it.
 Decision 2025/32: the project ends. The £9,200 spent is written off. The lessons are described in the annual report. Unanimous.
 ## 4. Examinations
-The autumn session ran without disruption on the old platform: 318 candidates. The report on the April failure, by Marlowe Assurance, names three causes: no trial with more than 20 people, a change on the eve of the session, and nobody in charge who could stop it.
+The autumn session ran without disruption on the old platform: 318 candidates. The report on the April failure, by Marlowe Assurance, names three causes: no trial with more than 20 people, a change on the eve of the session, and no one with the authority to stop it.
 Decision 2025/33: the new platform will not be used until a trial with at least 150 people has succeeded. The 74 candidates who had to sit again get their fee back; cost £18,600. Unanimous.`,
     `## 5. Branches
-The branch of Nagasaki, recognised in May, has elected its officers. A request from Split for recognition with thirteen members was postponed, since article 3 asks for fifteen.
+The Nagasaki branch, recognised in May, has elected its officers. A request from Split for recognition with thirteen members was postponed, since article 3 requires fifteen.
 ## 6. Safety
 Priya Raghunathan reported four accidents since July, none with lasting injury. Two happened while transducers were being lifted. The safety guide will say that nobody lifts more than 25 kilograms alone.
 Decision 2025/34: the guide is changed accordingly by 31 December. Unanimous.
