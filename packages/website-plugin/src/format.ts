@@ -81,12 +81,21 @@ function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone
       startsAt,
       createDateFormat(locale, allDay ? options : { ...options, ...clock }, zone).formatRange(start, end),
     )
-  const hours = allDay ? words.allDay : createDateFormat(locale, clock, zone).formatRange(start, end)
+  const hours = allDay ? words.allDay : formatHours(locale, start, end, zone)
   return createTime(
     startsAt,
     make('span', 'date', `${createDateFormat(locale, options, zone).format(start)}, `),
     hours,
   )
+}
+
+function formatHours(locale: string, start: Date, end: Date, zone: Zone): string {
+  const format = createDateFormat(locale, clock, zone)
+  if (formatDay(zone, start) === formatDay(zone, end)) return format.formatRange(start, end)
+  // A range that ends at midnight would contain both dates. Ranges have two-digit hours on a 24-hour clock.
+  const hour = format.resolvedOptions().hour12 ? 'numeric' : '2-digit'
+  const time = createDateFormat(locale, { ...clock, hour }, zone)
+  return `${time.format(start)} – ${time.format(end)}`
 }
 
 /** The name of the zone in which an event’s times are shown, if the reader’s clock differs from the event’s. */
@@ -185,12 +194,16 @@ export function formatSalary(locale: string, pay: Salary | null): string | null 
   const format = createCurrencyFormat(locale, pay.currency)
   const minorUnits = getMinorUnits(pay.currency)
   const { min, max } = pay
+  const value = format.format((min ?? max ?? 0) / minorUnits)
+  // A range of equal amounts would be shown as approximate.
+  const bound = min === null ? '≤ ' : max === min ? '' : '≥ '
   const amount =
-    min !== null && max !== null && max >= min
+    min !== null && max !== null && max > min
       ? format.formatRange(min / minorUnits, max / minorUnits)
-      : `${min === null ? '≤' : '≥'} ${format.format((min ?? max ?? 0) / minorUnits)}`
+      : bound + value
   // Unit names come from the browser in every language.
-  const unitName = new Intl.DisplayNames(locale, { type: 'dateTimeField' }).of(pay.unit.toLowerCase())
+  const unit = pay.unit === 'WEEK' ? 'weekOfYear' : pay.unit.toLowerCase()
+  const unitName = new Intl.DisplayNames(locale, { type: 'dateTimeField' }).of(unit)
   return `${amount} / ${unitName}`
 }
 

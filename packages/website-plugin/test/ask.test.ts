@@ -9,9 +9,12 @@ const { service, key } = site
 const script = `<script src="${service.url}/embed-ask.js" data-key="${key}" defer></script>`
 const tag = '<guildhall-ask></guildhall-ask>'
 
+let bylawsId = ''
+
 beforeAll(async () => {
   await service.client.live.client.update({ chat: { public: true } })
-  await fillLibrary(service, service.client)
+  const [first = ''] = await fillLibrary(service, service.client)
+  bylawsId = first
 })
 
 test('the script is at most 6 kB gzipped and calls no function that parses text as markup or code', async () => {
@@ -53,6 +56,23 @@ describe('<guildhall-ask>', () => {
     const answers = await listRecordedEvents(page, 'answer')
     expect(answers).toHaveLength(2)
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
+  })
+
+  chromiumTest('answers from a resource whose texts contain line separators', async () => {
+    await service.client.live.resources.update(bylawsId, { description: 'The rules\u2028of the guild\u2029' })
+    const page = await site.open(tag, { script })
+    await page.getByRole('textbox').fill('When can the general meeting decide?')
+    await page.keyboard.press('Enter')
+    await page.getByText('Bylaws, page 2').waitFor()
+  })
+
+  chromiumTest('limits questions to its categories, separated by any whitespace', async () => {
+    const { id } = await service.client.live.resources.categories.create({ name: 'Rules' })
+    await service.client.live.resources.update(bylawsId, { categories: [id] })
+    const page = await site.open(`<guildhall-ask category="\n  ${id}\n  "></guildhall-ask>`, { script })
+    await page.getByRole('textbox').fill('When can the general meeting decide?')
+    await page.keyboard.press('Enter')
+    await page.getByText('Bylaws, page 2').waitFor()
   })
 
   chromiumTest('asks a question once if its button is clicked twice', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
+import type { TestClient } from '../../../tools/testing/service.ts'
 import { allElements, buildEvent, createOneOfEach, kinds } from './records.ts'
 import { eventRecorder, findAxeViolations, getStyle, listRecordedEvents, testSite } from './site.ts'
 
@@ -35,6 +36,44 @@ describe('each element lists public records', () => {
       for (const words of expectedTexts[kind]) expect(text).toContain(words)
     })
   }
+})
+
+/** Opens a page for another association, whose lists have only what a test creates. */
+async function openFor(association: TestClient, body: string) {
+  const key = association.keys.live.publishable
+  const script = `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
+  return site.open(body, { html: 'lang="en-GB"', script })
+}
+
+describe('the salary of a job', () => {
+  chromiumTest('is shown for every unit, and exactly if it is fixed', async () => {
+    const association = await site.service.createClient()
+    for (const unit of ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const)
+      await association.live.jobs.create({
+        title: `Paid by ${unit}`,
+        employer: 'Port',
+        salary: { min: 5_200_000, max: 5_200_000, currency: 'GBP', unit },
+        status: 'published',
+      })
+    const page = await openFor(association, '<guildhall-jobs></guildhall-jobs>')
+    const items = page.getByRole('list').getByRole('listitem')
+    for (const unit of ['hour', 'day', 'week', 'month', 'year']) {
+      const item = items.filter({ hasText: `Paid by ${unit.toUpperCase()}` })
+      await item.waitFor()
+      expect(await item.textContent()).toMatch(new RegExp(`(?<!~)£52,000 / ${unit}`))
+    }
+  })
+})
+
+chromiumTest('an event that ends at midnight is shown with the times of one day', async () => {
+  const association = await site.service.createClient()
+  const times = { startsAt: '2090-03-14T19:00:00.000Z', endsAt: '2090-03-14T23:00:00.000Z' }
+  await association.live.events.create(
+    buildEvent(1, { title: 'Ball', ...times, timezone: 'Europe/Amsterdam', format: 'in_person' }),
+  )
+  const page = await openFor(association, '<guildhall-events></guildhall-events>')
+  const time = page.getByRole('listitem').getByRole('time').first()
+  expect(await time.textContent()).toMatch(/^\w+,? 14 Mar 2090, 20:00 – 00:00$/)
 })
 
 describe('a page', () => {

@@ -69,8 +69,7 @@ export class GuildhallAsk extends HTMLElement {
     this.#field.value = this.#query = query
     const words = this.#getWords()
     this.#showWaiting(words)
-    const category = this.getAttribute('category')
-    const resourceScope = category ? category.split(/[\s,]+/) : null
+    const resourceScope = this.getAttribute('category')?.match(/[^\s,]+/g) ?? null
     const onSentence = (text: string) => {
       if (this.#abortController === controller) this.#answer.append(text)
     }

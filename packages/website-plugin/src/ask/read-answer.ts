@@ -75,7 +75,8 @@ async function readEvents(
     const blocks = (buffer + value).split('\n\n')
     buffer = blocks.pop() ?? ''
     for (const block of blocks) {
-      const [, name, data = 'null'] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
+      // JSON may contain U+2028 and U+2029, which `.` matches only with the flag `s`.
+      const [, name, data = 'null'] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? []
       if (name === 'token') onSentence(JSON.parse(data).text)
       if (name === 'error') {
         const { type = '', detail, status } = JSON.parse(data)
