@@ -32,7 +32,15 @@ export function writeCalendar(
   events: CalendarEvent[],
   refreshSeconds?: number,
 ): string {
-  const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
+  const eventsByZone = Map.groupBy(events, ({ timezone }) => timezone)
+  const renderZone = (zone: string) =>
+    renderTimeZone(
+      zone,
+      (eventsByZone.get(zone) ?? []).flatMap(({ startsAt, endsAt }) => [
+        Date.parse(startsAt),
+        Date.parse(endsAt),
+      ]),
+    )
   const calendar = ical({
     // The library escapes all texts except the calendar’s name.
     name: removeControlCharacters(name)
@@ -41,7 +49,7 @@ export function writeCalendar(
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds ?? null,
-    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : renderTimeZone(zone, instants)) },
+    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : renderZone(zone)) },
   })
   for (const event of events) {
     const times = getTimes(event)
