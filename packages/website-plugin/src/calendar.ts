@@ -11,8 +11,6 @@ styleSheet.replaceSync(css)
 const DAY_MS = 86_400_000
 /** A constant number of weeks keeps the height constant. */
 const WEEKS = 6
-/** Multi-day events may have begun before the first visible day. */
-const LOOK_BACK_MS = (31 + 7) * DAY_MS
 const MAX_TITLES = 2
 
 /** Days are UTC midnights; an event’s days follow the time zone in which it is shown. */
@@ -74,10 +72,11 @@ export class Calendar implements ListControl {
 
   query(): Record<string, string> {
     const month = Date.parse(`${this.#month}-01`)
-    // Includes the visible days of the adjacent months, and one more day for time zones with another date.
+    // Includes the visible days of the adjacent months, at most six before the month, and one more day for time zones
+    // with another date.
     return {
       when: 'all',
-      'startsAt[after]': new Date(month - LOOK_BACK_MS).toISOString(),
+      'endsAt[after]': new Date(month - 8 * DAY_MS).toISOString(),
       'startsAt[before]': new Date(month + (7 * WEEKS + 1) * DAY_MS).toISOString(),
     }
   }

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await createEvent(payload, '2090-03-20T10:00:00.000Z', '2090-03-20T11:00:00.000Z')
   await createEvent('Second', '2090-03-20T12:00:00.000Z', '2090-03-20T13:00:00.000Z')
   await createEvent('Third', '2090-03-20T14:00:00.000Z', '2090-03-20T15:00:00.000Z')
+  await createEvent('Exhibition', '2090-06-01T10:00:00.000Z', '2090-09-30T10:00:00.000Z')
   await createEvent('Long ago', '2090-01-05T10:00:00.000Z', '2090-01-05T11:00:00.000Z')
 })
 
@@ -57,6 +58,13 @@ describe('a calendar', () => {
     expect(await findCell(page, '3 April 2090').textContent()).not.toContain('Regatta')
     expect(await findCell(page, '20 March 2090').getByText('+1').count()).toBe(1)
     expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  chromiumTest('shows an event on its days long after its start', async () => {
+    const page = await open({}, march.replace('2090-03', '2090-09'))
+    for (const day of ['Thursday, 31 August 2090', 'Friday, 1 September 2090', '30 September 2090'])
+      expect(await findCell(page, day).textContent()).toContain('Exhibition')
+    expect(await findCell(page, 'Sunday, 1 October 2090').textContent()).not.toContain('Exhibition')
   })
 
   chromiumTest('lists the selected day’s events', async () => {

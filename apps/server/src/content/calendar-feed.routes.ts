@@ -15,7 +15,7 @@ export function calendarFeedRoutes(deps: Dependencies) {
     tag: 'Events',
     urlSchema: CalendarFeed,
     description:
-      'An iCalendar subscription (RFC 5545) with the published events the member can currently see, starting 90 days ago, at most 1,000. Cancelled events are marked as cancelled.',
+      'An iCalendar subscription (RFC 5545) with the published events the member can currently see, except those that ended more than 90 days ago, at most 1,000. Cancelled events are marked as cancelled.',
     contentType: 'text/calendar',
     example: 'BEGIN:VCALENDAR\r\n…',
     async read(ctx, memberId) {

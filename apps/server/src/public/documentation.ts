@@ -4,6 +4,7 @@ import { buildPublicPage, PublicError, publicParameters, publicRecords } from '@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { buildFilterSchema } from '../http/list-parameters.ts'
 import { statusByCode } from './public-error.ts'
+import { timeParameters } from './public-parameters.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
@@ -70,8 +71,8 @@ function buildParameters(name: PublicListName, operation: Operation) {
   if (operation === 'get') return [etag]
   const { filters, ...list } = publicLists[name]
   const record: TObject = publicRecords[name]
-  const instantParameters = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
-    buildParameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
+  const instantParameters = timeParameters.map((parameter) =>
+    buildParameter(parameter, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
   )
   const periodSchema = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
   return [

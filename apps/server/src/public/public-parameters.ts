@@ -1,4 +1,4 @@
-import type { PublicList, PublicRequest } from '@guildhall/core/public/public-lists'
+import type { PublicList, PublicRequest, TimeCondition } from '@guildhall/core/public/public-lists'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { publicParameters } from '@guildhall/wire/public'
 import { findViolations } from '@guildhall/wire/validate'
@@ -10,6 +10,10 @@ import { PublicError } from './public-error.ts'
 const MAX_PAGE_SIZE = 100
 const MAX_FILTER_VALUES = 100
 const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
+/** `startsAt[after]`, `endsAt[strictly_before]`, … */
+export const timeParameters = ['startsAt', 'endsAt'].flatMap((field) =>
+  Object.keys(comparisons).map((suffix) => `${field}[${suffix}]`),
+)
 const periods = ['upcoming', 'past', 'all'] as const
 
 /**
@@ -73,16 +77,18 @@ function readFilter(
 
 /** @returns whether it is a calendar parameter */
 function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
-  const suffix = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
+  const [, field, suffix] = /^(startsAt|endsAt)\[(\w+)\]$/.exec(name) ?? []
   if (name === 'when') {
     const when = periods.find((option) => option === value)
     if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${periods.join(', ')}.`, name)
     request.when = when
   } else if (suffix && Object.hasOwn(comparisons, suffix)) {
-    request.startsAt = [
-      ...(request.startsAt ?? []),
-      { comparison: comparisons[suffix], value: readInstant(name, value) },
-    ]
+    const condition = {
+      field: field as TimeCondition['field'],
+      comparison: comparisons[suffix as keyof typeof comparisons],
+      value: readInstant(name, value),
+    }
+    request.times = [...(request.times ?? []), condition]
   } else return false
   return true
 }
@@ -107,9 +113,7 @@ function repeatedParameter(name: string): PublicError {
 }
 
 function unknownParameter(name: string, { filters, calendar }: PublicList): PublicError {
-  const calendarNames = calendar
-    ? ['when', ...Object.keys(comparisons).map((suffix) => `startsAt[${suffix}]`)]
-    : []
+  const calendarNames = calendar ? ['when', ...timeParameters] : []
   const names = ['limit', 'offset', ...filters, ...calendarNames].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)
 }

@@ -126,7 +126,7 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** Includes events of the last 90 days, since calendars show past events; with `id`, that event whatever its date. */
+/** Includes events that ended in the last 90 days, since calendars show past events; with `id`, that event whatever its date. */
 const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   const id = url.searchParams.get('id')
   if (id !== null && url.searchParams.size === 1) return readEventCalendar(ctx, list, id, host)
@@ -138,7 +138,13 @@ const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
       offset: 0,
       filters: {},
       when: 'all',
-      startsAt: [{ comparison: '>=', value: new Date(Date.now() - 90 * 86_400_000).toISOString() }],
+      times: [
+        {
+          field: 'endsAt',
+          comparison: '>=',
+          value: new Date(Date.now() - 90 * 86_400_000).toISOString(),
+        },
+      ],
     }),
     clientQuery.executeTakeFirstOrThrow(),
   ])

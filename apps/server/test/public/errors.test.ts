@@ -25,6 +25,7 @@ describe('400 INVALID_PARAMETER, with the name of the invalid parameter', () => 
     ['events?startsAt=2026-01-01', 'startsAt'],
     ['events?startsAt[after]=2026-02-30', 'startsAt[after]'],
     ['events?startsAt[around]=2026-02-20', 'startsAt[around]'],
+    ['events?endsAt[after]=x', 'endsAt[after]'],
     ['events?status=draft', 'status'],
     ['jobs?when=all', 'when'],
     ['jobs?remote=moon', 'remote'],

@@ -170,6 +170,9 @@ describe('events', () => {
     ['startsAt[strictly_after]=2090-03-01', 'D (off)'],
     ['startsAt[strictly_after]=2090-03-01T00:00:00Z', 'D (off)'],
     ['startsAt[before]=2090-03-01', 'B C'],
+    ['endsAt[after]=2090-03-02', 'C D (off)'],
+    ['endsAt[strictly_before]=2090-03-02', 'B'],
+    ['when=all&endsAt[after]=2011-01-02&startsAt[before]=2090-03-01', 'a B C'],
     ['startsAt[strictly_before]=2090-03-01', 'B'],
     ['when=all&startsAt[after]=2011-01-01T01:00:00%2B01:00&startsAt[before]=2090-03-01', 'a B C'],
   ])('with %j are %p', async (query, titles) => expect(await listTitles(query)).toBe(titles))

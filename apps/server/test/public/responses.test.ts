@@ -148,6 +148,7 @@ describe('GET /api/v1/events.ics', () => {
       await add({ title: 'to come' }),
       await add({ title: 'of late', startsAt: daysAgo(30), endsAt: daysAgo(29) }),
       await add({ title: 'off', status: 'cancelled', timezone: 'America/New_York' }),
+      await add({ title: 'still on', startsAt: daysAgo(400), endsAt: conference.endsAt }),
     ]
     await add({ title: 'long ago', startsAt: daysAgo(400), endsAt: daysAgo(399) })
     await add({ title: 'draft', status: 'draft' })

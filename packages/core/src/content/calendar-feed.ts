@@ -10,7 +10,7 @@ const MAX_EVENTS = 1_000
 const PAST_DAYS = 90
 
 /**
- * Reads the events of a member's calendar: the published ones that start no earlier than PAST_DAYS days ago and that
+ * Reads the events of a member's calendar: the published ones that ended at most PAST_DAYS days ago and that
  * the member can see now, at most the first MAX_EVENTS.
  *
  * @returns the association's name, and the events as the API returns them, in order of start
@@ -34,7 +34,7 @@ export async function readCalendarFeed(
 const buildCalendarStatement = (scope: 'public' | 'published') =>
   statement<[from: string], { events: unknown[] | null }>(
     `select json_agg(e.record::json) as events from (select t.record from events t
-      where ${buildScopeCondition(events, scope)} and t.starts_at >= $1::timestamptz
+      where ${buildScopeCondition(events, scope)} and t.ends_at >= $1::timestamptz
       order by t.starts_at, t.id limit ${MAX_EVENTS}) e`,
   )
 const calendarStatements = {

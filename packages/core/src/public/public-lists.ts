@@ -25,6 +25,12 @@ export const publicLists: Record<PublicListName, PublicList> = {
   resources: { collection: resourceList, order: '', filters: ['category', 'type', 'q'], times: [] },
 }
 
+export interface TimeCondition {
+  field: 'startsAt' | 'endsAt'
+  comparison: '>=' | '>' | '<=' | '<'
+  value: string
+}
+
 export interface PublicRequest {
   limit: number
   offset: number
@@ -32,7 +38,7 @@ export interface PublicRequest {
   filters: Record<string, string[]>
   /** For calendars. */
   when?: 'upcoming' | 'past' | 'all'
-  startsAt?: { comparison: '>=' | '>' | '<=' | '<'; value: string }[]
+  times?: TimeCondition[]
 }
 
 /** Reads a page in one round trip. @returns the records' public JSON, joined by commas, and the total */
@@ -83,7 +89,9 @@ function buildConditions(list: PublicList, request: PublicRequest, parameters: P
     parts.push(`t.${list.collection.fields[name]?.column} = any(${bindParameter(values)}::text[])`)
   if (request.when === 'upcoming') parts.push('t.ends_at > now()')
   if (request.when === 'past') parts.push('t.ends_at <= now()')
-  for (const { comparison, value } of request.startsAt ?? [])
-    parts.push(`t.starts_at ${comparison} ${bindParameter(value)}::timestamptz`)
+  for (const { field, comparison, value } of request.times ?? [])
+    parts.push(
+      `t.${field === 'startsAt' ? 'starts_at' : 'ends_at'} ${comparison} ${bindParameter(value)}::timestamptz`,
+    )
   return parts.join(' and ')
 }

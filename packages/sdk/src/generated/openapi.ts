@@ -1984,7 +1984,7 @@ export interface paths {
         };
         /**
          * Get a member’s calendar feed
-         * @description An iCalendar subscription (RFC 5545) with the published events the member can currently see, starting 90 days ago, at most 1,000. Cancelled events are marked as cancelled.
+         * @description An iCalendar subscription (RFC 5545) with the published events the member can currently see, except those that ended more than 90 days ago, at most 1,000. Cancelled events are marked as cancelled.
          *
          *     Scope: `members:read`.
          */
@@ -13425,7 +13425,7 @@ export interface components {
         Episodes: {
             items: components["schemas"]["Episode"][];
         };
-        /** @description An erased member or user, of which only the id is kept. */
+        /** @description An erased member or user. Only the id is kept. */
         ErasedRecord: {
             /**
              * Format: uuid
@@ -71677,17 +71677,37 @@ export interface operations {
                  * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
-                "startsAt[before]"?: string;
-                /**
-                 * @description A date (a whole day in UTC) or a timestamp.
-                 * @example 2026-01-01
-                 */
                 "startsAt[strictly_after]"?: string;
                 /**
                  * @description A date (a whole day in UTC) or a timestamp.
                  * @example 2026-01-01
                  */
+                "startsAt[before]"?: string;
+                /**
+                 * @description A date (a whole day in UTC) or a timestamp.
+                 * @example 2026-01-01
+                 */
                 "startsAt[strictly_before]"?: string;
+                /**
+                 * @description A date (a whole day in UTC) or a timestamp.
+                 * @example 2026-01-01
+                 */
+                "endsAt[after]"?: string;
+                /**
+                 * @description A date (a whole day in UTC) or a timestamp.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_after]"?: string;
+                /**
+                 * @description A date (a whole day in UTC) or a timestamp.
+                 * @example 2026-01-01
+                 */
+                "endsAt[before]"?: string;
+                /**
+                 * @description A date (a whole day in UTC) or a timestamp.
+                 * @example 2026-01-01
+                 */
+                "endsAt[strictly_before]"?: string;
             };
             header?: {
                 /**
