@@ -86,7 +86,7 @@ export const fr: Words = {
     code: 'Code',
     codeSent: (email) => `Nous avons envoyé un code à ${email}`,
     codeSentExplanation:
-      'Si l’adresse est enregistrée, il arrive dans la minute et reste valable dix minutes. Vérifiez aussi vos indésirables.',
+      'Si l’adresse est enregistrée, il arrive dans la minute et reste valable dix minutes. Vérifiez aussi vos courriers indésirables.',
     codeWrong: 'Ce code est incorrect ou a expiré.',
     otherEmail: 'Utiliser une autre adresse ou renvoyer un code',
     signIn: 'Se connecter',
@@ -101,7 +101,8 @@ export const fr: Words = {
     singleSignOn: 'Continuer avec l’authentification unique',
     help: 'Un problème de connexion ? Demandez à votre association quelle adresse elle a enregistrée.',
     again: 'Reconnectez-vous',
-    againExplanation: 'Votre session a expiré. Connectez-vous pour continuer ici ; rien n’est perdu.',
+    againExplanation:
+      'Votre session a expiré. Reconnectez-vous pour reprendre là où vous en étiez. Rien n’est perdu.',
     leave: 'Quitter cette page',
     failed: 'La connexion a échoué.',
     tooMany: 'Trop de tentatives',
@@ -180,14 +181,14 @@ export const fr: Words = {
     },
   },
   errors: {
-    invalidRequest: 'Cette demande n’est pas valable',
-    noPage: ['Il n’y a pas de page à cette adresse', 'Vérifiez l’adresse, ou revenez à l’accueil.'],
+    invalidRequest: 'Cette demande n’est pas valide',
+    noPage: ['Page introuvable', 'Vérifiez l’URL, ou revenez à l’accueil.'],
     notFound: ['Introuvable', 'L’élément a peut-être été supprimé, ou vous n’y avez pas accès.'],
     forbidden: ['Vous n’avez pas accès', 'Adressez-vous à votre association si vous en avez besoin.'],
     sessionEnded: ['Votre session a expiré', 'Reconnectez-vous pour continuer.'],
     tooManyRequests: ['Trop de requêtes', 'Patientez un instant, puis réessayez.'],
     offline: ['Vous êtes hors ligne', 'Vérifiez votre connexion, puis réessayez.'],
-    offlineHint: 'Vous voyez encore ce qui a été chargé auparavant.',
+    offlineHint: 'Le contenu déjà chargé reste disponible.',
     unavailable: ['Le service est indisponible', 'Réessayez dans une minute.'],
     unexpected: ['Une erreur s’est produite', 'Réessayez. Si cela se reproduit, prévenez votre association.'],
     reference: (id) => `Référence : ${id}`,
@@ -197,7 +198,10 @@ export const fr: Words = {
     goTo: (name) => `Aller à ${name}`,
     signInAsOther: 'Se connecter avec un autre compte',
     signInElsewhere: 'Se connecter à l’autre association',
-    suspended: ['Cette association est suspendue', 'Ses données sont conservées. Demandez-lui la raison.'],
+    suspended: [
+      'Cette association est suspendue',
+      'Ses données sont conservées. Contactez-la pour en connaître la raison.',
+    ],
   },
   library: {
     search: 'Rechercher dans la bibliothèque',
@@ -264,7 +268,7 @@ export const fr: Words = {
     matches: (current, total) => (total === 0 ? 'Aucun résultat' : `${current} sur ${total}`),
     previousMatch: 'Résultat précédent',
     nextMatch: 'Résultat suivant',
-    textOnly: 'Texte du document. Téléchargez-le pour sa mise en page.',
+    textOnly: 'Texte seul. Téléchargez le document pour voir sa mise en page.',
     noText: 'Ce document ne peut pas être affiché ici',
     noTextHint: 'Téléchargez-le pour le lire.',
     processing: 'Ce document est en cours de traitement. Revenez dans une minute, ou téléchargez-le.',
@@ -273,7 +277,7 @@ export const fr: Words = {
   ask: {
     title: 'Interrogez la bibliothèque',
     explanation:
-      'Les réponses viennent de documents que vous pouvez ouvrir, avec la page de chaque affirmation.',
+      'Les réponses s’appuient sur des documents auxquels vous avez accès et citent la page de chaque affirmation.',
     scope: 'Chercher dans',
     wholeLibrary: 'Toute la bibliothèque',
     yourQuestion: 'Votre question',
@@ -289,7 +293,7 @@ export const fr: Words = {
     openSource: (number) => `Ouvrir la source ${number}`,
     unanswered: 'La bibliothèque n’a pas de réponse à cette question',
     unansweredHint: 'Essayez d’autres mots, ou cherchez dans la bibliothèque.',
-    nearest: 'Résultats les plus proches :',
+    nearest: 'Résultats les plus proches :',
     searchLibrary: 'Chercher cela dans la bibliothèque',
     locked: 'Contient peut-être la réponse, mais ne vous est pas accessible :',
     suggested: 'Vous pourriez aussi demander',
@@ -355,7 +359,7 @@ export const fr: Words = {
     featured: 'À la une',
     pinned: 'Épinglé',
     posted: (ago) => `Publié ${ago}`,
-    until: (date) => `jusqu’au ${date}`,
+    until: (date) => `candidatures jusqu’au ${date}`,
     apply: 'Postuler',
   },
   podcasts: {
@@ -363,15 +367,15 @@ export const fr: Words = {
       'Des podcasts créés à partir des documents de la bibliothèque. Abonnez-vous dans votre application de podcasts.',
     feed: 'Votre flux privé',
     feedExplanation:
-      'Ajoutez ce lien dans votre application de podcasts. Il n’est qu’à vous : ne le partagez pas.',
-    none: 'Pas encore de podcasts',
+      'Ajoutez ce lien à votre application de podcasts. Il est personnel : ne le partagez pas.',
+    none: 'Aucun podcast pour le moment',
     noneHint: 'Les podcasts que vous pouvez écouter apparaissent ici.',
   },
   feeds: {
-    create: 'Créer un lien',
+    create: 'Créer un lien privé',
     open: 'Ouvrir dans mon application',
     renew: 'Remplacer le lien',
-    renewWarning: 'Les applications qui utilisent l’ancien lien ne recevront plus rien.',
+    renewWarning: 'Les applications qui utilisent l’ancien lien ne recevront plus de mises à jour.',
     revoke: 'Révoquer',
     revoked: 'Le lien ne fonctionne plus.',
     membersOnly: 'Le lien privé est réservé aux membres.',
@@ -379,7 +383,7 @@ export const fr: Words = {
     subscribe: 'S’abonner',
     calendar: 'Votre calendrier privé',
     calendarExplanation:
-      'Ajoutez ce lien dans votre logiciel de calendrier : les événements nouveaux ou modifiés y apparaîtront. Il n’est qu’à vous : ne le partagez pas.',
+      'Ajoutez ce lien à votre application de calendrier : les événements nouveaux ou modifiés y apparaîtront. Il est personnel : ne le partagez pas.',
   },
   profile: {
     title: 'Votre profil',

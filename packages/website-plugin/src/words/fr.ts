@@ -6,7 +6,7 @@ export const fr: Words = {
   loading: 'Chargement…',
   failed: 'Le chargement a échoué.',
   empty: 'Rien à afficher pour le moment.',
-  count: '{shown} sur {total} affichés',
+  count: 'Affichage de {shown} sur {total}',
   free: 'Gratuit',
   cancelled: 'Annulé',
   register: 'S’inscrire',

@@ -5,10 +5,10 @@ export const setUp: OperatorWords['setUp'] = {
   hint: 'Indiquez votre nom, la première association et son administrateur. Cela prend une minute.',
   used: 'Ce lien ne fonctionne plus',
   usedHint:
-    'Il a déjà été utilisé, ou le service est configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
+    'Il est incomplet ou a déjà été utilisé, ou le service est déjà configuré. Demandez un accès à un opérateur, ou créez une clé d’opérateur sur le serveur :',
   missing: 'Ouvrez le lien affiché par le serveur',
   missingHint:
-    'Le lien avec son jeton se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
+    'Le lien complet, avec son jeton, se trouve dans le journal du serveur. Si le service est déjà configuré, créez une clé d’opérateur sur le serveur :',
   toOperators: 'Se connecter comme opérateur',
   operator: 'Vous, l’opérateur',
   operatorHint: 'Les opérateurs gèrent l’installation et créent les associations.',
@@ -18,7 +18,7 @@ export const setUp: OperatorWords['setUp'] = {
   language: 'Langue',
   timeZone: 'Fuseau horaire',
   administrator: 'Son administrateur',
-  administratorHint: 'Gère les membres, les documents et les paramètres. Ce peut être vous.',
+  administratorHint: 'Gère les membres, les documents et les paramètres. Il peut s’agir de vous.',
   firstName: 'Prénom',
   lastName: 'Nom de famille',
   email: 'Adresse e-mail',
@@ -31,7 +31,7 @@ export const setUp: OperatorWords['setUp'] = {
   associationKeys: 'Clés API de l’association',
   associationKeysHint:
     'Pour les applications et le site web. Elles ne sont affichées qu’une fois, mais de nouvelles peuvent être créées à tout moment dans les paramètres.',
-  mail: 'Tester la messagerie',
+  mail: 'Tester le serveur de messagerie',
   mailHint: 'Les codes de connexion et les invitations sont envoyés par e-mail.',
   recipient: 'Envoyer un e-mail de test à',
   send: 'Envoyer',
@@ -39,7 +39,7 @@ export const setUp: OperatorWords['setUp'] = {
   mailFails: 'L’e-mail n’a pas été envoyé',
   broker: 'Authentification unique',
   brokerHint:
-    'Facultatif : un courtier d’identité permet aux associations de se connecter avec leur propre fournisseur d’identité. Il peut être configuré plus tard.',
+    'Facultatif : un courtier d’identité permet aux utilisateurs d’une association de se connecter avec le fournisseur d’identité de celle-ci. Il peut être configuré plus tard.',
   brokerTest: 'Tester les paramètres',
   brokerSettings: 'Ouvrir les paramètres',
   skip: 'Passer',

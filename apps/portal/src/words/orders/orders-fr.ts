@@ -2,7 +2,7 @@ import type { OrdersWords } from './orders-en.ts'
 
 export const fr: OrdersWords = {
   title: 'Commandes et factures',
-  none: 'Aucune commande pour l’instant',
+  none: 'Aucune commande pour le moment',
   noneHint: 'Ce que vous achetez auprès de votre association apparaît ici, avec la facture.',
   membersOnly: 'Seuls les membres peuvent acheter',
   membersOnlyHint: 'Votre compte n’est lié à aucun membre.',
@@ -55,7 +55,7 @@ export const fr: OrdersWords = {
     total: 'Total',
     paid: 'Payé',
     refunded: 'Remboursé',
-    credited: 'Crédité',
+    credited: 'Avoirs',
     due: 'À payer',
     overpaid: 'Payé en trop',
     pricesIncludeTax: 'Prix toutes taxes comprises.',
@@ -97,7 +97,7 @@ export const fr: OrdersWords = {
     waiting: 'Cette page affiche votre paiement dès que votre association l’a reçu.',
     card: 'Payer par carte',
     cardHint:
-      'Vous saisissez les données de votre carte sur la page du service de paiement, puis vous revenez ici.',
+      'Vous saisissez les données de votre carte sur la page du prestataire de paiement, puis vous revenez ici.',
     cardButton: (amount) => `Payer ${amount} par carte`,
     noCard: 'Le paiement par carte est momentanément indisponible',
     noCardHint: 'Rien n’a été débité. Réessayez dans une minute.',
