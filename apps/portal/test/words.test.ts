@@ -43,7 +43,7 @@ const { en: english, ...translations } = allTexts
 
 /** Texts whose translation can be identical to the English, with 7 for each argument. */
 const identicalTexts = new Set(
-  '7 7|7 association|7 associations|7 documents|7 imports|7 invitations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Cheque|Code|Community|Conversation|Conversations|Credit|Database|Date|Description|Details|Directory|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitation|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Podcast|Podcasts|Position|Premium|Privacy|Question|Questions|Record|Records|Region|Remote|Sandboxes|Roles|Secret|Session|Single sign-on|Source|Sources|Sponsor|Status|Text|Total|Transcript|Type|URL|Variables|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
+  '7 7|7 association|7 associations|7 documents|7 imports|7 invitations|7 ms|7 pages|7 webhooks|Account|Action|Active|Association|Associations|Audio|BIC|Bank|Cash|Cheque|Code|Community|Conversation|Conversations|Credit|Database|Date|Description|Details|Directory|Document|Documents|Downloads|Error|Filters|Format|Hybrid|IBAN|ID|Image|Import|Imports|Infographic|Invitation|Invitations|Link|Live|Logo|Name|Newsletter|No|Notifications|Online|Operator|Operators|Organisation|PDF|Page|Per|Person|Places|Plan|Podcast|Podcasts|Position|Premium|Privacy|Question|Questions|Record|Records|Region|Remote|Sandboxes|Roles|Secret|Session|Single sign-on|Source|Sources|Sponsor|Status|Text|Total|Transcript|Type|URL|Variables|Version|Versions|Video|Webhook|Webhooks|Website|Week|Zoom|p. 7|per week'.split(
     '|',
   ),
 )

@@ -2,13 +2,13 @@ import type { OperatorWords } from './operator-en.ts'
 
 export const setUp: OperatorWords['setUp'] = {
   title: 'Configurar Guildhall',
-  hint: 'Indique su nombre, la primera asociación y su administrador. Tarda un minuto.',
+  hint: 'Indique su nombre, la primera asociación y su administrador. Solo le llevará un minuto.',
   used: 'Este enlace ya no funciona',
   usedHint:
-    'Ya se usó, o el servicio está configurado. Pida acceso a un operador o cree una clave de operador en el servidor:',
+    'Está incompleto o ya se usó, o el servicio ya está configurado. Pida acceso a un operador o cree una clave de operador en el servidor:',
   missing: 'Abra el enlace que mostró el servidor',
   missingHint:
-    'El enlace con su token está en el registro del servidor. Si el servicio ya está configurado, cree una clave de operador en el servidor:',
+    'El enlace completo, con su token, está en el registro del servidor. Si el servicio ya está configurado, cree una clave de operador en el servidor:',
   toOperators: 'Iniciar sesión como operador',
   operator: 'Usted, el operador',
   operatorHint: 'Los operadores gestionan la instalación y crean asociaciones.',
@@ -21,8 +21,8 @@ export const setUp: OperatorWords['setUp'] = {
   administratorHint: 'Gestiona los miembros, los documentos y la configuración. Puede ser usted.',
   firstName: 'Nombre',
   lastName: 'Apellidos',
-  email: 'Dirección de correo',
-  emailHint: 'A ella se envían los códigos de inicio de sesión.',
+  email: 'Correo electrónico',
+  emailHint: 'Ahí se envían los códigos de inicio de sesión.',
   submit: 'Configurar',
   steps: 'Pasos',
   keys: 'Guarde su clave',
@@ -31,7 +31,7 @@ export const setUp: OperatorWords['setUp'] = {
   associationKeys: 'Claves de API de la asociación',
   associationKeysHint:
     'Para aplicaciones y el sitio web. Solo se muestran una vez, pero se pueden crear otras en cualquier momento en la configuración.',
-  mail: 'Pruebe el correo',
+  mail: 'Pruebe el servidor de correo',
   mailHint: 'Los códigos de inicio de sesión y las invitaciones se envían por correo.',
   recipient: 'Enviar un correo de prueba a',
   send: 'Enviar',
@@ -39,7 +39,7 @@ export const setUp: OperatorWords['setUp'] = {
   mailFails: 'El correo no se ha enviado',
   broker: 'Inicio de sesión único',
   brokerHint:
-    'Opcional: un intermediario de identidad permite a las asociaciones iniciar sesión con su propio proveedor de identidad. Se puede configurar más tarde.',
+    'Opcional: un intermediario de identidad permite a los usuarios de una asociación iniciar sesión con el proveedor de identidad de esta. Se puede configurar más tarde.',
   brokerTest: 'Probar la configuración',
   brokerSettings: 'Abrir la configuración',
   skip: 'Omitir',

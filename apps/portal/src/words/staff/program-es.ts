@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Aún no hay publicaciones',
     sponsorships: 'Aún no hay patrocinios',
   },
-  emptyHint: 'Cree la primera ficha. Es un borrador hasta que la publique.',
+  emptyHint: 'Cree el primer elemento. Solo el equipo puede verlo hasta que lo publique.',
   statuses: {
     draft: 'Borrador',
     published: 'Publicado',
@@ -90,7 +90,7 @@ export const program: StaffWords['program'] = {
     delivery: 'Impartición',
     code: 'Código',
     durationMinutes: 'Duración en minutos',
-    minScore: 'Resultado para aprobar (%)',
+    minScore: 'Nota mínima para aprobar (%)',
     credits: 'Créditos',
     employer: 'Empleador',
     location: 'Ubicación',
@@ -122,5 +122,5 @@ export const program: StaffWords['program'] = {
   previewIncomplete: 'Introduzca las fechas para ver cómo se muestra en el sitio web.',
   previewMembers: 'Solo lo ven los miembros; no aparece en el sitio web.',
   delete: 'Eliminar',
-  deleteHint: (title) => `«${title}» se elimina definitivamente, también del sitio web.`,
+  deleteHint: (title) => `«${title}» se eliminará definitivamente, también del sitio web.`,
 }
