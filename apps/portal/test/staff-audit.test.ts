@@ -75,6 +75,7 @@ describe('an action', () => {
     expect(describeAction(en, 'event.updated')).toBe('Event updated')
     expect(describeAction(fr, 'session.created')).toBe('Session : création')
     expect(describeAction(de, 'bulk_job.created')).toBe('Massenänderung angelegt')
+    expect(describeAction(de, 'order.cancelled')).toBe('Bestellung storniert')
     expect(describeAction(de, 'billing.settings_updated')).toBe('Abrechnung: Einstellungen geändert')
   })
 

@@ -156,6 +156,6 @@ chromiumTest('a resource that is not public links to the portal’s sign-in', as
   const page = await open('<guildhall-resources locale="de"></guildhall-resources>')
   const { slug } = client.record
   const parameters = new URLSearchParams({ client: slug, returnTo: `/a/${slug}/library/${id}` })
-  const link = page.getByRole('link', { name: 'Einloggen: Silt survey' })
+  const link = page.getByRole('link', { name: 'Anmelden: Silt survey' })
   expect(await link.getAttribute('href')).toBe(`${site.service.url}/login?${parameters}`)
 })

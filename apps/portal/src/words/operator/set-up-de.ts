@@ -5,13 +5,13 @@ export const setUp: OperatorWords['setUp'] = {
   hint: 'Geben Sie Ihren Namen, den ersten Verband und eine Person für dessen Administration an. Es dauert eine Minute.',
   used: 'Dieser Link funktioniert nicht mehr',
   usedHint:
-    'Er wurde bereits verwendet, oder der Dienst ist eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
+    'Er ist unvollständig oder wurde bereits verwendet, oder der Dienst ist schon eingerichtet. Bitten Sie einen Betreiber um Zugang, oder erstellen Sie auf dem Server einen Betreiberschlüssel:',
   missing: 'Öffnen Sie den Link, den der Server ausgegeben hat',
   missingHint:
-    'Der Link mit seinem Token steht im Protokoll des Servers. Ist der Dienst schon eingerichtet, erstellen Sie auf dem Server einen Betreiberschlüssel:',
+    'Der vollständige Link mit dem Token steht im Protokoll des Servers. Ist der Dienst schon eingerichtet, erstellen Sie auf dem Server einen Betreiberschlüssel:',
   toOperators: 'Als Betreiber anmelden',
   operator: 'Sie, der Betreiber',
-  operatorHint: 'Betreiber führen die Installation und legen Verbände an.',
+  operatorHint: 'Betreiber verwalten die Installation und legen Verbände an.',
   operatorName: 'Ihr Name',
   association: 'Der erste Verband',
   associationName: 'Name des Verbands',
@@ -39,7 +39,7 @@ export const setUp: OperatorWords['setUp'] = {
   mailFails: 'Die E-Mail wurde nicht gesendet',
   broker: 'Single Sign-on',
   brokerHint:
-    'Optional: Über einen Identitätsbroker melden sich Verbände mit ihrem eigenen Identitätsanbieter an. Er lässt sich später einrichten.',
+    'Optional: Mit einem Identitätsbroker melden sich die Benutzer eines Verbands über dessen eigenen Identitätsanbieter an. Er lässt sich auch später einrichten.',
   brokerTest: 'Einstellungen prüfen',
   brokerSettings: 'Einstellungen öffnen',
   skip: 'Überspringen',

@@ -3,7 +3,7 @@ import type { AuditWords } from './audit-en.ts'
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 export const de: AuditWords = {
-  title: 'Protokoll',
+  title: 'Audit-Protokoll',
   when: 'Wann',
   who: 'Wer',
   action: 'Vorgang',
@@ -11,12 +11,15 @@ export const de: AuditWords = {
   fields: 'Geänderte Felder',
   address: 'IP-Adresse',
   request: 'Anfrage',
-  reason: 'Begründung',
+  reason: 'Grund',
   code: 'Ereignis',
   details: 'Einzelheiten',
   count: (count, text) => plural(count, `${text} Eintrag`, `${text} Einträge`),
-  // Such as “Veranstaltung geändert”, but “Abrechnung: Einstellungen geändert”.
-  describeAction: (kind, verb) => (/^\p{Lu}/u.test(verb) ? `${kind}: ${verb}` : `${kind} ${verb}`),
+  // Such as “Veranstaltung geändert”, but “Abrechnung: Einstellungen geändert” and, of orders, “storniert”.
+  describeAction: (kind, verb) => {
+    if (kind === 'Bestellung' && verb === 'abgebrochen') return 'Bestellung storniert'
+    return /^\p{Lu}/u.test(verb) ? `${kind}: ${verb}` : `${kind} ${verb}`
+  },
   kinds: {
     member: 'Mitglied',
     user: 'Benutzerkonto',
@@ -68,7 +71,7 @@ export const de: AuditWords = {
     unpublished: 'Veröffentlichung zurückgezogen',
     processed: 'verarbeitet',
     requested: 'angefordert',
-    retried: 'wiederholt',
+    retried: 'erneut versucht',
     completed: 'abgeschlossen',
     failed: 'fehlgeschlagen',
     cancelled: 'abgebrochen',
@@ -78,8 +81,8 @@ export const de: AuditWords = {
     secret_rotated: 'Geheimnis gewechselt',
     tested: 'getestet',
     redelivered: 'erneut gesendet',
-    recovered: 'fehlgeschlagene Zustellungen erneut gesendet',
-    disabled: 'abgeschaltet',
+    recovered: 'Zustellungen erneut gesendet',
+    disabled: 'ausgeschaltet',
     activated: 'aktiviert',
     deactivated: 'deaktiviert',
     ended: 'beendet',

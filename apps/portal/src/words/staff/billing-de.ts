@@ -77,7 +77,7 @@ export const de: BillingWords = {
       paid_after_write_off:
         'Die Zahlung ging ein, nachdem der offene Betrag ausgebucht worden war. Die Ausbuchung wurde rückgängig gemacht.',
       payment_failed:
-        'Eine Zahlung wurde rückgängig gemacht. Der Zugang bleibt gesperrt, bis die Bestellung bezahlt ist.',
+        'Eine Zahlung wurde rückgängig gemacht. Der Zugang ist gesperrt, bis die Bestellung bezahlt ist.',
       item_unavailable:
         'Die Bestellung ist bezahlt, aber einer ihrer Artikel existiert nicht mehr. Erstatten Sie diese Position.',
       disputed: 'Der Käufer ficht eine Zahlung bei seiner Bank an.',
@@ -140,14 +140,14 @@ export const de: BillingWords = {
       won: (amount) => `Die Anfechtung von ${amount} wurde zu Ihren Gunsten entschieden.`,
       lost: (amount) => `Die Anfechtung von ${amount} wurde zugunsten des Käufers entschieden.`,
     },
-    disputeDue: (date) => `Die Frist endet am ${date}.`,
-    referenceHint: 'Zum Beispiel Kontoauszug und Zeile.',
+    disputeDue: (date) => `Reagieren Sie bis zum ${date}.`,
+    referenceHint: 'Zum Beispiel Nummer und Zeile des Kontoauszugs.',
     invalidAmount: 'Geben Sie einen Betrag ein, etwa 49,00.',
     recorded: (amount) => `${amount} wurden erfasst.`,
     record: 'Zahlung erfassen',
     fail: 'Als fehlgeschlagen markieren',
     failHint: (amount) =>
-      `${amount} gelten dann als nicht eingegangen, etwa bei einem geplatzten Scheck. Der Betrag ist wieder offen, und der Zugang bleibt gesperrt, bis er bezahlt ist.`,
+      `${amount} gelten dann als nicht eingegangen, etwa bei einem geplatzten Scheck. Der Betrag ist wieder offen, und der Zugang ist gesperrt, bis die Bestellung bezahlt ist.`,
     failed: 'Die Zahlung wurde als fehlgeschlagen markiert.',
   },
   refund: {
@@ -245,7 +245,7 @@ export const de: BillingWords = {
       refund_failed: 'Fehlgeschlagene Erstattung',
       credit: 'Gutschrift',
       expiry: 'Ablauf',
-      revival: 'Wieder offen',
+      revival: 'Reaktivierung',
       write_off: 'Ausbuchung',
     },
     accounts: {
@@ -276,7 +276,7 @@ export const de: BillingWords = {
       remove: 'Kartenzahlung beenden',
       managed: 'Der Betreiber hat die Kartenzahlung eingerichtet',
       managedHint: (account) =>
-        `Stripe-Konto ${account}. Sie müssen nichts eintragen. Ein eigener Schlüssel würde es ersetzen.`,
+        `Stripe-Konto ${account}. Sie müssen nichts eintragen. Ein eigener Schlüssel hat Vorrang.`,
       useOperators: 'Konto des Betreibers verwenden',
       passed: 'Erfolgreich',
       failed: 'Fehlgeschlagen',

@@ -77,7 +77,7 @@ export const library: StaffWords['library'] = {
     partially_gated: 'Alle sehen eine Vorschau; nur Mitglieder können das ganze Dokument öffnen.',
     member: 'Mitglieder können es öffnen.',
     premium: 'Nur Mitglieder mit einer Premium-Stufe können es öffnen.',
-    paid: 'Nur Personen, die es gekauft haben, können es öffnen.',
+    paid: 'Nur Mitglieder, die es gekauft oder Zugang erhalten haben, können es öffnen.',
   },
   interrupted: (names) => `Wählen Sie diese Dateien erneut, um sie weiter hochzuladen: ${names}`,
   remove: (name) => `${name} aus dieser Liste entfernen`,

@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Noch keine Beiträge',
     sponsorships: 'Noch kein Sponsoring',
   },
-  emptyHint: 'Legen Sie den ersten Eintrag an. Er bleibt ein Entwurf, bis Sie ihn veröffentlichen.',
+  emptyHint: 'Legen Sie den ersten Eintrag an. Nur das Team sieht ihn, bis Sie ihn veröffentlichen.',
   statuses: {
     draft: 'Entwurf',
     published: 'Veröffentlicht',
@@ -63,7 +63,7 @@ export const program: StaffWords['program'] = {
     publishing: 'Veröffentlichung',
   },
   hints: {
-    credits: 'Eine Angabe je Zeile: System und Punktzahl, etwa CPD 6,5.',
+    credits: 'Eine Angabe je Zeile: Punktesystem und Punktzahl, etwa CPD 6,5.',
     timezone: 'Beginn und Ende gelten in dieser Zeitzone.',
     publishedAt: 'Wählen Sie einen künftigen Zeitpunkt, um die Veröffentlichung zu planen.',
   },
@@ -119,8 +119,8 @@ export const program: StaffWords['program'] = {
   duplicate: 'Duplizieren',
   view: 'Als Mitglied ansehen',
   preview: 'Auf der Website',
-  previewIncomplete: 'Vervollständigen Sie die Datumsangaben, um zu sehen, wie die Website es zeigt.',
-  previewMembers: 'Nur Mitglieder sehen es; auf der Website erscheint es nicht.',
+  previewIncomplete: 'Geben Sie Datum und Uhrzeit ein, um die Vorschau zu sehen.',
+  previewMembers: 'Nur für Mitglieder sichtbar. Erscheint nicht auf der Website.',
   delete: 'Löschen',
   deleteHint: (title) => `„${title}“ wird endgültig gelöscht, auch von der Website.`,
 }

@@ -42,7 +42,7 @@ export const settings: StaffWords['settings'] = {
     public: 'Besucher Ihrer Website können Fragen stellen',
     publicHint: 'Sie erhalten Antworten nur aus öffentlichen Dokumenten.',
     retention: 'Aufbewahrung von Unterhaltungen in Tagen',
-    retentionHint: 'Lassen Sie das Feld leer, um sie aufzubewahren, bis sie gelöscht werden.',
+    retentionHint: 'Lassen Sie das Feld leer, um sie aufzubewahren, bis die jeweilige Person sie löscht.',
     languageModel: 'Antworten vom Sprachmodell schreiben lassen',
     languageModelHint:
       'Sonst bestehen Antworten aus Sätzen der Dokumente, und es wird nichts an ein Modell gesendet.',
@@ -56,7 +56,7 @@ export const settings: StaffWords['settings'] = {
     roles: 'Rollen',
     roleNames: { ROLE_CLIENT_ADMIN: 'Administration', ROLE_CLIENT_USER: 'Team', ROLE_MEMBER: 'Mitglied' },
     roleHint: {
-      ROLE_CLIENT_ADMIN: 'Alles, auch Einstellungen, Schlüssel und das Protokoll.',
+      ROLE_CLIENT_ADMIN: 'Alles, auch Einstellungen, Schlüssel und das Audit-Protokoll.',
       ROLE_CLIENT_USER: 'Mitglieder, Programm, Bibliothek, Bestellungen, Zahlungen und Berichte.',
       ROLE_MEMBER: 'Der Mitgliederbereich.',
     },
@@ -95,7 +95,7 @@ export const settings: StaffWords['settings'] = {
     publicHint:
       'Er wird nur einmal angezeigt. Er ist nicht geheim: Fügen Sie ihn in die Seiten Ihrer Website ein.',
     saved: 'Ich habe ihn gespeichert',
-    grace: 'Übergangsfrist',
+    grace: 'Übergangsfrist für den alten Wert',
     graces: { none: 'Keine', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
   },
   keys: {
@@ -144,7 +144,7 @@ export const settings: StaffWords['settings'] = {
     originsHint: 'Eine URL je Zeile, etwa https://www.example.org. Leer: jede Website.',
     scopes: 'Berechtigungen',
     everything: 'Alles',
-    audit: 'Protokoll lesen',
+    audit: 'Audit-Protokoll lesen',
     permissions: { none: 'Kein Zugriff', read: 'Lesen', write: 'Lesen und ändern' },
     subjects: {
       members: 'Mitglieder, Stufen, Importe',
@@ -222,7 +222,7 @@ export const settings: StaffWords['settings'] = {
       'Sendet fehlgeschlagene Zustellungen erneut, ebenso Ereignisse, die verpasst wurden, während der Webhook ausgeschaltet war; die ältesten zuerst.',
     since: 'Zeitraum',
     periods: { hour: '1 Stunde', day: '24 Stunden', week: '7 Tage', month: '30 Tage' },
-    recovered: (count) => `Erneut gesendete Zustellungen: ${count}`,
+    recovered: (count) => `Zustellungen, die erneut gesendet werden: ${count}`,
     enable: 'Einschalten',
     disable: 'Ausschalten',
     rotate: 'Geheimnis wechseln',
@@ -240,7 +240,7 @@ export const settings: StaffWords['settings'] = {
     createdAt: 'Erstellt',
     response: 'Antwort',
     nextAttemptAt: 'Nächster Versuch',
-    deliveryStatuses: { pending: 'Offen', succeeded: 'Zugestellt', failed: 'Fehlgeschlagen' },
+    deliveryStatuses: { pending: 'Ausstehend', succeeded: 'Zugestellt', failed: 'Fehlgeschlagen' },
     latency: (milliseconds) => `${milliseconds} ms`,
     noAttempts: 'Noch nicht gesendet.',
     redeliver: 'Erneut senden',
@@ -263,7 +263,7 @@ export const settings: StaffWords['settings'] = {
     byCodeHint: 'Schalten Sie dies erst aus, wenn alle Single Sign-on nutzen können.',
     singleSignOn: 'Single Sign-on',
     singleSignOnHint:
-      'Personen melden sich mit dem Konto ihrer Organisation an. Wer diese Konten verwaltet, richtet das in einem eigenen Portal ein.',
+      'Personen melden sich mit dem Konto ihrer Organisation an. Die IT-Administration der Organisation richtet dies in einem separaten Portal ein.',
     setUp: 'Single Sign-on einrichten',
     noConnections: 'Es gibt noch keine Verbindung.',
     states: { activated: 'Aktiv', deactivated: 'Aus' },

@@ -54,7 +54,7 @@ export const de: StaffWords = {
   },
   list: {
     all: 'Alle',
-    selectPage: 'Angezeigte Zeilen auswählen',
+    selectPage: 'Alle Zeilen dieser Seite auswählen',
     select: (name) => `${name} auswählen`,
     selected: (count) => `${count} ausgewählt`,
     selectAll: (count) => `Alle ${count} Treffer auswählen`,
@@ -152,7 +152,7 @@ export const de: StaffWords = {
     unsaved: 'Änderungen sind noch nicht gespeichert. Sie bleiben in diesem Browser erhalten.',
     changedElsewhere:
       'Jemand anders hat diesen Datensatz geändert, während Sie ihn bearbeitet haben. Die neuen Werte werden angezeigt; Ihre Änderungen bleiben erhalten. Prüfen Sie sie und speichern Sie erneut.',
-    theirs: (value) => `Inzwischen geändert zu: ${value}`,
+    theirs: (value) => `Von jemand anderem geändert in: ${value}`,
     empty: 'leer',
     discard: 'Änderungen verwerfen',
     currency: 'Währung',
@@ -284,7 +284,7 @@ export const de: StaffWords = {
       plural(count, `${text} der ersten Zeilen hat Fehler.`, `${text} der ersten Zeilen haben Fehler.`),
     check: 'Ganze Datei prüfen',
     start: 'Importieren',
-    checkOnly: 'Nur geprüft: Es wird nichts gespeichert',
+    checkOnly: 'Nur Prüfung: Es wird nichts gespeichert',
     status: {
       queued: 'Wartet auf den Start',
       running: 'Wird importiert',
@@ -306,7 +306,7 @@ export const de: StaffWords = {
     correct:
       'Berichtigen Sie die Zeilen in der heruntergeladenen Datei und importieren Sie sie. Die Zuordnung der Spalten bleibt erhalten, und die Fehlerspalte wird ignoriert.',
     importCorrected: 'Berichtigte Datei importieren',
-    truncated: 'Angezeigt werden die ersten Zeilen; die Datei enthält alle.',
+    truncated: 'Nur die ersten Zeilen werden angezeigt. Die Datei enthält alle.',
     importNow: 'Jetzt importieren',
     chooseFileAgain: 'Datei zum Importieren erneut wählen',
     showMembers: 'Mitglieder anzeigen',
@@ -361,7 +361,7 @@ export const de: StaffWords = {
     value: 'Neuer Wert',
     warning: 'Alle ausgewählten Datensätze werden geändert, auch nicht angezeigte.',
     deleteWarning: 'Die Datensätze werden endgültig gelöscht.',
-    apply: 'Jetzt ändern',
+    apply: 'Anwenden',
     differs: (_count, text) =>
       `Inzwischen gibt es ${text} Treffer. Prüfen Sie die Liste und wählen Sie erneut aus.`,
     progress: (done, total) => `${done} von ${total} Datensätzen`,

@@ -7,7 +7,7 @@ export const de: MailWords = {
 
 # {{ code }}
 
-Er gilt {{ minutes }} Minuten, einmal und nur in dem Browser, der ihn angefordert hat.
+Sie können ihn einmal verwenden, innerhalb von {{ minutes }} Minuten und nur in dem Browser, in dem Sie ihn angefordert haben.
 
 Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht. Geben Sie den Code nicht weiter: Niemand von {{ association }} wird Sie danach fragen.`,
   },

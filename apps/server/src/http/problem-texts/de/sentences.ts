@@ -33,14 +33,14 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must not be before {field}.': 'Darf nicht vor {field} liegen.',
   'Must be in the future.': 'Der Zeitpunkt muss in der Zukunft liegen.',
   'Another member has this email address.': 'Ein anderes Mitglied hat diese E-Mail-Adresse.',
-  'Another member has this external id.': 'Ein anderes Mitglied hat diese externe Kennung.',
-  'Another member has this member number.': 'Ein anderes Mitglied hat diese Nummer.',
+  'Another member has this external id.': 'Ein anderes Mitglied hat diese externe ID.',
+  'Another member has this member number.': 'Ein anderes Mitglied hat diese Mitgliedsnummer.',
   'Another user has this email address.': 'Ein anderes Benutzerkonto hat diese E-Mail-Adresse.',
   'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
   'No member has this id.': 'Dieses Mitglied gibt es nicht.',
   'No category has this id.': 'Diese Kategorie gibt es nicht.',
   'This member already has this grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
-  'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
+  'A paid resource needs a price.': 'Ein kostenpflichtiger Eintrag braucht einen Preis.',
   'Unknown column. Must be one of {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dieses Feld ist nicht bekannt. Bekannt sind: {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
@@ -48,25 +48,25 @@ export const sentences: ProblemTexts['sentences'] = {
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Ihr Benutzerkonto ist mit keinem Mitglied verknüpft. Bitten Sie die Administration, es zu verknüpfen.',
   'This code is incorrect. Use the code from the most recent email.':
-    'Dieser Code stimmt nicht. Verwenden Sie den Code aus der E-Mail, die Sie zuletzt angefordert haben.',
+    'Dieser Code stimmt nicht. Verwenden Sie den Code aus der neuesten E-Mail.',
   'This code is no longer valid. Request a new one.':
     'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.':
-    'Der Verband hat weder einen Zahlungsdienst noch ein Bankkonto eingerichtet. Fragen Sie ihn, wie Sie bezahlen können.',
+    'Der Verband hat weder einen Zahlungsanbieter noch ein Bankkonto eingerichtet. Fragen Sie ihn, wie Sie bezahlen können.',
   'This session has expired. Sign in again.': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
   'Sign in to open this file.': 'Melden Sie sich an, um diese Datei zu öffnen.',
   'This association is suspended.': 'Dieser Verband ist gesperrt.',
   'This association is suspended. Contact the operator of the service.':
-    'Dieser Verband ist gesperrt. Wenden Sie sich an den Betreiber.',
+    'Dieser Verband ist gesperrt. Wenden Sie sich an den Betreiber des Dienstes.',
   'Your role does not have permission for this request. Ask an administrator for access.':
     'Ihre Rolle hat dafür keine Berechtigung. Bitten Sie die Administration um Zugriff.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
-    'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie die Administration darum.',
+    'Sie können nur Einträge löschen, die Sie selbst hochgeladen haben. Bitten Sie die Administration, diesen zu löschen.',
   'Public chat is not enabled for this association.':
     'Der Verband hat den öffentlichen Chat nicht aktiviert.',
   'The text of this resource is not available yet. Try again in a minute.':
-    'Der Text dieser Datei wird noch gelesen. Versuchen Sie es in einer Minute erneut.',
-  'This resource has no page {page}.': 'Diese Datei hat keine Seite {page}.',
+    'Der Text dieses Eintrags ist noch nicht verfügbar. Versuchen Sie es in einer Minute erneut.',
+  'This resource has no page {page}.': 'Dieser Eintrag hat keine Seite {page}.',
   'The upload does not exist or has expired. Create a new upload.':
     'Dieser Upload existiert nicht oder ist abgelaufen. Starten Sie ihn erneut.',
   'The upload was interrupted. Send it again.': 'Der Upload wurde unterbrochen. Starten Sie ihn erneut.',
@@ -78,14 +78,15 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Dieses Benutzerkonto ist deaktiviert. Bitten Sie die Administration, es wieder zu aktivieren.',
+    'Dieses Benutzerkonto ist deaktiviert und kann sich nicht anmelden. Bitten Sie die Administration, es wieder zu aktivieren.',
   'This key was revoked. Create a new one instead.':
     'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
   'This key has expired. Create a new one instead.':
     'Dieser Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
   'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
-    'Ein Import läuft noch, und seine Datei kann diese Person enthalten. Warten Sie, bis er beendet ist, oder brechen Sie ihn ab.',
-  'Add {variable}, which this email requires.': 'Fügen Sie {variable} ein; diese E-Mail braucht es.',
+    'Ein Import ist noch nicht abgeschlossen, und seine Datei kann diese Person enthalten. Warten Sie, bis er beendet ist, oder brechen Sie ihn ab.',
+  'Add {variable}, which this email requires.':
+    'Fügen Sie {variable} ein. Diese Variable ist in dieser E-Mail erforderlich.',
   'This {noun} is still in use.': 'Dieser Eintrag wird noch verwendet.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'Die Grenze von {limit} Anfragen pro Stunde ist erreicht. Versuchen Sie es in {seconds} Sekunden erneut.',
