@@ -215,7 +215,7 @@ describe('dates and languages', () => {
   for (const [language, words] of [
     ['de', 'Abgesagt'],
     ['fr', 'Annulé'],
-    ['nl', 'Geannuleerd'],
+    ['nl', 'Afgelast'],
     ['es', 'Cancelado'],
     ['pl', 'Cancelled'],
   ]) {

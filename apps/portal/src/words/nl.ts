@@ -40,7 +40,7 @@ export const nl: Words = {
     signedInAs: (name) => `Ingelogd als ${name}`,
     signOut: 'Uitloggen',
     theme: 'Weergave',
-    themes: { system: 'Zoals het apparaat', light: 'Licht', dark: 'Donker' },
+    themes: { system: 'Apparaatinstelling', light: 'Licht', dark: 'Donker' },
     language: 'Taal',
     search: 'Zoeken',
     searchPage: 'Op deze pagina zoeken',
@@ -78,7 +78,7 @@ export const nl: Words = {
     title: 'Inloggen',
     to: (name) => `Inloggen bij ${name}`,
     association: 'Vereniging',
-    associationExplanation: 'De korte naam, zoals in de URL van uw portaal.',
+    associationExplanation: 'De korte naam in de URL van uw portaal.',
     email: 'E-mailadres',
     emailInvalid: 'Vul een e-mailadres in, zoals naam@example.org.',
     sendCode: 'Mail mij een code',
@@ -106,7 +106,7 @@ export const nl: Words = {
       state_invalid: {
         title: 'De inlogpoging is verlopen of al gebruikt',
         causes: [
-          'Ze is meer dan tien minuten geleden of in een andere browser begonnen.',
+          'U bent meer dan tien minuten geleden of in een andere browser begonnen.',
           'De pagina is opnieuw geladen, of de browser blokkeert cookies.',
         ],
         checks: ['Begin opnieuw en rond af in dezelfde browser.', 'Sta cookies toe voor deze site.'],
@@ -127,7 +127,7 @@ export const nl: Words = {
         title: 'Single sign-on is niet geactiveerd',
         causes: ['De verbinding is nog niet geactiveerd, of is gedeactiveerd.'],
         checks: [
-          'Vraag uw beheerder om de installatie af te ronden en de verbinding te testen.',
+          'Vraag uw beheerder om de configuratie af te ronden en de verbinding te testen.',
           'Controleer of het certificaat van de identiteitsprovider niet is verlopen.',
         ],
       },
@@ -149,12 +149,12 @@ export const nl: Words = {
       organization_unknown: {
         title: 'Uw organisatie is hier niet gekoppeld',
         causes: ['U bent ingelogd met een organisatie die aan geen vereniging is toegewezen.'],
-        checks: ['Vraag uw beheerder om de id van de organisatie in te vullen bij de inloginstellingen.'],
+        checks: ['Vraag uw beheerder om het ID van de organisatie in te vullen bij de inloginstellingen.'],
       },
       user_deactivated: {
         title: 'Uw toegang is gedeactiveerd',
-        causes: ['Een beheerder of de directory van uw vereniging heeft uw gebruiker gedeactiveerd.'],
-        checks: ['Vraag uw beheerder om die weer te activeren.'],
+        causes: ['Een beheerder of de directory van uw vereniging heeft uw account gedeactiveerd.'],
+        checks: ['Vraag uw beheerder om het weer te activeren.'],
       },
       broker_unavailable: {
         title: 'Single sign-on is niet beschikbaar',
@@ -168,13 +168,13 @@ export const nl: Words = {
   },
   errors: {
     invalidRequest: 'Dit verzoek is niet geldig',
-    noPage: ['Er is geen pagina op dit adres', 'Controleer het adres, of begin opnieuw.'],
+    noPage: ['Pagina niet gevonden', 'Controleer de URL of ga naar de startpagina.'],
     notFound: ['Niet gevonden', 'Het is misschien verwijderd, of u hebt geen toegang.'],
-    forbidden: ['U hebt geen toegang', 'Vraag uw vereniging erom als u die nodig hebt.'],
+    forbidden: ['U hebt geen toegang', 'Neem contact op met uw vereniging als u toegang nodig hebt.'],
     sessionEnded: ['Uw sessie is verlopen', 'Log opnieuw in om door te gaan.'],
     tooManyRequests: ['Te veel verzoeken', 'Wacht even en probeer het dan opnieuw.'],
     offline: ['U bent offline', 'Controleer uw verbinding en probeer het dan opnieuw.'],
-    offlineHint: 'U ziet nog wat eerder geladen is.',
+    offlineHint: 'Eerder geladen inhoud is nog beschikbaar.',
     unavailable: ['De dienst is niet beschikbaar', 'Probeer het over een minuut opnieuw.'],
     unexpected: [
       'Er is iets misgegaan',
@@ -193,7 +193,7 @@ export const nl: Words = {
     ],
   },
   library: {
-    search: 'Doorzoek de bibliotheek',
+    search: 'Bibliotheek doorzoeken',
     filters: 'Filters',
     category: 'Categorie',
     type: 'Soort',
@@ -208,7 +208,7 @@ export const nl: Words = {
     },
     sort: 'Sorteren op',
     sorts: {
-      relevance: 'Beste resultaat',
+      relevance: 'Relevantie',
       newest: 'Nieuwste eerst',
       name: 'Naam',
       popular: 'Meest gedownload',
@@ -220,7 +220,7 @@ export const nl: Words = {
     pages: (count) => plural(count, '1 pagina', `${count} pagina’s`),
     page: (number) => `p. ${number}`,
     empty: 'De bibliotheek is leeg',
-    emptyHint: 'Wat uw vereniging publiceert, verschijnt hier.',
+    emptyHint: 'Hier verschijnt wat uw vereniging publiceert.',
     degraded: 'Zoeken werkt op dit moment beperkt',
     degradedHint: 'Verkeerd gespelde woorden worden mogelijk niet gevonden.',
     locks: {
@@ -236,13 +236,13 @@ export const nl: Words = {
     published: 'Gepubliceerd',
     tags: 'Labels',
     download: 'Downloaden',
-    related: 'Verwant',
+    related: 'Gerelateerd',
     podcast: 'Podcast',
     transcript: 'Transcript',
     infographic: 'Infographic',
     unavailable: 'Dit item is niet beschikbaar',
     unavailableHint:
-      'Het is gearchiveerd, ingetrokken of verwijderd, of u mag het niet openen. Vraag het aan uw vereniging als u het nodig hebt.',
+      'Het is gearchiveerd, ingetrokken of verwijderd, of u hebt geen toegang. Neem contact op met uw vereniging als u toegang nodig hebt.',
   },
   reader: {
     label: 'Document',
@@ -257,7 +257,7 @@ export const nl: Words = {
     matches: (current, total) => (total === 0 ? 'Geen resultaat' : `${current} van ${total}`),
     previousMatch: 'Vorig resultaat',
     nextMatch: 'Volgend resultaat',
-    textOnly: 'Tekst van het document. Download het voor de opmaak.',
+    textOnly: 'Alleen tekst. Download het document om de opmaak te zien.',
     noText: 'Dit document kan hier niet worden getoond',
     noTextHint: 'Download het om het te lezen.',
     processing: 'Dit document wordt verwerkt. Kom over een minuut terug, of download het.',
@@ -265,7 +265,8 @@ export const nl: Words = {
   },
   ask: {
     title: 'Vraag het de bibliotheek',
-    explanation: 'Antwoorden komen uit documenten die u mag openen, met de pagina van elke uitspraak.',
+    explanation:
+      'Antwoorden zijn gebaseerd op documenten waartoe u toegang hebt en vermelden bij elke uitspraak de pagina.',
     scope: 'Zoeken in',
     wholeLibrary: 'De hele bibliotheek',
     yourQuestion: 'Uw vraag',
@@ -293,10 +294,10 @@ export const nl: Words = {
   },
   content: {
     search: {
-      events: 'Zoek evenementen',
-      courses: 'Zoek cursussen',
-      jobs: 'Zoek vacatures',
-      community: 'Zoek berichten',
+      events: 'Evenementen zoeken',
+      courses: 'Cursussen zoeken',
+      jobs: 'Vacatures zoeken',
+      community: 'Berichten zoeken',
     },
     empty: {
       events: 'Geen evenementen',
@@ -329,14 +330,14 @@ export const nl: Words = {
     addToCalendar: 'Aan agenda toevoegen',
     yourTime: (time) => `${time} in uw tijdzone`,
     formats: { in_person: 'Op locatie', online: 'Online', hybrid: 'Op locatie en online' },
-    deliveries: { self_paced: 'In eigen tempo', live: 'Live', blended: 'Gemengd' },
+    deliveries: { self_paced: 'In eigen tempo', live: 'Live', blended: 'Blended learning' },
     credits: (amount, scheme) => `${amount} ${scheme}-punten`,
     toCourse: 'Naar de cursus',
     remotes: { onsite: 'Op locatie', hybrid: 'Hybride', remote: 'Op afstand' },
     employmentTypes: {
       FULL_TIME: 'Voltijd',
       PART_TIME: 'Deeltijd',
-      CONTRACTOR: 'Zelfstandige',
+      CONTRACTOR: 'Freelance',
       TEMPORARY: 'Tijdelijk',
       INTERN: 'Stage',
       VOLUNTEER: 'Vrijwilligerswerk',
@@ -353,23 +354,23 @@ export const nl: Words = {
   podcasts: {
     explanation: 'Podcasts uit de documenten van de bibliotheek. Abonneer u in uw podcastapp.',
     feed: 'Uw privéfeed',
-    feedExplanation: 'Voeg deze link toe in uw podcastapp. Hij is alleen van u: deel hem niet.',
+    feedExplanation: 'Voeg deze URL toe aan uw podcastapp. De URL is privé: deel hem niet.',
     none: 'Nog geen podcasts',
     noneHint: 'Podcasts die u mag beluisteren, verschijnen hier.',
   },
   feeds: {
-    create: 'Link maken',
+    create: 'Privélink maken',
     open: 'Openen in mijn app',
     renew: 'Link vervangen',
-    renewWarning: 'Apps met de oude link ontvangen dan niets nieuws meer.',
+    renewWarning: 'Apps met de oude link worden dan niet meer bijgewerkt.',
     revoke: 'Intrekken',
     revoked: 'De link werkt niet meer.',
-    membersOnly: 'Een privélink is er alleen voor leden.',
+    membersOnly: 'Privéfeeds zijn alleen beschikbaar voor leden.',
     qr: 'QR-code van de link',
     subscribe: 'Abonneren',
     calendar: 'Uw privéagenda',
     calendarExplanation:
-      'Voeg deze link toe in uw agenda-app: nieuwe en gewijzigde evenementen verschijnen dan daar. Hij is alleen van u: deel hem niet.',
+      'Voeg deze URL toe aan uw agenda-app om daar nieuwe en gewijzigde evenementen te zien. De URL is privé: deel hem niet.',
   },
   profile: {
     title: 'Uw profiel',
@@ -409,8 +410,8 @@ export const nl: Words = {
     withdraw: 'Verzoek intrekken',
     erase: 'Mijn gegevens wissen',
     eraseExplanation:
-      'Uw vereniging verwijdert wat u identificeert, voor zover de wet haar niet verplicht het te bewaren. Dit kan niet ongedaan worden gemaakt.',
-    requestErasure: 'Wissen aanvragen',
+      'Uw vereniging verwijdert de gegevens die tot u herleidbaar zijn, behalve als de wet voorschrijft dat ze bewaard blijven. Dit kan niet ongedaan worden gemaakt.',
+    requestErasure: 'Gegevens laten wissen',
     requested: (date) =>
       `U hebt op ${date} gevraagd om uw gegevens te wissen. Uw vereniging neemt contact met u op.`,
   },

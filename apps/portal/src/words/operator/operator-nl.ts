@@ -18,7 +18,7 @@ export const nl: OperatorWords = {
   signIn: {
     title: 'Inloggen als operator',
     key: 'Operatorsleutel',
-    keyHint: 'Hij begint met guild_op_. Dit commando maakt er een op de server:',
+    keyHint: 'Hij begint met guild_op_. Maak er een met deze opdracht op de server:',
     submit: 'Inloggen',
     wrong: 'Deze sleutel is onjuist of ingetrokken.',
     again: 'Opnieuw inloggen',
@@ -65,11 +65,12 @@ export const nl: OperatorWords = {
     new: 'Nieuwe vereniging',
     create: 'Vereniging aanmaken',
     created: (name) => `${name} is aangemaakt`,
-    createdHint: 'Geef deze sleutels aan haar beheerder, die na een uitnodiging inlogt.',
+    createdHint:
+      'Geef deze sleutels aan de beheerder van de vereniging. Die kan inloggen zodra u een uitnodiging hebt gestuurd.',
     settings: 'Naam en abonnement',
     changedElsewhere:
       'Iemand anders heeft deze vereniging intussen gewijzigd. Controleer haar en sla opnieuw op.',
-    changedTo: (value) => `Intussen gewijzigd in: ${value}`,
+    changedTo: (value) => `Door iemand anders gewijzigd in: ${value}`,
     usage: 'Gebruik',
     requests: 'API-verzoeken dit uur',
     requestsOf: (used, limit) => `${used} van ${limit} in het abonnement`,
@@ -125,7 +126,7 @@ export const nl: OperatorWords = {
       defaultConnectionId: 'ID van de standaardverbinding',
     },
     set: (last4) => `Ingesteld, eindigt op ${last4}.`,
-    keep: 'Laat leeg om te behouden.',
+    keep: 'Laat het veld leeg om de waarde te behouden.',
     notSet: 'Niet ingesteld.',
     environment: 'Ingesteld door de omgeving van de server; hier niet te wijzigen.',
     changedElsewhere:
@@ -150,7 +151,7 @@ export const nl: OperatorWords = {
       webhookSecret: 'Ondertekeningsgeheim',
       sandboxApiKey: 'Testsleutel van het platform',
       sandboxWebhookSecret: 'Ondertekeningsgeheim van de testmodus',
-      feePercent: 'Vergoeding in procent',
+      feePercent: 'Vergoeding in procenten',
     },
     feeHint:
       'Uw deel van elke betaling, met hoogstens twee decimalen. Een terugbetaling geeft het naar verhouding terug.',
@@ -261,7 +262,7 @@ export const nl: OperatorWords = {
   },
   audit: {
     none: 'Geen vermeldingen',
-    noneHint: 'Hier verschijnt wat operators doen.',
+    noneHint: 'Hier verschijnen acties van operators.',
     all: 'Alle acties',
     when: 'Tijd',
     who: 'Operator',
@@ -272,7 +273,7 @@ export const nl: OperatorWords = {
   },
   acting: {
     banner: (association, operator) =>
-      `U treedt op als beheerder van ${association}, als operator ${operator}.`,
+      `U treedt op als beheerder van ${association} (operator: ${operator}).`,
     reason: (reason) => `Reden: ${reason}`,
     until: (time) => `Eindigt om ${time}`,
     end: 'Beëindigen',

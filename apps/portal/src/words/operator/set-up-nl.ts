@@ -5,10 +5,10 @@ export const setUp: OperatorWords['setUp'] = {
   hint: 'Voer uw naam, de eerste vereniging en de beheerder ervan in. Het duurt een minuut.',
   used: 'Deze link werkt niet meer',
   usedHint:
-    'Hij is al gebruikt, of de dienst is ingesteld. Vraag een operator om toegang, of maak op de server een operatorsleutel:',
+    'Hij is onvolledig of al gebruikt, of de dienst is al ingesteld. Vraag een operator om toegang, of maak op de server een operatorsleutel:',
   missing: 'Open de link die de server toonde',
   missingHint:
-    'De link met zijn token staat in het logboek van de server. Is de dienst al ingesteld, maak dan op de server een operatorsleutel:',
+    'De volledige link, met het token, staat in het logboek van de server. Is de dienst al ingesteld, maak dan op de server een operatorsleutel:',
   toOperators: 'Inloggen als operator',
   operator: 'U, de operator',
   operatorHint: 'Operators onderhouden de installatie en maken verenigingen aan.',
@@ -39,11 +39,11 @@ export const setUp: OperatorWords['setUp'] = {
   mailFails: 'De e-mail is niet verstuurd',
   broker: 'Single sign-on',
   brokerHint:
-    'Optioneel: met een identiteitsbroker kunnen verenigingen inloggen via hun eigen identiteitsprovider. Dit kan later.',
+    'Optioneel: met een identiteitsbroker loggen de gebruikers van een vereniging in via haar eigen identiteitsprovider. U kunt dit ook later instellen.',
   brokerTest: 'Instellingen testen',
   brokerSettings: 'Instellingen openen',
   skip: 'Overslaan',
-  done: 'Guildhall is klaar',
+  done: 'Guildhall is klaar voor gebruik',
   doneHint: (association) =>
     `U bent ingelogd als beheerder van ${association}. Het overzicht toont wat u eerst kunt doen.`,
   toAssociation: (association) => `Verder naar ${association}`,

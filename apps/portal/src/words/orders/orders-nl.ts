@@ -94,7 +94,7 @@ export const nl: OrdersWords = {
     qr: 'QR-code met de gegevens van de overschrijving',
     noAccount: 'Vraag uw vereniging hoe u kunt betalen',
     noAccountHint:
-      'Zij heeft geen rekening voor overschrijvingen opgegeven. Noem het kenmerk van de bestelling.',
+      'Zij heeft geen rekening voor overschrijvingen opgegeven. Vermeld het kenmerk van de bestelling.',
     waiting: 'Deze pagina toont uw betaling zodra uw vereniging die heeft ontvangen.',
     card: 'Met kaart',
     cardHint: 'U voert uw kaartgegevens in op de pagina van de betaaldienst en komt daarna hier terug.',
@@ -104,7 +104,7 @@ export const nl: OrdersWords = {
     amountNotPayable: 'Dit bedrag kan niet met kaart worden betaald',
     payByTransfer: 'U kunt in plaats daarvan per overschrijving betalen.',
     askHowToPay: 'Vraag uw vereniging hoe u kunt betalen.',
-    pending: 'Een betaling van deze bestelling wordt verwerkt. U hoeft niets te doen.',
+    pending: 'Een betaling voor deze bestelling wordt verwerkt. U hoeft niets te doen.',
     waitingForBank: 'Wachten op de bank',
     waitingForBankHint:
       'Deze pagina toont uw betaling zodra de bank die heeft bevestigd, meestal binnen enkele seconden. U kunt de pagina ook verlaten.',

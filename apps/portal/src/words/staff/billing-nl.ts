@@ -52,7 +52,7 @@ export const nl: BillingWords = {
       paid: 'Betaald',
       expired: 'Verlopen',
       cancelled: 'Geannuleerd',
-      written_off: 'Afgeschreven',
+      written_off: 'Afgeboekt',
     },
     methods: { transfer: 'Overschrijving', provider: 'Online' },
     attention: {
@@ -60,21 +60,21 @@ export const nl: BillingWords = {
       amount_mismatch: 'Ander bedrag',
       paid_after_expiry: 'Betaald na verlopen',
       paid_after_cancel: 'Betaald na annulering',
-      paid_after_write_off: 'Betaald na afschrijving',
+      paid_after_write_off: 'Betaald na afboeking',
       payment_failed: 'Betaling mislukt',
       item_unavailable: 'Artikel ontbreekt',
       disputed: 'Betwist',
     },
     attentionHint: {
       overpaid:
-        'Er is meer betaald dan verschuldigd is. Betaal het verschil terug of spreek af waarvoor het is.',
+        'Er is meer betaald dan verschuldigd is. Betaal het verschil terug of vraag de koper waarvoor het is.',
       amount_mismatch: 'Online is een ander bedrag betaald dan verschuldigd was. Vergelijk beide.',
       paid_after_expiry:
         'De betaling kwam binnen nadat de bestelling was verlopen. De betaling is geaccepteerd en de bestelling is weer geldig.',
       paid_after_cancel:
         'De betaling kwam binnen nadat de bestelling was geannuleerd. Betaal het bedrag terug.',
       paid_after_write_off:
-        'De betaling kwam binnen nadat het openstaande bedrag was afgeschreven. De afschrijving is teruggedraaid.',
+        'De betaling kwam binnen nadat het openstaande bedrag was afgeboekt. De afboeking is teruggedraaid.',
       payment_failed:
         'Een betaling is teruggedraaid. De toegang tot de artikelen is opgeschort tot de bestelling is betaald.',
       item_unavailable:
@@ -91,9 +91,9 @@ export const nl: BillingWords = {
     tax: 'Belasting',
     net: 'Netto',
     withTax: 'Prijzen inclusief belasting',
-    withoutTax: 'Prijzen zonder belasting',
+    withoutTax: 'Prijzen exclusief belasting',
     paid: 'Betaald',
-    credited: 'Gecrediteerd of afgeschreven',
+    credited: 'Gecrediteerd of afgeboekt',
     overpayment: 'Te veel betaald',
     effects: {
       pending: 'Toegang na betaling',
@@ -109,12 +109,12 @@ export const nl: BillingWords = {
     cancel: 'Bestelling annuleren',
     cancelHint:
       'Voor de bestelling is niets meer verschuldigd, en de toegang tot de artikelen wordt ingetrokken. Is er al een factuur, dan volgt een creditnota. Wat al is betaald, geldt dan als te veel betaald en moet worden terugbetaald.',
-    writeOff: 'Afschrijven',
+    writeOff: 'Afboeken',
     writeOffHint: (amount) =>
       `${amount} is niet meer verschuldigd. De factuur blijft bestaan. Komt er toch nog een betaling binnen, dan is het bedrag weer verschuldigd.`,
     writeOffOfClosedOrderHint: (amount) => `${amount} is niet meer verschuldigd.`,
     cancelled: 'De bestelling is geannuleerd.',
-    writtenOff: 'Het openstaande bedrag is afgeschreven.',
+    writtenOff: 'Het openstaande bedrag is afgeboekt.',
     invoiceIssued: (number) => `Factuur ${number} is opgemaakt.`,
     keep: 'Bestelling behouden',
   },
@@ -133,8 +133,8 @@ export const nl: BillingWords = {
       won: (amount) => `De betwisting van ${amount} is in uw voordeel beslist.`,
       lost: (amount) => `De betwisting van ${amount} is in het voordeel van de koper beslist.`,
     },
-    disputeDue: (date) => `De termijn eindigt op ${date}.`,
-    referenceHint: 'Bijvoorbeeld het afschrift en de regel.',
+    disputeDue: (date) => `Reageer uiterlijk op ${date}.`,
+    referenceHint: 'Bijvoorbeeld het nummer en de regel van het afschrift.',
     invalidAmount: 'Vul een bedrag in, bijvoorbeeld 49,00.',
     recorded: (amount) => `Een betaling van ${amount} is vastgelegd.`,
     record: 'Betaling vastleggen',
@@ -158,7 +158,7 @@ export const nl: BillingWords = {
     total: 'Terugbetaling in totaal',
     transferHint: 'Dit legt de terugbetaling vast. Maak het geld zelf over vanaf uw rekening.',
     cardHint:
-      'Betalingen met de kaart gaan terug naar de kaart. Wat anders is betaald, maakt u zelf over vanaf uw rekening.',
+      'Betalingen met kaart worden teruggestort op de kaart. Andere betalingen maakt u zelf terug over vanaf uw rekening.',
     done: (amount) => `Een terugbetaling van ${amount} is vastgelegd.`,
     changed: 'De bestelling is veranderd. Controleer de bedragen en probeer het opnieuw.',
     nothingChosen: 'Kies ten minste één regel.',
@@ -220,7 +220,7 @@ export const nl: BillingWords = {
     count: (count, text) => plural(count, `${text} document`, `${text} documenten`),
     empty: 'Nog geen facturen',
     emptyHint:
-      'Een bestelling wordt gefactureerd als zij is betaald, of eerder op de pagina van de bestelling.',
+      'Een bestelling wordt gefactureerd zodra zij is betaald. Op de pagina van de bestelling kunt u eerder factureren.',
     kinds: { invoice: 'Factuur', credit_note: 'Creditnota' },
     refersTo: (number) => `Corrigeert ${number}`,
     pdf: 'PDF',
@@ -239,21 +239,21 @@ export const nl: BillingWords = {
       credit: 'Creditering',
       expiry: 'Verlopen',
       revival: 'Heropening',
-      write_off: 'Afschrijving',
+      write_off: 'Afboeking',
     },
     accounts: {
       receivable: 'Vorderingen',
       bank: 'Bankrekening',
       cash: 'Kas',
       provider: 'Betaaldienst',
-      fees: 'Kosten',
+      fees: 'Transactiekosten',
       tax: 'Belasting',
-      writeOff: 'Afschrijvingen',
+      writeOff: 'Afboekingen',
       revenue: 'Opbrengsten',
     },
     items: { resource: 'Documenten', other: 'Overig' },
     export: 'Posten exporteren',
-    exportHint: 'Een rij per post in de periode, met debet en credit.',
+    exportHint: 'Eén rij per post in de periode, met debet en credit.',
   },
   settings: {
     card: {
@@ -269,7 +269,7 @@ export const nl: BillingWords = {
       remove: 'Stoppen met kaartbetalingen',
       managed: 'De operator heeft kaartbetalingen ingesteld',
       managedHint: (account) =>
-        `Stripe-account ${account}. U hoeft niets in te vullen. Een eigen sleutel zou het vervangen.`,
+        `Stripe-account ${account}. U hoeft niets in te vullen. Een eigen sleutel heeft voorrang.`,
       useOperators: 'Account van de operator gebruiken',
       passed: 'Werkt',
       failed: 'Mislukt',
@@ -280,7 +280,7 @@ export const nl: BillingWords = {
     name: 'Naam',
     email: 'E-mailadres',
     vatId: 'Btw-nummer',
-    vatIdHint: 'Met landcode, bijvoorbeeld DE123456789.',
+    vatIdHint: 'Met landcode, bijvoorbeeld NL123456789B01.',
     taxNumber: 'Fiscaal nummer',
     footer: 'Voettekst',
     footerHint: 'Bijvoorbeeld registratienummer, rechtbank en bestuursleden.',
@@ -300,9 +300,10 @@ export const nl: BillingWords = {
     bic: 'BIC',
     tax: 'Belasting',
     rates: 'Belastingtarieven',
-    ratesHint: 'Een per regel, het tarief in procenten en de naam: 21 Hoog. Het tarief 0 is er altijd.',
+    ratesHint:
+      'Eén per regel: het tarief in procenten en de naam, zoals 21 Hoog. Het tarief 0 is altijd beschikbaar.',
     defaultRate: 'Standaardtarief in procenten',
-    defaultTreatment: 'Standaardbehandeling',
+    defaultTreatment: 'Standaard btw-behandeling',
     treatments: {
       standard: 'Belast',
       exempt: 'Vrijgesteld',
@@ -317,7 +318,7 @@ export const nl: BillingWords = {
     creditNoteSeries: 'Voorvoegsel van creditnota’s',
     seriesHint: 'Mag niet op een cijfer eindigen. De nummering van een nieuw voorvoegsel begint bij 1.',
     transferDays: 'Betalingstermijn in dagen',
-    graceDays: 'Dagen respijt',
+    graceDays: 'Respijtperiode in dagen',
     graceHint: 'Na de vervaldatum, tot een onbetaalde bestelling verloopt.',
     preview: 'Voorbeeldfactuur downloaden',
     previewHint: 'Een pdf met de waarden hierboven, ook als die nog niet zijn opgeslagen.',

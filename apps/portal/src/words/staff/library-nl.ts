@@ -40,14 +40,14 @@ export const library: StaffWords['library'] = {
   noneHint: 'Upload het eerste document. Het blijft een concept tot u het publiceert.',
   drafts: (count, text) =>
     count === 1
-      ? 'Eén bestand is een concept, dat alleen medewerkers zien.'
-      : `${text} bestanden zijn concepten, die alleen medewerkers zien.`,
+      ? 'Eén bestand is een concept dat alleen medewerkers zien.'
+      : `${text} bestanden zijn concepten die alleen medewerkers zien.`,
   processing: 'Verwerking',
   size: 'Grootte',
   version: 'Versie',
   name: 'Naam',
   excerpt: 'Fragment',
-  excerptHint: 'Staat in lijsten, ook voor wie het niet mag openen.',
+  excerptHint: 'Staat in lijsten, ook voor wie geen toegang heeft.',
   generated: 'Podcasts en infographics',
   stale: 'Uit een oudere versie',
   versions: 'Versies',
@@ -74,10 +74,10 @@ export const library: StaffWords['library'] = {
   opens: {
     draft: 'Alleen medewerkers kunnen het openen, want het is een concept.',
     public: 'Iedereen kan het openen, ook zonder in te loggen.',
-    partially_gated: 'Iedereen ziet een voorbeeld; leden openen het hele document.',
+    partially_gated: 'Iedereen ziet een voorbeeld; alleen leden kunnen het hele document openen.',
     member: 'Leden kunnen het openen.',
     premium: 'Alleen leden met een premiumniveau kunnen het openen.',
-    paid: 'Alleen wie het heeft gekocht, kan het openen.',
+    paid: 'Alleen leden die het hebben gekocht of toegang hebben gekregen, kunnen het openen.',
   },
   interrupted: (names) => `Kies deze bestanden opnieuw om het uploaden voort te zetten: ${names}`,
   remove: (name) => `${name} uit deze lijst halen`,

@@ -38,7 +38,7 @@ export const program: StaffWords['program'] = {
     community: 'Nog geen berichten',
     sponsorships: 'Nog geen sponsoring',
   },
-  emptyHint: 'Maak het eerste item aan. Het blijft een concept tot u het publiceert.',
+  emptyHint: 'Maak het eerste item aan. Alleen medewerkers zien het tot u het publiceert.',
   statuses: {
     draft: 'Concept',
     published: 'Gepubliceerd',
@@ -57,8 +57,8 @@ export const program: StaffWords['program'] = {
   visibilities: { public: 'Iedereen', members: 'Leden' },
   groups: { text: 'Inhoud', time: 'Tijd', place: 'Bijzonderheden', price: 'Prijs', publishing: 'Publicatie' },
   hints: {
-    credits: 'Eén per regel: het stelsel en het aantal, zoals CPD 6,5.',
-    timezone: 'De tijden gelden in deze tijdzone.',
+    credits: 'Eén per regel: het puntensysteem en het aantal punten, zoals CPD 6,5.',
+    timezone: 'Begin- en eindtijd gelden in deze tijdzone.',
     publishedAt: 'Kies een tijdstip in de toekomst om de publicatie te plannen.',
   },
   fields: {
@@ -113,8 +113,8 @@ export const program: StaffWords['program'] = {
   duplicate: 'Dupliceren',
   view: 'Bekijken als lid',
   preview: 'Op de website',
-  previewIncomplete: 'Vul de datums in om te zien hoe de website het toont.',
-  previewMembers: 'Alleen leden zien dit; het staat niet op de website.',
+  previewIncomplete: 'Vul de datums in om het voorbeeld te zien.',
+  previewMembers: 'Alleen zichtbaar voor leden. Staat niet op de website.',
   delete: 'Verwijderen',
   deleteHint: (title) => `‘${title}’ wordt definitief verwijderd, ook van de website.`,
 }

@@ -7,9 +7,9 @@ export const nl: MailWords = {
 
 # {{ code }}
 
-De code is {{ minutes }} minuten geldig, één keer en alleen in de browser die hem heeft aangevraagd.
+U kunt de code één keer gebruiken, binnen {{ minutes }} minuten en alleen in de browser waarin u hem hebt aangevraagd.
 
-Hebt u de code niet aangevraagd, negeer dit bericht dan. Geef de code aan niemand: niemand van {{ association }} zal erom vragen.`,
+Hebt u de code niet aangevraagd, negeer dit bericht dan. Deel de code met niemand: niemand van {{ association }} zal u erom vragen.`,
   },
   invitation: {
     subject: 'Uw uitnodiging voor {{ association }}',
@@ -19,7 +19,7 @@ Log in met dit e-mailadres. U ontvangt een code; een wachtwoord is niet nodig.
 
 [Inloggen]({{ url }})
 
-De uitnodiging is geldig tot en met {{ expires }}. Had u haar niet verwacht, negeer dit bericht dan.`,
+De uitnodiging is geldig tot en met {{ expires }}. Had u deze uitnodiging niet verwacht, negeer dit bericht dan.`,
   },
   order_confirmation: {
     subject: 'Uw bestelling bij {{ association }}: {{ reference }}',

@@ -33,14 +33,14 @@ export const sentences: ProblemTexts['sentences'] = {
   'Must not be before {field}.': 'Mag niet voor {field} liggen.',
   'Must be in the future.': 'Het tijdstip moet in de toekomst liggen.',
   'Another member has this email address.': 'Een ander lid heeft dit e-mailadres.',
-  'Another member has this external id.': 'Een ander lid heeft dit externe kenmerk.',
-  'Another member has this member number.': 'Een ander lid heeft dit nummer.',
-  'Another user has this email address.': 'Een ander account heeft dit e-mailadres.',
+  'Another member has this external id.': 'Een ander lid heeft dit externe ID.',
+  'Another member has this member number.': 'Een ander lid heeft dit lidnummer.',
+  'Another user has this email address.': 'Een andere gebruiker heeft dit e-mailadres.',
   'There is no membership level with this key.': 'Dit lidmaatschapsniveau bestaat niet.',
   'No member has this id.': 'Dit lid bestaat niet.',
   'No category has this id.': 'Deze categorie bestaat niet.',
-  'This member already has this grant.': 'Dit lid heeft al toegang gekregen.',
-  'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
+  'This member already has this grant.': 'Dit lid heeft deze toegang al.',
+  'A paid resource needs a price.': 'Een item dat te koop is, moet een prijs hebben.',
   'Unknown column. Must be one of {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
   'Unknown field. Must be one of {fields}.': 'Dit veld is niet bekend. Bekend zijn: {fields}.',
   'A dry run checks at most {limit} rows, and the file has {rows}. Split it.':
@@ -48,7 +48,7 @@ export const sentences: ProblemTexts['sentences'] = {
   'Your user is not linked to a member. Ask an administrator to link it.':
     'Uw account is niet aan een lid gekoppeld. Vraag een beheerder om het te koppelen.',
   'This code is incorrect. Use the code from the most recent email.':
-    'Deze code klopt niet. Gebruik de code uit het bericht dat u het laatst hebt aangevraagd.',
+    'Deze code klopt niet. Gebruik de code uit de laatste e-mail.',
   'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
   'The association has not set up a payment provider or a bank account. Ask it how to pay.':
     'De vereniging heeft geen betaaldienst en geen bankrekening ingesteld. Vraag haar hoe u kunt betalen.',
@@ -56,16 +56,16 @@ export const sentences: ProblemTexts['sentences'] = {
   'Sign in to open this file.': 'Log in om dit bestand te openen.',
   'This association is suspended.': 'Deze vereniging is geblokkeerd.',
   'This association is suspended. Contact the operator of the service.':
-    'Deze vereniging is geblokkeerd. Neem contact op met de beheerder van de dienst.',
+    'Deze vereniging is geblokkeerd. Neem contact op met de operator van de dienst.',
   'Your role does not have permission for this request. Ask an administrator for access.':
     'Met uw rol is dit niet toegestaan. Vraag een beheerder om toegang.',
   'You can only delete resources you uploaded. Ask an administrator to delete this one.':
-    'U kunt alleen bestanden verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit bestand te verwijderen.',
+    'U kunt alleen items verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit item te verwijderen.',
   'Public chat is not enabled for this association.':
     'De vereniging heeft de openbare chat niet ingeschakeld.',
   'The text of this resource is not available yet. Try again in a minute.':
-    'De tekst van dit bestand wordt nog gelezen. Probeer het over een minuut opnieuw.',
-  'This resource has no page {page}.': 'Dit bestand heeft geen pagina {page}.',
+    'De tekst van dit item is nog niet beschikbaar. Probeer het over een minuut opnieuw.',
+  'This resource has no page {page}.': 'Dit item heeft geen pagina {page}.',
   'The upload does not exist or has expired. Create a new upload.':
     'Deze upload bestaat niet of is verlopen. Begin opnieuw.',
   'The upload was interrupted. Send it again.': 'De upload is onderbroken. Probeer het opnieuw.',
@@ -77,12 +77,13 @@ export const sentences: ProblemTexts['sentences'] = {
   'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
     'Het document heeft {pages} pagina’s. Voor podcasts en infographics moeten het er minder dan {limit} zijn.',
   'This user is deactivated and cannot sign in. Ask an administrator to reactivate it.':
-    'Dit account is gedeactiveerd. Vraag een beheerder om het weer te activeren.',
-  'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
-  'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe.',
+    'Dit account is gedeactiveerd en kan niet inloggen. Vraag een beheerder om het weer te activeren.',
+  'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe aan.',
+  'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe aan.',
   'An import is pending, and its file may contain this person. Wait until it ends, or cancel it.':
-    'Er loopt nog een import, en het bestand kan deze persoon bevatten. Wacht tot de import klaar is, of annuleer deze.',
-  'Add {variable}, which this email requires.': 'Voeg {variable} toe; deze e-mail heeft het nodig.',
+    'Er is een import die nog niet is voltooid, en het bestand ervan kan deze persoon bevatten. Wacht tot de import klaar is, of annuleer deze.',
+  'Add {variable}, which this email requires.':
+    'Voeg {variable} toe. Deze variabele is verplicht in deze e-mail.',
   'This {noun} is still in use.': 'Dit is nog in gebruik.',
   'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
     'De limiet van {limit} verzoeken per uur is bereikt. Probeer het over {seconds} seconden opnieuw.',
