@@ -49,6 +49,14 @@ describe('POST /api/resources/chat', () => {
     expect(answer.sources).toMatchObject([{ resourceName: 'Lighthouse', pageNumber: 1 }])
   })
 
+  test('200: a question with a word of hundreds of letters finds the page with this word', async () => {
+    const word = '会'.repeat(700)
+    await fillLibrary(service, client, [{ name: 'Motto', pages: [`The motto of the guild reads ${word}.`] }])
+    const answer = await askAs(call, `${word} motto?`)
+    expect(answer.sources).toMatchObject([{ resourceName: 'Motto', pageNumber: 1 }])
+    expect((await askAs(call, '海'.repeat(2_000))).status).toBe('no_relevant_resources')
+  })
+
   test('200: the confidence is that of the best sentence, even if another sentence precedes it', async () => {
     await fillLibrary(service, client, [
       { name: 'Chart room', pages: ['The chart room is on the quay. It lends sextants for nine days.'] },

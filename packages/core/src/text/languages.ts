@@ -2,6 +2,7 @@
 import snowball from 'snowball-stemmers'
 import { dan, deu, eng, fin, fra, ita, nld, nob, por, ron, rus, spa, swe, tur } from 'stopword'
 import { foldText } from './marks.ts'
+import { truncate } from './truncate.ts'
 
 /** A language with a stemmer: the algorithm's name and the stop words. */
 interface Language {
@@ -52,12 +53,18 @@ const languages = new Map([
 
 const stemmers = new Map<string, (word: string) => string>()
 
+/**
+ * In UTF-16 code units. In languages without spaces, a whole sentence can be one word, and PostgreSQL rejects a query
+ * with a word of more than 2,046 bytes.
+ */
+const MAX_STEM_LENGTH = 64
+
 /** Per language; a library has some ten thousand distinct words. */
 const MAX_CACHED_STEMS = 50_000
 
 /**
  * @param code ISO 639-1; words are only folded if it is null or has no stemmer
- * @returns a function that reduces a lowercase word to its stem, without accents
+ * @returns a function that reduces a lowercase word to its stem, without accents, at most MAX_STEM_LENGTH long
  */
 export function getStemmer(code: string | null): (word: string) => string {
   const cachedStemmer = stemmers.get(code ?? '')
@@ -70,7 +77,9 @@ export function getStemmer(code: string | null): (word: string) => string {
     if (cached !== undefined) return cached
     if (cache.size >= MAX_CACHED_STEMS) cache.clear()
     // A stemmer would strip endings from identifiers with digits.
-    const result = foldText(stem && !/\d/.test(word) ? stem.stem(word) : word)
+    const folded = foldText(stem && !/\d/.test(word) ? stem.stem(word) : word)
+    // PostgreSQL rejects a character that is cut in half.
+    const result = truncate(folded, MAX_STEM_LENGTH)
     cache.set(word, result)
     return result
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { stemText } from './languages.ts'
 import { splitUnits } from './page-text.ts'
-import { truncate } from './truncate.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
 export const PASSAGES_VERSION = 3
@@ -29,8 +28,6 @@ export const ITEM_PREFIX = '• '
 const MAX_PASSAGE_LENGTH = 600
 /** Longer units are cut, between words where possible, so that each part is still verbatim. */
 const MAX_UNIT_LENGTH = 1_200
-/** In UTF-16 code units. In languages without spaces, a whole sentence can be one word. */
-const MAX_STEM_LENGTH = 64
 
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
 export function splitPassages({ pageNumber, text }: Page, code: string): Passage[] {
@@ -46,10 +43,7 @@ export function splitPassages({ pageNumber, text }: Page, code: string): Passage
   }
   return passages.map((passage) => ({
     ...passage,
-    stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))].map((stem) =>
-      // PostgreSQL rejects a character that is cut in half.
-      truncate(stem, MAX_STEM_LENGTH),
-    ),
+    stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))],
   }))
 }
 

@@ -78,9 +78,12 @@ const entriesFound = statement<
 >(`select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
   (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
-/** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
+/**
+ * Entries contain unstemmed folded words, of which the first 64 characters are indexed, so terms are matched by the
+ * prefix that word and stem share.
+ */
 function buildPrefixes({ word, stems }: Question['terms'][number]): string[] {
-  const [wordStart = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
+  const [wordStart = ''] = foldText(word).match(/^[\p{L}\p{N}]{1,64}/u) ?? []
   return [...new Set([wordStart, ...stems.map((stem) => findCommonPrefix(wordStart, stem))])].filter(
     (prefix) => prefix.length > 2 || (prefix === wordStart && wordStart !== ''),
   )
