@@ -28,3 +28,14 @@ test('finds a text with a word of thousands of letters by its first letters', as
   for (const q of ['qqqqqqqq', 'q'.repeat(200), 'below'])
     expect((await live.resources.list({ q })).items.map((item) => item.name)).toEqual([name])
 })
+
+test.each([
+  ['begins inside another word before', 'form', 'Information about the platform. '.repeat(600)],
+  ['follows thousands of characters that grow without accents', 'quay', 'A ½ ¾ ⅓ …\n'.repeat(2_000)],
+])('shows the excerpt of a long page around a word that %s', async (name, word, introduction) => {
+  await addResources(service, service.client, [{ name, pages: [`${introduction} See the ${word} below.`] }])
+  const [item] = (await live.resources.list({ q: word })).items
+  expect(item?.highlights?.text.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`the ${word} below`),
+  ])
+})

@@ -84,8 +84,15 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
   )
   await createSearchQueries(db)
   await createResourcesFound(db)
-  // The pages to show of each resource found, best first; of long ones, the text around the first match.
-  await sql`create function search_pages(resources uuid[], terms jsonb)
+  await createSearchPages(db)
+}
+
+/**
+ * The pages to show of each resource found, best first; of long ones, the text around the first word that begins like
+ * one of the terms. Positions are those in the text without accents, which can be longer (`½` becomes ` 1/2`).
+ */
+export async function createSearchPages(db: Kysely<unknown>): Promise<void> {
+  await sql`create or replace function search_pages(resources uuid[], terms jsonb)
     returns table (resource_id uuid, page_number integer, text text)
     language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
     declare
@@ -94,12 +101,13 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
       any_written tsquery := search_query_of(terms, false, ' | ');
       queries tsquery[] := (select array_agg(search_query_of(jsonb_build_array(term), true, ' | '))
         from jsonb_array_elements(terms) term);
-      words text[] := (select array_agg(word) from jsonb_array_elements(terms) term,
+      word_start text := (select '(^|[^[:alnum:]])(' || string_agg(word, '|') || ')' from jsonb_array_elements(terms) term,
         lateral (select term ->> 'word' as word union all select jsonb_array_elements_text(term -> 'spellings')) w);
     begin
       return query select p.id, p.number, case when length(p.content) <= 12000 then p.content
-        else substr(p.content, greatest(1, (select min(nullif(strpos(lower(public.unaccent(p.content)), word), 0))
-          from unnest(words) word) - 1000), 12000) end
+        else (select substr(p.content, greatest(1, regexp_instr(plain, word_start) - 1000 - growth), 12000 + growth)
+          from (select lower(public.unaccent(p.content)) as plain) normalized,
+            lateral (select greatest(0, length(plain) - length(p.content)) as growth) grown) end
       from unnest(resources) wanted (id), lateral (
         select r.resource_id as id, r.page_number as number, r.text as content from resource_pages r
         where r.client_id = client and r.resource_id = wanted.id and r.search @@ any_spelt
