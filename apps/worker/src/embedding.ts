@@ -4,8 +4,8 @@ import type { LimitedModel } from '@guildhall/core/platform/language-model/limit
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** The polling interval for passages without an embedding. */
-const POLL_INTERVAL_MS = 1_000
+/** The polling interval while no passage lacks an embedding: each poll reads all passages. */
+const POLL_INTERVAL_MS = 30_000
 
 /** Embeds passages if an embedding model is configured. If the model is unavailable, the next poll retries. */
 export function startEmbedding(

@@ -1,13 +1,12 @@
 import { PaymentProviders } from '@guildhall/core/billing/provider/payment-providers'
 import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { SignedLinks } from '@guildhall/core/library/file-links'
-import { scriptLimits } from '@guildhall/core/library/generation/write-script'
 import type { LibraryDependencies } from '@guildhall/core/library/library'
 import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
 import { moveStatuses, runMaintenance } from '@guildhall/core/operations/maintenance/run-maintenance'
 import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import { removeRowData } from '@guildhall/core/platform/database/remove-row-data'
-import type { LimitedModel } from '@guildhall/core/platform/language-model/limits'
+import { backgroundLimits, type LimitedModel } from '@guildhall/core/platform/language-model/limits'
 import { openLanguageModel } from '@guildhall/core/platform/language-model/open-language-model'
 import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import type { Settings } from '@guildhall/core/settings'
@@ -59,9 +58,8 @@ interface Dependencies {
   delivery: DeliveryDependencies
   indexing: IndexingDependencies
   mail: MailJobDependencies
-  /** Writes the scripts of podcasts. */
-  scriptModel: LimitedModel | null
-  embeddingModel: LimitedModel | null
+  /** Writes the scripts of podcasts, and embeds passages. */
+  model: LimitedModel | null
   signal: AbortSignal
 }
 
@@ -132,8 +130,7 @@ async function openDependencies(settings: Settings, log: Logger, signal: AbortSi
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
     mail: await openMailDependencies(settings, database, storage, log, signal),
-    scriptModel: await openLanguageModel(settings, scriptLimits),
-    embeddingModel: await openLanguageModel(settings),
+    model: await openLanguageModel(settings, backgroundLimits),
     signal,
   }
 }
@@ -162,8 +159,7 @@ function startTasks({
   queue,
   indexing,
   mail,
-  scriptModel,
-  embeddingModel,
+  model,
   log,
   signal,
 }: Dependencies): Promise<void>[] {
@@ -173,7 +169,7 @@ function startTasks({
     startBulkJobs(database, library, log, signal),
     startFileProcessing(database, library, log, signal),
     startFileDeletion(database, library, log, signal),
-    startGeneration(database, library, speech, scriptModel, log, signal),
+    startGeneration(database, library, speech, model, log, signal),
     startIdentityPolling({
       database,
       broker: new BrokerConfiguration(database, broker, secretsKeys),
@@ -185,7 +181,7 @@ function startTasks({
     startMail(mail, queue, log),
     startInvoices(database, library.storage, log, signal),
     startPayments(database, new PaymentProviders(database, stripeApiUrl, secretsKeys), log, signal),
-    startEmbedding(database, embeddingModel, log, signal),
+    startEmbedding(database, model, log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...args) => enqueueDeliveries(queue, ...args), log, signal),
   ]

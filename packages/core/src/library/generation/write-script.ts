@@ -1,5 +1,5 @@
 import { LanguageModelError, type ModelRequest } from '../../platform/language-model/language-model.ts'
-import type { LimitedModel, ModelLimits } from '../../platform/language-model/limits.ts'
+import type { LimitedModel } from '../../platform/language-model/limits.ts'
 import { isClaimSupported, isQuestionSupported } from '../chat/claim-support.ts'
 import { citesSchema } from '../chat/claims.ts'
 import { genericQuestionWords } from '../chat/question.ts'
@@ -21,16 +21,6 @@ export interface WrittenLine {
   speaker: 'A' | 'B'
   text: string
   statement: number | null
-}
-
-/** Generous, since no user waits: a model on a small machine may be slow. */
-export const scriptLimits: ModelLimits = {
-  firstChunkMs: 180_000,
-  maxSilenceMs: 60_000,
-  totalMs: 600_000,
-  retries: 2,
-  maxConcurrent: 4,
-  queueTimeoutMs: 600_000,
 }
 
 const MAX_RESPONSE_CHARACTERS = 60_000

@@ -26,6 +26,16 @@ export const defaultLimits: ModelLimits = {
   queueTimeoutMs: 20_000,
 }
 
+/** For the worker. Generous, since no user waits: a model on a small machine may be slow. */
+export const backgroundLimits: ModelLimits = {
+  firstChunkMs: 180_000,
+  maxSilenceMs: 60_000,
+  totalMs: 600_000,
+  retries: 2,
+  maxConcurrent: 4,
+  queueTimeoutMs: 600_000,
+}
+
 const FIRST_BACKOFF_MS = 250
 
 /** A model with timeouts, retries and, for `complete`, a queue per association. */
