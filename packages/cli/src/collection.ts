@@ -5,6 +5,7 @@ import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
+import { readTimeZoneOrUtc } from './local-days.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
@@ -32,7 +33,8 @@ export interface Collection<T> {
   singular: string
   about: string
   resource: (guildhall: Guildhall) => CollectionResource<T>
-  columns: Column<T>[]
+  /** The columns of lists, or a function that returns them for the association’s time zone. */
+  columns: Column<T>[] | ((timeZone: string) => Column<T>[])
   filters: Filter[]
   /** Whether the list supports `--q`; true by default. */
   isSearchable?: boolean
@@ -106,13 +108,25 @@ function addList<T>(command: Command, collection: Collection<T>): void {
     const fields = options.fields?.split(',')
     const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)
-    const shownColumns = fields ? fields.map((name) => createFieldColumn<T>(name)) : columns
+    const shownColumns = fields
+      ? fields.map((name) => createFieldColumn<T>(name))
+      : await resolveColumns(columns, guildhall, options)
     await printList(
       (itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }),
       shownColumns,
       options,
     )
   })
+}
+
+/** JSON has no columns, so its output needs no time zone. */
+async function resolveColumns<T>(
+  columns: Collection<T>['columns'],
+  guildhall: Guildhall,
+  { json }: GlobalOptions,
+): Promise<Column<T>[]> {
+  if (typeof columns !== 'function') return columns
+  return columns(json ? 'UTC' : await readTimeZoneOrUtc(guildhall))
 }
 
 /** A column that shows a field unchanged. */

@@ -28,6 +28,16 @@ async function readTimeZone(guildhall: Guildhall, option: string): Promise<strin
   }
 }
 
+/** The association’s time zone; UTC for a key without the scope to read it. */
+export async function readTimeZoneOrUtc(guildhall: Guildhall): Promise<string> {
+  try {
+    return (await guildhall.client.get()).timezone
+  } catch (error) {
+    if (!(error instanceof PermissionDeniedError)) throw error
+    return 'UTC'
+  }
+}
+
 /** @param date such as 2026-01-31 */
 function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)

@@ -61,6 +61,13 @@ describe('orders', () => {
     })
     const payment = await runJson('payments', 'record', id, '--received', '2026-03-08')
     expect(payment.receivedAt).toBe('2026-03-08T05:00:00.000Z')
+    const readLastColumn = async (...args: string[]) => (await readRows(...args))[1]?.at(-1)
+    const { reference } = await runJson('orders', 'get', id)
+    expect(await readLastColumn('orders', 'list', '--reference', reference)).toBe('2090-01-31')
+    await live.client.update({ timezone: 'Europe/Berlin' })
+    await runJson('payments', 'record', id, '--amount', '1.00 EUR', '--received', '2026-06-01')
+    expect(await readLastColumn('payments', 'list', '--order-id', id)).toBe('2026-06-01')
+    await live.client.update({ timezone: 'America/New_York' })
     const { key } = await live.keys.create({ name: 'Billing', type: 'secret', scopes: ['billing:write'] })
     const unreadable = await runGuildhall(['orders', 'update', id, '--due', '2090-01-31'], {
       env: { ...env, GUILDHALL_API_KEY: key, GUILDHALL_BASE_URL: service.url },

@@ -2,7 +2,7 @@ import type { Guildhall, Order, OrderCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate } from '../dates.ts'
+import { formatLocalDate } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
 import { parseEndOfDay } from '../local-days.ts'
@@ -19,14 +19,14 @@ export const orders: Collection<Order> = {
     get: (id) => orders.get(id),
     export: (query) => orders.export(query),
   }),
-  columns: [
+  columns: (timeZone) => [
     { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
     { title: 'REFERENCE', value: ({ reference }) => reference, hasFixedWidth: true },
     { title: 'BUYER', value: ({ buyer }) => buyer.name },
     { title: 'STATUS', value: ({ status, attention }) => (attention ? `${status} (${attention})` : status) },
     { title: 'TOTAL', value: ({ totals, currency }) => formatMoney({ amount: totals.total, currency }) },
     { title: 'DUE', value: ({ totals, currency }) => formatMoney({ amount: totals.due, currency }) },
-    { title: 'DUE DATE', value: ({ dueAt }) => formatDate(dueAt) },
+    { title: 'DUE DATE', value: ({ dueAt }) => dueAt && formatLocalDate(timeZone, dueAt) },
   ],
   filters: [
     { name: 'status', about: 'open, paid, expired, cancelled or written_off' },

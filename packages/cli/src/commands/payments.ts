@@ -2,7 +2,7 @@ import type { Payment, PaymentCreate } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { buildCollectionCommand, type Collection } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { formatDate } from '../dates.ts'
+import { formatLocalDate } from '../dates.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { parseStartOfDay } from '../local-days.ts'
 import { formatMoney, parseMoney } from '../money.ts'
@@ -18,14 +18,14 @@ export const payments: Collection<Payment> = {
     get: (id) => payments.get(id),
     export: (query) => payments.export(query),
   }),
-  columns: [
+  columns: (timeZone) => [
     { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
     { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
     { title: 'AMOUNT', value: (payment) => formatMoney(payment) },
     { title: 'METHOD', value: ({ method }) => method },
     { title: 'STATUS', value: ({ status }) => status },
     { title: 'REFERENCE', value: ({ reference }) => reference },
-    { title: 'RECEIVED', value: ({ receivedAt }) => formatDate(receivedAt) },
+    { title: 'RECEIVED', value: ({ receivedAt }) => receivedAt && formatLocalDate(timeZone, receivedAt) },
   ],
   filters: [
     { name: 'orderId', option: 'order-id', about: 'id of the order' },

@@ -8,7 +8,17 @@ import { collect } from '../fields.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { printItems, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
+import type { Column } from '../table.ts'
 import { printNote } from '../terminal.ts'
+
+const columns: Column<Refund>[] = [
+  { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
+  { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
+  { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
+  { title: 'STATUS', value: ({ status }) => status },
+  { title: 'REASON', value: ({ reason }) => reason },
+  { title: 'CREATED', value: ({ createdAt }) => formatDate(createdAt) },
+]
 
 export const refunds: Collection<Refund> = {
   name: 'refunds',
@@ -19,14 +29,7 @@ export const refunds: Collection<Refund> = {
     get: (id) => refunds.get(id),
     export: (query) => refunds.export(query),
   }),
-  columns: [
-    { title: 'ID', value: ({ id }) => id, hasFixedWidth: true },
-    { title: 'ORDER', value: ({ orderId }) => orderId, hasFixedWidth: true },
-    { title: 'AMOUNT', value: (refund) => formatMoney(refund) },
-    { title: 'STATUS', value: ({ status }) => status },
-    { title: 'REASON', value: ({ reason }) => reason },
-    { title: 'CREATED', value: ({ createdAt }) => formatDate(createdAt) },
-  ],
+  columns,
   filters: [
     { name: 'orderId', option: 'order-id', about: 'id of the order' },
     { name: 'status', about: 'pending, succeeded or failed' },
@@ -88,7 +91,7 @@ async function createRefund(id: string, options: CreateOptions): Promise<void> {
   await confirm(`This refunds order ${order.reference}.`, options)
   const created = await guildhall.refunds.create(id, refund)
   if (options.json) return printRecord(created, options)
-  await printItems(created.items, refunds.columns, options)
+  await printItems(created.items, columns, options)
   // Refunds through the provider are pending at first.
   if (created.items.some(({ status }) => status === 'succeeded'))
     printNote(
