@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reconcileFiles } from '@guildhall/core/library/reconcile-files'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { openStorage } from '@guildhall/core/platform/storage/open-storage'
+import { readSettings } from '@guildhall/core/settings'
 import { testService } from '../../../tools/testing/service.ts'
 import { buildPdf } from '../../server/test/library/files.ts'
 
@@ -34,6 +38,29 @@ async function writeOrphan(hours: number): Promise<string> {
   await utimes(join(directory, id), modifiedAt, modifiedAt)
   return `${record.id}/${id}`
 }
+
+test('removes orphans without an open transaction, which PostgreSQL would end during a long removal', async () => {
+  const settings = readSettings(service.environment)
+  const files = openStorage(settings)
+  const database = openDatabase(settings.databaseUrl, 1, 'guildhall-reconcile')
+  const orphan = await writeOrphan(2)
+  const openTransactions: number[] = []
+  const remove = async (key: string) => {
+    const [{ count }] = await service.database.sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`
+    openTransactions.push(count)
+    await files.remove(key)
+  }
+  const storage = new Proxy(files, {
+    get: (target, name) => (name === 'remove' ? remove : Reflect.get(target, name, target).bind?.(target)),
+  })
+  try {
+    expect(await reconcileFiles(database, storage, true)).toMatchObject({ orphans: [orphan], removed: 1 })
+  } finally {
+    await database.close()
+  }
+  expect(openTransactions).toEqual([0])
+})
 
 test('reports orphaned and missing files, and removes old orphans with --remove', async () => {
   const resource = await live.resources.upload(new Blob([buildPdf('A')]), {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import { tryAcquireDeletionLock } from '../platform/storage/file-removal-lock.ts'
-import { buildStorageKey, type FileStorage } from '../platform/storage/storage.ts'
+import { buildStorageKey, type FileStorage, removeObjects } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
 /** The longest an upload can take; a file not attached to a record by then never will be. */
@@ -43,7 +43,10 @@ async function deleteBatch(database: Database, storage: FileStorage): Promise<nu
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${MAX_UPLOAD_HOURS}))
       order by created_at limit ${BATCH_SIZE} for update skip locked`.execute(db)
-    for (const { client_id, id } of rows) await storage.remove(buildStorageKey(client_id, id))
+    await removeObjects(
+      storage,
+      rows.map(({ client_id, id }) => buildStorageKey(client_id, id)),
+    )
     if (rows.length > 0)
       await sql`delete from files where (client_id, id) in
         (select * from unnest(${toArrayLiteral(rows.map((row) => row.client_id))}::uuid[], ${toArrayLiteral(

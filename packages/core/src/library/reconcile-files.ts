@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { buildStorageKey, type FileStorage, type StoredObject } from '../platform/storage/storage.ts'
+import {
+  buildStorageKey,
+  type FileStorage,
+  removeObjects,
+  type StoredObject,
+} from '../platform/storage/storage.ts'
 
 /** The differences between storage and database. */
 export interface Reconciliation {
@@ -33,6 +38,21 @@ export async function reconcileFiles(
   shouldRemove: boolean,
   onProgress: (objects: number) => void = () => {},
 ): Promise<Reconciliation> {
+  const { orphans, unrecognized, ...comparison } = await compareFiles(database, storage, onProgress)
+  // After the transaction: PostgreSQL ends one that is idle for 30 seconds.
+  if (shouldRemove) await removeObjects(storage, orphans)
+  return {
+    ...comparison,
+    orphans: [...orphans, ...unrecognized],
+    removed: shouldRemove ? orphans.length : 0,
+  }
+}
+
+function compareFiles(
+  database: Database,
+  storage: FileStorage,
+  onProgress: (objects: number) => void,
+): Promise<Omit<Reconciliation, 'removed'> & { unrecognized: string[] }> {
   return database.platform.transaction().execute(async (db) => {
     await sql`create temporary table listed (client_id uuid, id uuid, modified_at bigint) on commit drop`.execute(
       db,
@@ -50,14 +70,7 @@ export async function reconcileFiles(
     }
     await insertListed(db, batch)
     onProgress(objects)
-    const orphans = await findOrphans(db)
-    if (shouldRemove) for (const key of orphans) await storage.remove(key)
-    return {
-      objects,
-      orphans: [...orphans, ...unrecognized],
-      removed: shouldRemove ? orphans.length : 0,
-      missing: await findMissing(db),
-    }
+    return { objects, orphans: await findOrphans(db), unrecognized, missing: await findMissing(db) }
   })
 }
 
