@@ -65,6 +65,19 @@ describe('messages to the buyer', () => {
   })
 
   test.each([
+    ['en', 'Please transfer €49.00 to Harbour Engineers, IBAN'],
+    ['de', 'Bitte überweisen Sie 49,00 € an Harbour Engineers, IBAN'],
+    ['fr', 'Veuillez virer 49,00 € à Harbour Engineers, IBAN'],
+    ['es', 'Transfiera 49,00 € a Harbour Engineers, IBAN'],
+    ['nl', 'Maak € 49,00 over naar Harbour Engineers, IBAN'],
+  ] as const)('name no date for an order without a due date: %s', async (locale, transfer) => {
+    const { id, email } = await createBuyer(locale)
+    const line = { item: { type: 'other' as const }, description: 'Room hire', unitPrice: 4900 }
+    await live.orders.create({ memberId: id, currency: 'EUR', lines: [line], dueAt: null })
+    expect(collapseWhiteSpace(await mail.waitForMessageTo(email))).toContain(transfer)
+  })
+
+  test.each([
     ['de', 'Bitte überweisen Sie 49,00 €', 'Rechnung'],
     ['fr', 'Veuillez virer 49,00 € au plus tard le', 'facture'],
     ['es', 'Transfiera 49,00 € a más tardar el', 'factura'],

@@ -25,7 +25,7 @@ Die Einladung gilt bis zum {{ expires }}. Wenn Sie sie nicht erwartet haben, ign
     subject: 'Ihre Bestellung bei {{ association }}: {{ reference }}',
     body: `Vielen Dank für Ihre Bestellung bei {{ association }}: {{ items }}.
 
-{% if iban != '' %}Bitte überweisen Sie **{{ amount }}** bis zum {{ due }} an {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Bitte zahlen Sie **{{ amount }}** bis zum {{ due }}.{% endif %}
+{% if iban != '' %}Bitte überweisen Sie **{{ amount }}**{% if due != '' %} bis zum {{ due }}{% endif %} an {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Bitte zahlen Sie **{{ amount }}**{% if due != '' %} bis zum {{ due }}{% endif %}.{% endif %}
 
 Geben Sie diese Referenz als Verwendungszweck an, damit wir Ihre Zahlung zuordnen können: **{{ reference }}**
 

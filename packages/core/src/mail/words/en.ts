@@ -25,7 +25,7 @@ The invitation is valid until {{ expires }}. If you did not expect it, ignore th
     subject: 'Your order from {{ association }}: {{ reference }}',
     body: `Thank you for your order from {{ association }}: {{ items }}.
 
-{% if iban != '' %}Please transfer **{{ amount }}** by {{ due }} to {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Please pay **{{ amount }}** by {{ due }}.{% endif %}
+{% if iban != '' %}Please transfer **{{ amount }}**{% if due != '' %} by {{ due }}{% endif %} to {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Please pay **{{ amount }}**{% if due != '' %} by {{ due }}{% endif %}.{% endif %}
 
 Use this reference, so that we can match your payment: **{{ reference }}**
 

@@ -25,7 +25,7 @@ La invitación es válida hasta el {{ expires }}. Si no la esperaba, ignore este
     subject: 'Su pedido a {{ association }}: {{ reference }}',
     body: `Gracias por su pedido a {{ association }}: {{ items }}.
 
-{% if iban != '' %}Transfiera **{{ amount }}** a más tardar el {{ due }} a {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Pague **{{ amount }}** a más tardar el {{ due }}.{% endif %}
+{% if iban != '' %}Transfiera **{{ amount }}**{% if due != '' %} a más tardar el {{ due }}{% endif %} a {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Pague **{{ amount }}**{% if due != '' %} a más tardar el {{ due }}{% endif %}.{% endif %}
 
 Indique esta referencia para que podamos identificar su pago: **{{ reference }}**
 

@@ -25,7 +25,7 @@ L’invitation est valable jusqu’au {{ expires }}. Si vous ne l’attendiez pa
     subject: 'Votre commande auprès de {{ association }} : {{ reference }}',
     body: `Merci pour votre commande auprès de {{ association }} : {{ items }}.
 
-{% if iban != '' %}Veuillez virer **{{ amount }}** au plus tard le {{ due }} à {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Veuillez payer **{{ amount }}** au plus tard le {{ due }}.{% endif %}
+{% if iban != '' %}Veuillez virer **{{ amount }}**{% if due != '' %} au plus tard le {{ due }}{% endif %} à {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Veuillez payer **{{ amount }}**{% if due != '' %} au plus tard le {{ due }}{% endif %}.{% endif %}
 
 Indiquez cette référence afin que votre paiement soit reconnu : **{{ reference }}**
 

@@ -2,7 +2,7 @@
 export interface MailVariables {
   sign_in_code: { code: string; minutes: string }
   invitation: { url: string; expires: string }
-  /** Without an account for transfers, `iban` is empty. */
+  /** Without an account for transfers, `iban` is empty; without a due date, `due`. */
   order_confirmation: {
     items: string
     amount: string

@@ -25,7 +25,7 @@ De uitnodiging is geldig tot en met {{ expires }}. Had u deze uitnodiging niet v
     subject: 'Uw bestelling bij {{ association }}: {{ reference }}',
     body: `Bedankt voor uw bestelling bij {{ association }}: {{ items }}.
 
-{% if iban != '' %}Maak **{{ amount }}** uiterlijk op {{ due }} over naar {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Betaal **{{ amount }}** uiterlijk op {{ due }}.{% endif %}
+{% if iban != '' %}Maak **{{ amount }}**{% if due != '' %} uiterlijk op {{ due }}{% endif %} over naar {{ account_holder }}, IBAN **{{ iban }}**{% if bic != '' %}, BIC {{ bic }}{% endif %}.{% else %}Betaal **{{ amount }}**{% if due != '' %} uiterlijk op {{ due }}{% endif %}.{% endif %}
 
 Vermeld dit kenmerk, zodat wij uw betaling herkennen: **{{ reference }}**
 
