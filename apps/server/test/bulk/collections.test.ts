@@ -4,6 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectViolations } from '../expect-problem.ts'
 import { addResources } from '../search/add-resources.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 
 const service = await testService()
 const { live, keys } = service.client
@@ -48,6 +49,35 @@ describe('bulk changes follow the rules of each collection', () => {
       expect([collection, job.collection, job.records.changed]).toEqual([collection, collection, 1])
       expect((await live[collection].list()).totalItems).toBe(0)
     }
+  })
+
+  test('resources: a change made during a batch follows it in time', async () => {
+    const [first = '', second = ''] = (
+      await addResources(service, service.client, [{ name: 'First' }, { name: 'Second' }])
+    ).toSorted()
+    const { sql } = service.database
+    await sql.unsafe(`create function wait_for_test() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(1234); return new; end $$;
+      create trigger wait_for_test before update on resources for each row when (old.id = '${first}')
+        execute function wait_for_test()`)
+    const { batch, renaming } = await sql.begin(async (transaction) => {
+      const [{ pid }] = await transaction`select pg_backend_pid() as pid, pg_advisory_xact_lock(1234)`
+      const batch = change('resources', { ids: [first, second], tags: { add: ['x'] } })
+      const batchPid = await waitUntilBlocking(sql, pid)
+      const renaming = live.resources.update(second, { name: 'Renamed' })
+      // The batch has not reached the record yet, but locked it.
+      await waitUntilBlocking(sql, batchPid)
+      return { batch, renaming }
+    })
+    expect((await batch).job.records.changed).toBe(2)
+    const renamed = await renaming
+    expect(renamed).toMatchObject({ name: 'Renamed', tags: ['x'] })
+    expect((await live.resources.get(second)).updatedAt).toBe(renamed.updatedAt)
+    expect(Date.parse(renamed.updatedAt)).toBeGreaterThan(
+      Date.parse((await live.resources.get(first)).updatedAt),
+    )
+    await sql`drop trigger wait_for_test on resources`
+    for (const id of [first, second]) await live.resources.delete(id)
   })
 
   test('membership levels: a level in use is not deleted', async () => {

@@ -41,6 +41,7 @@ export async function changeBatch(
   const computeRecordChange = (before: Data) => computeChange(change, before, checkTags)
   if (name === 'users' || name === 'resources') {
     const operations = name === 'users' ? userOperations : createResourceOperations(library)
+    await lockRecords(ctx, operations.table, ids)
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
   }
   const { collection } = bulkCollections[name]
@@ -51,6 +52,14 @@ export async function changeBatch(
     return outcomes
   }
   return deleteMany(ctx, collection, ids, name === 'members' ? updateUsersOfDeletedMembers : async () => {})
+}
+
+/**
+ * Locks all records before the first is changed, as `updateMany` does. All changes of a transaction have the time of its
+ * start, which would precede that of a change made to a record in the meantime.
+ */
+async function lockRecords({ db }: Context, table: Operations['table'], ids: string[]): Promise<void> {
+  await db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 function computeChange(change: BulkChange, before: Data, checkTags: CheckTags): Data {
@@ -84,9 +93,8 @@ async function readVersionAndTags({ db }: Context, table: Operations['table'], i
     const user = await db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst()
     return user && { version: user.version, tags: [] }
   }
-  // Locked, because the new tags are computed from these.
   const resource = db.selectFrom('resources').select(['version', 'tags']).where('id', '=', id)
-  return resource.forUpdate().executeTakeFirst()
+  return resource.executeTakeFirst()
 }
 
 const userOperations: Operations = {
