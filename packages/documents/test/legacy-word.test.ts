@@ -51,6 +51,13 @@ test('pages end at manual breaks, and fields are replaced by their results', asy
   expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
+test('a non-breaking hyphen is a hyphen, and an optional hyphen is not text', async () => {
+  const text = 'Within 5\u001e10 work\u001fing days'
+  expect(readTexts(await read(buildLegacyWord([{ text, compressed: true }]), 'doc'))).toEqual([
+    'Within 5-10 working days',
+  ])
+})
+
 test('rejects encrypted and invalid documents', async () => {
   expect((await readFailure(buildLegacyWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe(
     'encrypted',

@@ -118,6 +118,18 @@ test('reads tables, tabs and entities; skips deleted text and fallback content',
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
+test('a non-breaking hyphen is a hyphen in the text, in tables and in notes', async () => {
+  const range =
+    '<w:p><w:r><w:t>5</w:t><w:noBreakHyphen/><w:t>10 days</w:t><w:footnoteReference w:id="1"/></w:r></w:p>'
+  const parts = unzipSync(await buildDocxWithBody(range + buildTable([range])))
+  parts['word/footnotes.xml'] = Buffer.from(
+    '<w:footnotes><w:footnote w:id="1"><w:p><w:r><w:t>ISO</w:t><w:noBreakHyphen/><w:t>9001</w:t></w:r></w:p></w:footnote></w:footnotes>',
+  )
+  expect(readTexts(await read(zipSync(parts), 'docx'))).toEqual([
+    '5-10 days\n5-10 days\n\nISO-9001\nISO-9001',
+  ])
+})
+
 test('tab stops of a paragraph are not text', async () => {
   const stops = '<w:tabs><w:tab w:val="left" w:pos="720"/><w:tab w:val="right" w:pos="9000"/></w:tabs>'
   const body = `<w:p><w:pPr>${stops}</w:pPr><w:r><w:t>Fee</w:t><w:tab/><w:t>240</w:t></w:r></w:p>`

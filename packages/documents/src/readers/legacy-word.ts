@@ -11,6 +11,9 @@ const SECOND_TABLE = 0x0200
 const FIELD_BEGIN = '\u0013'
 const FIELD_SEPARATOR = '\u0014'
 const FIELD_END = '\u0015'
+/** Shown as a hyphen; the optional hyphen, U+001F, is removed with other control characters. */
+const NON_BREAKING_HYPHEN = '\u001e'
+const CELL_END = '\u0007'
 const fieldMarkPattern = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /** Text split at manual page breaks; legacy documents do not store others. */
@@ -21,7 +24,8 @@ export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> 
   const flags = document.readUInt16LE(0x0a)
   if (flags & ENCRYPTED) throwEncrypted()
   const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
-  const texts = replaceFields(readPieces(document, table)).replaceAll('\u0007', '\t').split('\f')
+  const text = replaceFields(readPieces(document, table))
+  const texts = text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(CELL_END, '\t').split('\f')
   while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
   const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const text of texts) await pages.add(text)

@@ -50,6 +50,7 @@ async function readNotes(office: OfficePackage): Promise<Notes> {
       close(name) {
         if (name === 't') isInText = false
         else if (hiddenElements.has(name)) hiddenDepth--
+        else if (name === 'noBreakHyphen') append('-')
         else if (wordSeparators.has(name)) append(' ')
       },
       text(content) {
@@ -71,6 +72,7 @@ function splitPages(xml: string, notes: Notes): string[] {
       if (hiddenElements.has(name)) hiddenDepth++
       if (hiddenDepth > 0) return
       if (name === 't') isReading = true
+      else if (name === 'noBreakHyphen') pages.addText('-')
       else if (name === 'tr') pages.startRow()
       else if (name === 'tc') {
         cells++
