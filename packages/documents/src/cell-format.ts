@@ -49,8 +49,9 @@ export function readCellFormats(xml: string): CellFormat[] {
 
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
-  const date = /[yd]/i.test(directives)
   const time = /[hs]|\[m/i.test(directives)
+  // `m` is a month, except beside hours or seconds.
+  const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives))
   // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
   const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
   const seconds = /s/i.test(directives) ? '_seconds' : ''
@@ -90,6 +91,10 @@ function formatElapsed(days: number, format: 'elapsed' | 'elapsed_seconds'): str
   return `${days < 0 ? '-' : ''}${hours}:${minutes}${format === 'elapsed' ? '' : `:${seconds}`}`
 }
 
+/**
+ * Excel stores 15 significant digits. Of numbers with few digits before the decimal point, such as sums of amounts, the
+ * last three can be floating-point noise; long ones are article and phone numbers.
+ */
 function formatPlain(number: number): string {
-  return String(Number(number.toPrecision(12)))
+  return String(Number(number.toPrecision(Math.abs(number) < 1e9 ? 12 : 15)))
 }

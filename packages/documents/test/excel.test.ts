@@ -41,6 +41,23 @@ test('formats dates, times and percentages', () => {
   expect(formatNumber('1e9999', 'general', false)).toBe('1e9999')
 })
 
+test.each(['xlsx', 'biff8'] as const)('%s: numbers of up to 15 digits are complete', async (bookType) => {
+  const rows = [[9_780_306_406_157, 491_511_123_456_789, -12_345_678_901.25, 0.1 + 0.2, 100 / 3]]
+  const processed = await read(buildWorkbook({ Codes: rows }, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
+  expect(readTexts(processed)).toEqual([
+    'Codes\n9780306406157\t491511123456789\t-12345678901.25\t0.3\t33.3333333333',
+  ])
+})
+
+test('a format of a month alone is a date', () => {
+  const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@', '0.0&quot; m&quot;', '0\\m']
+  const formats = readCellFormats(
+    `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellXfs>${codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
+  )
+  expect(formats).toEqual(['date', 'date', 'date', 'date', 'general', 'general'])
+})
+
 test('formats elapsed time in hours instead of days, with seconds if the cell’s format has them', () => {
   const codes = ['[h]:mm', '[mm]:ss', 'mm:ss', '[m]', 'h:mm:ss']
   const formats = readCellFormats(

@@ -1,4 +1,5 @@
-import { read, utils } from '@e965/xlsx'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
+import { formatNumber } from '../cell-format.ts'
 import { fail, throwEncrypted, throwMacros } from '../failure.ts'
 import { createPageWriter, throwTooManyPages } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
@@ -17,6 +18,7 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const name of names) {
     const sheet = book.Sheets[name] ?? {}
+    showAllDigits(sheet)
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, blankrows: false })
     const lines = rows.map((cells) => cells.filter((cell) => cell !== undefined && cell !== '').join('\t'))
     await pages.add(`${name}\n${lines.join('\n')}`)
@@ -24,6 +26,12 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   const processed = await pages.finish()
   await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
+}
+
+/** Without a number format, Excel shows what fits into eleven characters: `4.91511E+12` for a phone number. */
+function showAllDigits(sheet: WorkSheet): void {
+  for (const cell of Object.values(sheet))
+    if (cell?.t === 'n' && cell.z === 'General') cell.w = formatNumber(String(cell.v), 'general', false)
 }
 
 async function open(path: string) {
@@ -38,6 +46,7 @@ async function open(path: string) {
       type: 'array',
       cellHTML: false,
       cellFormula: false,
+      cellNF: true,
       dateNF: 'yyyy-mm-dd',
     })
   } catch (error) {
