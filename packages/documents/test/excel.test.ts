@@ -137,6 +137,17 @@ test('leaves out the phonetic guides of shared and inline strings', async () => 
   expect(readTexts(await read(zipSync(parts), 'xlsx'))).toEqual(['Fees\n東京\t東京'])
 })
 
+test('decodes the escaped characters of shared strings, inline strings and results of formulas', async () => {
+  const parts = unzipSync(buildWorkbook({ Fees: [['x']] }, 'xlsx'))
+  const text = 'Harbour_x000D_\nBranch _x005F_x000D_'
+  parts['xl/sharedStrings.xml'] = Buffer.from(`<sst><si><t>${text}</t></si></sst>`)
+  parts['xl/worksheets/sheet1.xml'] = Buffer.from(
+    `<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>${text}</t></is></c><c t="str"><v>${text}</v></c></row></sheetData></worksheet>`,
+  )
+  const cell = 'Harbour Branch _x000D_'
+  expect(readTexts(await read(zipSync(parts), 'xlsx'))).toEqual([`Fees\n${cell}\t${cell}\t${cell}`])
+})
+
 test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bookType) => {
   const book = spreadsheet.utils.book_new()
   for (const name of ['Shown', 'Hidden']) {

@@ -53,7 +53,7 @@ function readStrings(xml: string): string[] {
       if (name === 'rPh') isPhonetic = true
     },
     close(name) {
-      if (name === 'si') strings.push(current)
+      if (name === 'si') strings.push(decodeEscapes(current))
       if (name === 't') isReading = false
       if (name === 'rPh') isPhonetic = false
     },
@@ -63,6 +63,10 @@ function readStrings(xml: string): string[] {
   })
   return strings
 }
+
+/** Decodes characters that XML cannot contain or changes (ECMA-376, part 1, 22.9.2.19): a carriage return is `_x000D_`. */
+const decodeEscapes = (text: string): string =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Returns the rows with text. Reads no more cells after twice `maxCharacters`, since the page is truncated. */
 function readRows(
@@ -84,7 +88,7 @@ function readRows(
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     if (type === '' || type === 'n') return formatNumber(value, format, uses1904Dates)
-    return value
+    return decodeEscapes(value)
   }
   scanXml(xml, {
     open(name, attributes) {
