@@ -50,6 +50,10 @@ describe('isClaimSupported accepts a claim', () => {
     ['Store 5 to 10 samples.', 'Store 5-10 samples to the end.'],
     ['Store 10 samples.', 'Store 5–10 samples.'],
     ['Store 5 samples.', '- 5 samples to store'],
+    ['The result was -£4,200.', 'The result was −£4,200 for the year.'],
+    ['The result was £-4,200.', 'The result was −£4,200 for the year.'],
+    ['The fee is £10.', 'The fee is £5-£10.'],
+    ['The fee is £10.', '- £10 for the fee'],
   ])('whose numbers have the sign of its quotes: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(true)
   })
@@ -139,6 +143,10 @@ describe('isClaimSupported rejects a claim', () => {
     ['Store at 5 °C.', 'Store the samples at -5 °C.'],
     ['Store at 5 °C.', '−5 °C: store the samples at this'],
     ['Store at −10 °C.', 'Store at 5-10 °C.'],
+    ['The result was £4,200.', 'The result was −£4,200 for the year.'],
+    ['The result was £4,200.', 'The result was £-4,200 for the year.'],
+    ['The result was € 4.200.', 'The result was (-€ 4.200) for the year.'],
+    ['The result was -£4,200.', 'The result was £4,200 for the year.'],
   ])('whose numbers have another sign than its quotes: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(false)
   })

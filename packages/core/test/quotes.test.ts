@@ -39,6 +39,14 @@ describe('findQuote', () => {
     for (const quote of ['5 °C for two days', '5 °C, for two days,'])
       expect(findQuote(store, quote)).toStartWith('−5 °C for two days')
     expect(findQuote(store, '20 boxes of wood')).toBe('20 boxes of wood')
+    const result = 'A result of −£4,200 for the whole year, or -$ 5,300 in all currencies.'
+    for (const quote of [
+      '£4,200 for the whole year',
+      '£4,200, for the whole year,',
+      '4,200 for the whole year',
+    ])
+      expect(findQuote(result, quote)).toStartWith('−£4,200 for the whole year')
+    expect(findQuote(result, '5,300 in all currencies')).toBe('-$ 5,300 in all currencies')
   })
 
   const word = fc.stringMatching(/^[a-z]{4,9}$/)

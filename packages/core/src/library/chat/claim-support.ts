@@ -1,7 +1,7 @@
 import { getStemmer, norwegianCodes, splitLowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { stripPossessives } from './question.ts'
-import { hasMinusBefore } from './quotes.ts'
+import { findMinus } from './quotes.ts'
 
 /**
  * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
@@ -148,7 +148,7 @@ const extractAddresses = (text: string): string[] =>
 /** With their signs. */
 const extractNumbers = (text: string): string[] =>
   [...text.matchAll(/\p{N}+(?:[.,:]\p{N}+)*/gu)].map(
-    ({ 0: number, index }) => `${hasMinusBefore(text, index) ? '-' : ''}${number}`,
+    ({ 0: number, index }) => `${findMinus(text, index) === null ? '' : '-'}${number}`,
   )
 
 /** Phone and account numbers: adjacent groups with at least seven digits in total. */

@@ -77,13 +77,20 @@ function hasWordBoundaries(text: string, start: number, end: number): boolean {
   return !isInsideWord(start) && !isInsideWord(end)
 }
 
-/** A minus starts a word: the hyphen of `5-10` and the dash of a list are not signs. */
-export function hasMinusBefore(text: string, numberStart: number): boolean {
-  return /(?:^|[\s\p{Ps}\p{Pi}"'])[-−]$/u.test(text.slice(Math.max(0, numberStart - 2), numberStart))
+/**
+ * Returns where the minus of a number begins, or null. A currency symbol can follow or precede it: `−£4,200`, `£-4,200`.
+ * A minus starts a word: the hyphen of `5-10` and the dash of a list are not signs.
+ *
+ * @param start of the number or its currency symbol
+ */
+export function findMinus(text: string, start: number): number | null {
+  const before = text.slice(Math.max(0, start - 5), start)
+  const sign = /(?:^|[\s\p{Ps}\p{Pi}\p{Sc}"'])([-−](?:\p{Sc}\s?)?)$/u.exec(before)?.[1]
+  return sign === undefined ? null : start - sign.length
 }
 
 /** Returns the start of a number including its sign: without the minus, `−5 °C` would support `5 °C`. */
 function findSignStart(text: string, start: number): number {
-  const isNumber = /^\p{N}/u.test(text.slice(start, start + 2))
-  return isNumber && hasMinusBefore(text, start) ? start - 1 : start
+  const isNumber = /^(?:\p{Sc}\s?)?\p{N}/u.test(text.slice(start, start + 4))
+  return (isNumber ? findMinus(text, start) : null) ?? start
 }
