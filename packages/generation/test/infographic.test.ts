@@ -201,6 +201,13 @@ describe('facts', () => {
     expect(find('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
   })
 
+  test('have the sign of their numbers', () => {
+    const { facts } = find(
+      'The annual result of the association was −£4,200 after all costs were paid. The store of the harbour reached −5 °C in the long winter. Income from all dues changed by −3.2 per cent within one year.',
+    )
+    expect(facts.map(({ displayValue }) => displayValue)).toEqual(['−£4,200', '−5\u00a0°C', '−3.2\u00a0%'])
+  })
+
   test('are the key points if there are fewer than three numbers', () => {
     const { facts } = find(
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',

@@ -165,6 +165,11 @@ describe('numbers', () => {
     ['We held 120 general meetings.', '120', null, 120],
     ['Outside 40 ships were waiting.', '40', null, 40],
     ['The council set 12 goals.', '12', null, 12],
+    ['The result of the year was −£4,200.', '−£4,200', '£', -4200],
+    ['The result of the year was (−4,200 EUR).', '−4,200 EUR', 'EUR', -4200],
+    ['The store reached −5 °C.', '−5 °C', '°C', -5],
+    ['Income changed by −3.2 per cent.', '−3.2 per cent', '%', -3.2],
+    ['Membership changed by −340 in all.', '−340', null, -340],
   ])('are found with their units: %s', (text, verbatim, unit, value) => {
     expect(findQuantities(text, 'en')).toMatchObject([{ verbatim, unit, value }])
   })
@@ -179,6 +184,9 @@ describe('numbers', () => {
     ['Rada zebrała się 12 stycznia w Bath.', 'pl'],
     ['The standard HC-101 holds for version 3.11 of it.', 'en'],
     ['Two of the 3 masts fell.', 'en'],
+    ['The floor is at −1 now.', 'en'],
+    ['It rose by 5–10 % and 5−10 %.', 'en'],
+    ['It was –5 °C, and the result –£4,200 or -£4,200.', 'en'],
   ])('that are not quantities are ignored: %s', (text, language) => {
     expect(findQuantities(text, language).map(({ verbatim }) => verbatim)).toEqual([])
   })

@@ -63,7 +63,9 @@ function findMostSignificant(quantities: readonly Quantity[]): Quantity | null {
   return (
     quantities
       // The value ignores a scale, such as “million”.
-      .filter(({ kind, value, verbatim }) => kind !== 'count' || value >= 10 || /\p{L}/u.test(verbatim))
+      .filter(
+        ({ kind, value, verbatim }) => kind !== 'count' || Math.abs(value) >= 10 || /\p{L}/u.test(verbatim),
+      )
       .toSorted((a, b) => weights[b.kind] - weights[a.kind])[0] ?? null
   )
 }

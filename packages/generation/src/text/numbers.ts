@@ -1,8 +1,8 @@
-/** A number in a text, with its unit. `value` ignores a scale: 1.2 for `1.2 million`. */
+/** A number in a text, with its sign and unit. `value` ignores a scale: 1.2 for `1.2 million`. */
 export interface Quantity {
-  /** Verbatim: `40.3 per cent`, `£47,800`. */
+  /** Verbatim: `40.3 per cent`, `−£47,800`. */
   verbatim: string
-  /** The display form: `40.3 %`, `£47,800`. */
+  /** The display form: `40.3 %`, `−£47,800`. */
   displayValue: string
   value: number
   /** A currency symbol or code, `%`, or a word; null for a bare number. */
@@ -20,9 +20,10 @@ const PERCENT_PATTERN =
 const MEASURE_PATTERN =
   '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dage|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
 
+/** Only U+2212 is certainly a minus: a number after a hyphen or dash, which may also be a range, is not a quantity. */
 const quantityPattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}.,-])(?:`,
+    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${SIGN_PATTERN}\s?)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
     `(?<sign>${SIGN_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
     `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CODE_PATTERN}|${SIGN_PATTERN})(?![\\p{L}\\d])`,
     `|(?<share>${NUMBER_PATTERN})\\s?(?<percent>${PERCENT_PATTERN})(?![\\p{L}])`,
@@ -48,32 +49,31 @@ export function findQuantities(text: string, language: string): Quantity[] {
 
 function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
   const verbatim = match[0].trim()
-  const { sign, money, coded, codedScale = '', code, share, measured, measure, count } = match.groups ?? {}
+  const {
+    minus = '',
+    sign,
+    money,
+    coded,
+    codedScale = '',
+    code,
+    share,
+    measured,
+    measure,
+    count,
+  } = match.groups ?? {}
   const digits = money ?? coded ?? share ?? measured ?? count ?? ''
-  const value = parseNumber(digits)
+  const value = parseNumber(digits) * (minus ? -1 : 1)
   if (!Number.isFinite(value)) return null
-  if (sign)
-    return { verbatim, displayValue: verbatim.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
+  const toSingleLine = (text: string) => text.replace(/\s+/g, '\u00a0')
+  const displayValue = toSingleLine(verbatim)
+  if (sign) return { verbatim, displayValue, value, unit: sign, kind: 'money' }
   if (code) {
-    const amount = `${digits}${codedScale}`.trim()
-    return {
-      verbatim,
-      displayValue: `${amount} ${code}`.replace(/\s+/g, '\u00a0'),
-      value,
-      unit: code,
-      kind: 'money',
-    }
+    const amount = `${minus}${digits}${codedScale}`.trim()
+    return { verbatim, displayValue: toSingleLine(`${amount} ${code}`), value, unit: code, kind: 'money' }
   }
-  if (share) return { verbatim, displayValue: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
-  if (measure)
-    return {
-      verbatim,
-      displayValue: verbatim.replace(/\s+/g, '\u00a0'),
-      value,
-      unit: measure,
-      kind: 'measure',
-    }
-  return { verbatim, displayValue: verbatim.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
+  if (share) return { verbatim, displayValue: `${minus}${share}\u00a0%`, value, unit: '%', kind: 'share' }
+  if (measure) return { verbatim, displayValue, value, unit: measure, kind: 'measure' }
+  return { verbatim, displayValue, value, unit: null, kind: 'count' }
 }
 
 /**
@@ -129,5 +129,5 @@ function isReference(
   const [, wordBefore = ''] = /(\p{L}+)\.?\s$/u.exec(before) ?? []
   const [, wordAfter = ''] = /^\.?\s?(\p{L}+)/u.exec(after.slice(0, 16)) ?? []
   if (months.has(wordBefore.toLowerCase()) || months.has(wordAfter.toLowerCase())) return true
-  return referencePattern.test(before) || /^0*\d$/.test(verbatim)
+  return referencePattern.test(before) || /^−?0*\d$/.test(verbatim)
 }
