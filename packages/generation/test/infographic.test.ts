@@ -179,8 +179,8 @@ test('any brand color yields readable colors', () => {
 })
 
 describe('facts', () => {
-  const find = (text: string) => {
-    const blocks = splitBlocks([{ pageNumber: 1, text }])
+  const find = (...texts: string[]) => {
+    const blocks = splitBlocks(texts.map((text, index) => ({ pageNumber: index + 1, text })))
     return findFacts(blocks, splitSentences(blocks, 'en'), 'en')
   }
 
@@ -199,6 +199,45 @@ describe('facts', () => {
 
   test('are not drawn for a table with mixed units', () => {
     expect(find('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
+  })
+
+  test('of tables on consecutive pages are not drawn as one chart', () => {
+    const { charts } = find(
+      'Members by region\nNorth 180\nSouth 260\nEast 110',
+      'Income 300\nCosts 280\nReserve 20\nGifts 10',
+    )
+    expect(charts).toMatchObject([
+      { title: 'Members by region', pageNumber: 1, entries: { length: 3 } },
+      { title: null, pageNumber: 2, entries: { length: 4 } },
+    ])
+  })
+
+  test('of a table do not include repeated column names', () => {
+    const { charts } = find(
+      'Members\nRegion 2023 2024\nNorth 95 120\nSouth 180 190\nRegion 2023 2024\nEast 80 90',
+    )
+    expect(charts[0]?.entries.map(({ label, value }) => [label, value])).toEqual([
+      ['North', 120],
+      ['South', 190],
+      ['East', 90],
+    ])
+  })
+
+  test.each([
+    'Region 2023 2024\nNorth 120 130\nSouth 180 190\nEast 90',
+    'Region Income Costs\nNorth £120 £130\nSouth £180 £190\nEast £90',
+    'North 120 130\nSouth 180 190\nEast 90',
+    'Region 2022 2023 2024\nNorth 120 130\nSouth 180 190\nEast 90 95',
+  ])('are not drawn for a table with empty cells: %s', (table) => {
+    expect(find(`Branches\n${table}`).charts).toEqual([])
+  })
+
+  test('are drawn for a table with numbers in its labels', () => {
+    for (const table of [
+      'Age Fee\nUnder 30 £20\nOver 60 £25\nOther £40',
+      'Level Members\nGrade 1 45\nGrade 2 60\nFellow 12',
+    ])
+      expect(find(`Branches\n${table}`).charts).toMatchObject([{ entries: { length: 3 } }])
   })
 
   test('have the sign of their numbers', () => {

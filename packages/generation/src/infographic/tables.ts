@@ -20,7 +20,7 @@ const totalPattern =
 
 /**
  * Finds the best column of each table for a chart: the last one whose values have the same unit and are not negative. A
- * column without a unit is skipped if the first column has one.
+ * column without a unit is skipped if the first column has one. A table ends with its page.
  */
 export function findColumns(blocks: readonly Block[]): Column[] {
   const columns: Column[] = []
@@ -31,9 +31,14 @@ export function findColumns(blocks: readonly Block[]): Column[] {
     if (block?.kind === 'heading') [title, names] = [block.text, null]
     if (block?.kind === 'columns') names = block.text
     if (block?.kind !== 'row') continue
-    const rows: Block[] = []
-    for (; blocks[index]?.kind === 'row'; index++) rows.push(blocks[index] as Block)
-    index--
+    // After a table at the end of the page before, this can be its continuation or another one.
+    if (blocks[index - 1]?.kind === 'row') title = null
+    const rows = [block]
+    for (let next = blocks[index + 1]; next?.kind === 'row'; next = blocks[index + 1]) {
+      if (next.pageNumber !== block.pageNumber) break
+      rows.push(next)
+      index++
+    }
     const column = readColumn(rows, names)
     if (column) columns.push({ ...column, title })
     names = null
@@ -51,7 +56,9 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   const first = rows[0]
   // A row of years names the columns.
   const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
-  const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totalPattern.test(label))
+  const isRepeatedHeader = (row: Row) =>
+    header?.label === row.label && header.values.join() === row.values.join()
+  const body = rows.filter((row) => !isRepeatedHeader(row) && !totalPattern.test(row.label))
   const nameCount = header
     ? header.values.length
     : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
@@ -59,6 +66,8 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   if (body.length < MIN_ROWS || body.length > MAX_ROWS) return null
   // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
+  // An empty cell is missing from its line, which does not show its column.
+  if (header && width < nameCount) return null
   const rowsOfEqualWidth = body.map((row) => fitToWidth(row, width))
   if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null
   const names = header ? header.values : parseNames(above, width)
@@ -68,6 +77,9 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
     const isCount =
       unit === '' && column > 0 && rowsOfEqualWidth.some(({ values }) => parseUnit(values[0] ?? '') !== '')
     if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
+    // Numbers of the same unit in labels can be values of rows that have more of them than others.
+    const surplus = body.flatMap(({ values }) => values.slice(0, values.length - width))
+    if (width < nameCount && surplus.some((value) => parseUnit(value) === unit)) continue
     const pageNumber = blocks[0]?.pageNumber ?? 1
     return { name: names?.[column] ?? null, unit, entries, pageNumber }
   }
