@@ -8,7 +8,11 @@ const { read, readFailure } = createReader(createTemporaryDirectory())
 const TEXT_OFFSET = 1024
 
 /** Builds a Word document ([MS-DOC]) with these pieces of text, each in UTF-16 or Windows-1252. */
-function buildLegacyWord(pieces: { text: string; compressed: boolean }[], flags = 0): Uint8Array {
+function buildLegacyWord(
+  pieces: { text: string; compressed: boolean }[],
+  flags = 0,
+  streams: Record<string, Uint8Array> = {},
+): Uint8Array {
   const texts = pieces.map(({ text, compressed }) => Buffer.from(text, compressed ? 'latin1' : 'utf16le'))
   const document = Buffer.concat([Buffer.alloc(TEXT_OFFSET), ...texts])
   document.writeUInt16LE(0xa5ec, 0)
@@ -30,7 +34,17 @@ function buildLegacyWord(pieces: { text: string; compressed: boolean }[], flags 
   const head = Buffer.alloc(5)
   head[0] = 2
   head.writeUInt32LE(list.length, 1)
-  return buildCompoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]) })
+  return buildCompoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]), ...streams })
+}
+
+/** Builds a property set ([MS-OLEPS] 2.21) with a title and a page count. */
+function buildSummary(pageCount: number): Buffer {
+  const summary = Buffer.alloc(96)
+  const section = 48
+  summary.writeUInt32LE(section, 44)
+  const words = [48, 2, 2, 24, 14, 36, 30, 4, 0x61, 3, pageCount]
+  for (const [index, word] of words.entries()) summary.writeUInt32LE(word, section + index * 4)
+  return summary
 }
 
 test('pieces in both encodings are joined', async () => {
@@ -49,6 +63,23 @@ test('pages end at manual breaks, and fields are replaced by their results', asy
   const processed = await read(buildLegacyWord([{ text, compressed: true }]), 'doc')
   expect(processed.pageCount).toBe(2)
   expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
+})
+
+test('manual breaks are page numbers only if the stored page count agrees', async () => {
+  const readWithSummary = async (text: string, summary: Buffer) => {
+    const streams = { '\u0005SummaryInformation': summary }
+    const processed = await read(buildLegacyWord([{ text, compressed: true }], 0, streams), 'doc')
+    return [processed.pageCount, ...readTexts(processed)]
+  }
+  expect(await readWithSummary('Cover\fBody', buildSummary(2))).toEqual([2, 'Cover', 'Body'])
+  // In a legacy document, the same character ends a section, which can continue on the page.
+  for (const count of [1, 12])
+    expect(await readWithSummary('Cover\fBody', buildSummary(count))).toEqual([null, 'Cover\n\nBody'])
+  expect(await readWithSummary('All of it', buildSummary(1))).toEqual([1, 'All of it'])
+  for (const length of [0, 30, 60, 90]) {
+    const cut = buildSummary(12).subarray(0, length)
+    expect(await readWithSummary('Cover\fBody', cut)).toEqual([2, 'Cover', 'Body'])
+  }
 })
 
 test('a non-breaking hyphen is a hyphen, and an optional hyphen is not text', async () => {

@@ -108,6 +108,42 @@ test('without breaks there are no pages, unless the application stored a page co
   expect(readTexts(withoutPageCount)).toEqual(['All of it'])
   expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 1), 'docx')).pageCount).toBe(1)
   expect((await read(await buildDocxWithBody(buildParagraph('All of it'), 4), 'docx')).pageCount).toBeNull()
+  const long = buildParagraph('All of it. '.repeat(1000))
+  expect((await read(await buildDocxWithBody(long, 1), 'docx')).pageCount).toBeNull()
+})
+
+describe('manual breaks alone', () => {
+  const readWithBreaks = async (storedPages: number | undefined, ...texts: string[]) => {
+    const body = texts.map(buildParagraph).join(MANUAL_BREAK)
+    const processed = await read(await buildDocxWithBody(body, storedPages), 'docx')
+    return { pageCount: processed.pageCount, texts: readTexts(processed) }
+  }
+
+  test('are not page numbers if the application stored a larger page count', async () => {
+    expect(await readWithBreaks(12, 'Cover', 'Body')).toEqual({ pageCount: null, texts: ['Cover\n\nBody'] })
+  })
+
+  test('are not page numbers if the text between them exceeds a page', async () => {
+    const body = 'The body of a long document. '.repeat(500).trim()
+    expect(await readWithBreaks(undefined, 'Cover', body)).toEqual({
+      pageCount: null,
+      texts: [`Cover\n\n${body}`],
+    })
+  })
+
+  test('are page numbers if the stored page count agrees, or is of a template and too small', async () => {
+    for (const storedPages of [1, 2])
+      expect(await readWithBreaks(storedPages, 'Cover', 'Body')).toEqual({
+        pageCount: 2,
+        texts: ['Cover', 'Body'],
+      })
+  })
+
+  test('keep the parts of a text that exceeds the limit of a page', async () => {
+    const body = 'The body of a long document. '.repeat(9000).trim()
+    const { texts } = await readWithBreaks(undefined, 'Cover', body, 'Appendix')
+    expect(texts.at(-1)).toBe('Appendix')
+  })
 })
 
 test('reads tables, tabs and entities; skips deleted text and fallback content', async () => {

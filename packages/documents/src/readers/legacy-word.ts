@@ -2,11 +2,15 @@ import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
+import { resolvePages } from './physical-pages.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 
 const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
 const SECOND_TABLE = 0x0200
+/** An identifier ([MS-OSHARED] 2.3.3.2.1.1) and a type ([MS-OLEPS] 2.2) of properties. */
+const PAGE_COUNT = 14
+const SIGNED_INTEGER = 3
 /** Control characters in the text ([MS-DOC] 2.4.1) that delimit a field's code and its result. */
 const FIELD_BEGIN = '\u0013'
 const FIELD_SEPARATOR = '\u0014'
@@ -16,7 +20,7 @@ const NON_BREAKING_HYPHEN = '\u001e'
 const CELL_END = '\u0007'
 const fieldMarkPattern = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
-/** Text split at manual page breaks; legacy documents do not store others. */
+/** Text split at manual page breaks, if they are all that the document has; legacy documents do not store others. */
 export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> {
   const streams = await openCompoundFile(input.path)
   const document = streams('WordDocument') ?? throwDamaged()
@@ -25,13 +29,28 @@ export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> 
   if (flags & ENCRYPTED) throwEncrypted()
   const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
   const text = replaceFields(readPieces(document, table))
-  const texts = text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(CELL_END, '\t').split('\f')
-  while (texts.length > 1 && texts.at(-1)?.trim() === '') texts.pop()
+  const splitTexts = text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(CELL_END, '\t').split('\f')
+  while (splitTexts.length > 1 && splitTexts.at(-1)?.trim() === '') splitTexts.pop()
+  const storedPageCount = readStoredPageCount(streams('\u0005SummaryInformation') ?? Buffer.alloc(0))
+  const { texts, pageCount } = resolvePages(splitTexts, storedPageCount, input.limits.pageTextLength)
   const pages = createPageWriter(input.outputDirectory, input.limits)
   for (const text of texts) await pages.add(text)
-  const processed = { ...(await pages.finish()), pageCount: texts.length > 1 ? texts.length : null }
+  const processed = { ...(await pages.finish()), pageCount }
   await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'page') }
+}
+
+/** The page count in the document's summary, a property set ([MS-OLEPS] 2.21); null if it has none. */
+function readStoredPageCount(summary: Buffer): number | null {
+  const readNumber = (offset: number) => (offset + 4 <= summary.length ? summary.readUInt32LE(offset) : 0)
+  const section = readNumber(44)
+  const end = Math.min(section + 8 + readNumber(section + 4) * 8, summary.length)
+  for (let property = section + 8; property < end; property += 8) {
+    if (readNumber(property) !== PAGE_COUNT) continue
+    const value = section + readNumber(property + 4)
+    return (readNumber(value) === SIGNED_INTEGER && readNumber(value + 4)) || null
+  }
+  return null
 }
 
 /** Assembles the main text from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */

@@ -2,21 +2,30 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
+import { resolvePages } from './physical-pages.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
 import { WordPages } from './word-pages.ts'
 
 /**
- * Text by page, as far as the document has page breaks: manual ones, and those stored by the application's last layout.
+ * Text by page, as far as the document has page breaks: those stored by the application’s last layout, and manual ones,
+ * which without a layout must be all that the document has.
  */
 export async function readWord(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const notes = await readNotes(office)
-    const texts = splitPages((await office.read(office.mainPart)) ?? '', notes)
+    const xml = (await office.read(office.mainPart)) ?? ''
+    const splitTexts = splitPages(xml, notes)
+    const hasLayout = splitTexts.length > 1 && xml.includes('lastRenderedPageBreak')
+    const { texts, pageCount } = hasLayout
+      ? { texts: splitTexts, pageCount: splitTexts.length }
+      : resolvePages(
+          splitTexts,
+          await readStoredPageCount(office, splitTexts.length),
+          input.limits.pageTextLength,
+        )
     const pages = createPageWriter(input.outputDirectory, input.limits)
     for (const text of texts) await pages.add(text)
-    const hasPageCount = texts.length > 1 || (await readStoredPageCount(office)) === 1
-    const result = await pages.finish()
-    const processed = { ...result, pageCount: hasPageCount ? texts.length : null }
+    const processed = { ...(await pages.finish()), pageCount }
     await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'page') }
   })
@@ -111,8 +120,8 @@ function splitPages(xml: string, notes: Notes): string[] {
   return pages.finish()
 }
 
-/** The page count that the application stored on saving. */
-async function readStoredPageCount(office: OfficePackage): Promise<number | null> {
+/** The page count that the application stored on saving. Generators store that of their template, which is too small. */
+async function readStoredPageCount(office: OfficePackage, minCount: number): Promise<number | null> {
   const pages = /<Pages>(\d+)<\/Pages>/.exec((await office.read('docProps/app.xml')) ?? '')?.[1]
-  return pages ? Number(pages) : null
+  return Number(pages) >= minCount ? Number(pages) : null
 }
