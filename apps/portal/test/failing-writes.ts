@@ -87,6 +87,10 @@ export function testWrites(portal: TestPortal, getToken: () => string, writes: R
           await page.getByText('You are offline').first().waitFor()
         }
         const lostCount = keys.length
+        if (write.isSentOnce && write.draftLabel) {
+          await page.reload()
+          expect(await page.getByLabel(write.draftLabel, { exact: true }).inputValue()).toBe(name)
+        }
         const gate = Promise.withResolvers<void>()
         respond = async (route) => {
           keys.push(route.request().headers()['idempotency-key'])

@@ -10,18 +10,27 @@ type SendOnce = <Result>(
 /**
  * Returns a function that sends requests. While it is unknown whether a request took effect, the same request is sent
  * with the same idempotency key, so that pressing a button again after a lost response creates no second record.
+ *
+ * @param draft the name of the form’s draft, if it has one: the key is then kept through a reload, as the draft is
  */
-export function useSendOnce(): SendOnce {
+export function useSendOnce(draft?: string): SendOnce {
   const id = useRef<string | null>(null)
+  // Deleted with the user’s drafts.
+  const storageKey = draft === undefined ? null : `guildhall.draft.${draft}.request`
+  const end = () => {
+    id.current = null
+    if (storageKey) localStorage.removeItem(storageKey)
+  }
   return async (request, send) => {
-    id.current ??= crypto.randomUUID()
+    id.current ??= (storageKey && localStorage.getItem(storageKey)) ?? crypto.randomUUID()
+    if (storageKey) localStorage.setItem(storageKey, id.current)
     try {
       const result = await send({ idempotencyKey: await deriveKey(id.current, request) })
-      id.current = null
+      end()
       return result
     } catch (error) {
       // The cause of a stored error may change.
-      if (isStoredError(error)) id.current = null
+      if (isStoredError(error)) end()
       throw error
     }
   }

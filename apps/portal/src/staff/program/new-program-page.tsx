@@ -61,9 +61,10 @@ function NewProgramForm(props: { name: ProgramName; from?: string; record: Parti
   const queryClient = useQueryClient()
   const groups = useMemo(() => createProgramGroups(name, words, staff), [name, words, staff])
   const loaded = { record, etag: null }
-  const sendOnce = useSendOnce()
+  const draft = `${name}.${from}.copy`
+  const sendOnce = useSendOnce(draft)
   const form = useDefinedForm<Partial<ProgramRecord>>({
-    key: `${name}.${from}.copy`,
+    key: draft,
     fields: groups.flatMap(({ fields }) => fields),
     loaded,
     isNew: true,

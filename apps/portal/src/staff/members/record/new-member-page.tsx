@@ -20,7 +20,7 @@ export function NewMemberPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useTitle(record.newMember)
-  const sendOnce = useSendOnce()
+  const sendOnce = useSendOnce('staff-member.new')
   const form = useRecordForm(
     'staff-member.new',
     emptyForm,

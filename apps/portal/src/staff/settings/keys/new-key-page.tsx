@@ -42,7 +42,7 @@ function NewKeyForm() {
   const { groups, chooserFields } = useKeyFields()
   const search = useSearch({ from: '/a/$slug/manage/settings/keys/new' })
   const loaded = { record: search.preset === 'website' ? websiteKeyDefaults : secretKeyDefaults, etag: null }
-  const sendOnce = useSendOnce()
+  const sendOnce = useSendOnce('key.new')
   const definedForm = useDefinedForm({
     key: 'key.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],

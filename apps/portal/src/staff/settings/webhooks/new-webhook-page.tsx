@@ -36,7 +36,7 @@ function NewWebhookForm() {
   const queryClient = useQueryClient()
   const [createdWebhook, setCreatedWebhook] = useState<{ id: string; secret: string } | null>(null)
   const { groups, chooserFields } = useWebhookFields()
-  const sendOnce = useSendOnce()
+  const sendOnce = useSendOnce('webhook.new')
   const form = useDefinedForm({
     key: 'webhook.new',
     fields: [...groups.flatMap(({ fields }) => fields), ...chooserFields],
