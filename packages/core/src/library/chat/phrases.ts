@@ -44,13 +44,13 @@ const phrases: Record<string, Phrases> = {
   fr: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La bibliothèque n’a pas de réponse à cette question : aucun des textes consultés ne mentionne ${quoteList('fr', missing, '« ', ' »')}. Voici les ressources les plus proches.`
+        ? `La bibliothèque n’a pas de réponse à cette question : aucun des textes consultés ne mentionne ${quoteList('fr', missing, '« ', ' »')}. Voici les ressources les plus proches.`
         : 'La bibliothèque n’y répond pas directement. Voici les ressources les plus proches.',
     nothingRelevant: (missing) =>
       missing.length > 0
-        ? `Aucun des textes consultés ne mentionne ${quoteList('fr', missing, '« ', ' »')}.`
+        ? `Aucun des textes consultés ne mentionne ${quoteList('fr', missing, '« ', ' »')}.`
         : 'Aucune des ressources consultées n’en parle.',
-    sectionQuestion: (resource, heading) => `Que dit « ${resource} » sur « ${heading} » ?`,
+    sectionQuestion: (resource, heading) => `Que dit « ${resource} » sur « ${heading} » ?`,
   },
   es: {
     noDirectAnswer: (missing) =>
