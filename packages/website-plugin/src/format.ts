@@ -90,12 +90,10 @@ function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone
 }
 
 function formatHours(locale: string, start: Date, end: Date, zone: Zone): string {
-  const format = createDateFormat(locale, clock, zone)
-  if (formatDay(zone, start) === formatDay(zone, end)) return format.formatRange(start, end)
-  // A range that ends at midnight would contain both dates. Ranges have two-digit hours on a 24-hour clock.
-  const hour = format.resolvedOptions().hour12 ? 'numeric' : '2-digit'
-  const time = createDateFormat(locale, { ...clock, hour }, zone)
-  return `${time.format(start)} – ${time.format(end)}`
+  if (formatDay(zone, start) === formatDay(zone, end))
+    return createDateFormat(locale, clock, zone).formatRange(start, end)
+  // A range that ends at midnight would contain both dates.
+  return [start, end].map(createDateFormat(locale, { timeStyle: 'short' }, zone).format).join(' – ')
 }
 
 /** The name of the zone in which an event’s times are shown, if the reader’s clock differs from the event’s. */
