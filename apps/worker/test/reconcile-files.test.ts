@@ -47,7 +47,8 @@ test('removes orphans without an open transaction, which PostgreSQL would end du
   const openTransactions: number[] = []
   const remove = async (key: string) => {
     const [{ count }] = await service.database.sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`
+      where datname = current_database() and state = 'idle in transaction'
+        and application_name like 'guildhall-reconcile%'`
     openTransactions.push(count)
     await files.remove(key)
   }

@@ -41,7 +41,7 @@ export async function changeBatch(
   const computeRecordChange = (before: Data) => computeChange(change, before, checkTags)
   if (name === 'users' || name === 'resources') {
     const operations = name === 'users' ? userOperations : createResourceOperations(library)
-    await lockRecords(ctx, operations.table, ids)
+    if (name === 'resources') await lockResources(ctx, ids)
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, computeRecordChange))
   }
   const { collection } = bulkCollections[name]
@@ -55,11 +55,13 @@ export async function changeBatch(
 }
 
 /**
- * Locks all records before the first is changed, as `updateMany` does. All changes of a transaction have the time of its
- * start, which would precede that of a change made to a record in the meantime.
+ * Locks all resources before the first is changed, as `updateMany` does. All changes of a transaction have the time of
+ * its start, which would precede that of a change made to a resource in the meantime. Users are locked one by one, after
+ * their members and directory entries (docs/decisions/0023).
  */
-async function lockRecords({ db }: Context, table: Operations['table'], ids: string[]): Promise<void> {
-  await db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+async function lockResources({ db }: Context, ids: string[]): Promise<void> {
+  const rows = db.selectFrom('resources').select('id').where('id', 'in', ids).orderBy('id')
+  await rows.forNoKeyUpdate().execute()
 }
 
 function computeChange(change: BulkChange, before: Data, checkTags: CheckTags): Data {

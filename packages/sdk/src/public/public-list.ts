@@ -51,7 +51,7 @@ export class PublicList<Name extends PublicListName> {
 
 /** The association’s events. */
 export class PublicEvents extends PublicList<'events'> {
-  /** Gets upcoming events and those of the last 90 days, at most 1,000, as iCalendar text (RFC 5545). */
+  /** Gets upcoming events and those that ended in the last 90 days, at most 1,000, as iCalendar text (RFC 5545). */
   calendar(options?: RequestOptions): ApiPromise<string> {
     return this.api.request({ method: 'GET', path: '/api/v1/events.ics', accept: 'text/calendar', options })
   }
