@@ -31,6 +31,7 @@ test('finds a text with a word of thousands of letters by its first letters', as
 
 test.each([
   ['begins inside another word before', 'form', 'Information about the platform. '.repeat(600)],
+  ['follows thousands of combining accents', 'berth', 'Z\u030ce\u0301 l\u0301a\u0301 '.repeat(12_000)],
   ['follows thousands of characters that grow without accents', 'quay', 'A ½ ¾ ⅓ …\n'.repeat(2_000)],
 ])('shows the excerpt of a long page around a word that %s', async (name, word, introduction) => {
   await addResources(service, service.client, [{ name, pages: [`${introduction} See the ${word} below.`] }])

@@ -89,7 +89,8 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
 
 /**
  * The pages to show of each resource found, best first; of long ones, the text around the first word that begins like
- * one of the terms. Positions are those in the text without accents, which can be longer (`½` becomes ` 1/2`).
+ * one of the terms. Positions are those in the text without accents, which can be longer (`½` becomes ` 1/2`) or, with
+ * combining accents, shorter.
  */
 export async function createSearchPages(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function search_pages(resources uuid[], terms jsonb)
@@ -105,9 +106,10 @@ export async function createSearchPages(db: Kysely<unknown>): Promise<void> {
         lateral (select term ->> 'word' as word union all select jsonb_array_elements_text(term -> 'spellings')) w);
     begin
       return query select p.id, p.number, case when length(p.content) <= 12000 then p.content
-        else (select substr(p.content, greatest(1, regexp_instr(plain, word_start) - 1000 - growth), 12000 + growth)
+        else (select substr(p.content, greatest(1, regexp_instr(plain, word_start) - 1000 - greatest(0, growth)),
+            12000 + abs(growth))
           from (select lower(public.unaccent(p.content)) as plain) normalized,
-            lateral (select greatest(0, length(plain) - length(p.content)) as growth) grown) end
+            lateral (select length(plain) - length(p.content) as growth) grown) end
       from unnest(resources) wanted (id), lateral (
         select r.resource_id as id, r.page_number as number, r.text as content from resource_pages r
         where r.client_id = client and r.resource_id = wanted.id and r.search @@ any_spelt
