@@ -147,6 +147,11 @@ describe('isClaimSupported rejects a claim', () => {
     ['The result was £4,200.', 'The result was £-4,200 for the year.'],
     ['The result was € 4.200.', 'The result was (-€ 4.200) for the year.'],
     ['The result was -£4,200.', 'The result was £4,200 for the year.'],
+    ['The result was £4,200.', 'The result was –£4,200 for the year.'],
+    ['The result was £4,200.', 'The result was − £4,200 for the year.'],
+    ['The result was £4,200.', 'The result:−£4,200 for the year.'],
+    ['The result was GBP 4,200.', 'The result was -GBP 4,200 for the year.'],
+    ['Store at 5 °C.', 'Store at − 5 °C.'],
   ])('whose numbers have another sign than its quotes: %s', (claim, quote) => {
     expect(isSupported(claim, [quote])).toBe(false)
   })

@@ -50,8 +50,8 @@ export function readCellFormats(xml: string): CellFormat[] {
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
   const time = /[hs]|\[m/i.test(directives)
-  // `m` is a month, except beside hours or seconds.
-  const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives))
+  // `m` is a month, except beside hours or seconds, or the digits of a unit: `0 m`.
+  const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives) && !/[0#?]/.test(directives))
   // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
   const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
   const seconds = /s/i.test(directives) ? '_seconds' : ''

@@ -49,13 +49,18 @@ test.each(['xlsx', 'biff8'] as const)('%s: numbers of up to 15 digits are comple
   ])
 })
 
+test('xls: numbers formatted as text are complete', async () => {
+  const sheet = { Codes: [[{ t: 'n', v: 4_915_112_345_678, z: '@' }]] } as unknown as Sheets
+  expect(readTexts(await read(buildWorkbook(sheet, 'biff8'), 'xls'))).toEqual(['Codes\n4915112345678'])
+})
+
 test('a format of a month alone is a date', () => {
-  const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@', '0.0&quot; m&quot;', '0\\m']
+  const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@', '0.0&quot; m&quot;', '0\\m', '0.00m']
   const formats = readCellFormats(
     `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
       `<cellXfs>${codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`).join('')}</cellXfs></styleSheet>`,
   )
-  expect(formats).toEqual(['date', 'date', 'date', 'date', 'general', 'general'])
+  expect(formats).toEqual(['date', 'date', 'date', 'date', 'general', 'general', 'general'])
 })
 
 test('formats elapsed time in hours instead of days, with seconds if the cell’s format has them', () => {

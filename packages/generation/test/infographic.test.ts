@@ -201,6 +201,11 @@ describe('facts', () => {
     expect(find('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
   })
 
+  test('are not drawn for a table with losses', () => {
+    for (const loss of ['−£80', '-£80', '£−80'])
+      expect(find(`Results\nNorth £120\nSouth ${loss}\nEast £50\nWest £30\nMid £20`).charts).toEqual([])
+  })
+
   test('of tables on consecutive pages are not drawn as one chart', () => {
     const { charts } = find(
       'Members by region\nNorth 180\nSouth 260\nEast 110',

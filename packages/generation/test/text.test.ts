@@ -187,6 +187,7 @@ describe('numbers', () => {
     ['The floor is at −1 now.', 'en'],
     ['It rose by 5–10 % and 5−10 %.', 'en'],
     ['It was –5 °C, and the result –£4,200 or -£4,200.', 'en'],
+    ['It was − 5 °C in the end.', 'en'],
   ])('that are not quantities are ignored: %s', (text, language) => {
     expect(findQuantities(text, language).map(({ verbatim }) => verbatim)).toEqual([])
   })

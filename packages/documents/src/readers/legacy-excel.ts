@@ -28,10 +28,11 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
 }
 
-/** Without a number format, Excel shows what fits into eleven characters: `4.91511E+12` for a phone number. */
+/** Without a number format, or as text, a number is shown in eleven characters: `4.91511E+12` for a phone number. */
 function showAllDigits(sheet: WorkSheet): void {
   for (const cell of Object.values(sheet))
-    if (cell?.t === 'n' && cell.z === 'General') cell.w = formatNumber(String(cell.v), 'general', false)
+    if (cell?.t === 'n' && (cell.z === 'General' || cell.z === '@'))
+      cell.w = formatNumber(String(cell.v), 'general', false)
 }
 
 async function open(path: string) {

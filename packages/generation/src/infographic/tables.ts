@@ -14,7 +14,7 @@ export interface Column {
 
 const MIN_ROWS = 3
 const MAX_ROWS = 12
-const valuePattern = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
+const valuePattern = /[+−–-]?[£€$¥]?[+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
 const totalPattern =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
@@ -115,11 +115,15 @@ function parseNames(above: string | null, width: number): (string | undefined)[]
 }
 
 function parseEntry(label: string, text: string): Column['entries'][number] {
-  const sign = /^[−–-]/.test(text) ? -1 : 1
+  const sign = /^\D*[−–-]/.test(text) ? -1 : 1
   return { label, displayValue: text, value: sign * parseNumber(text.match(/\d[\d.,’']*/)?.[0] ?? '') }
 }
 
-const parseUnit = (text: string): string => text.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
+const parseUnit = (text: string): string =>
+  text
+    .replace(/\d[\d.,’']*/, '')
+    .replace(/[+−–-]/g, '')
+    .trim()
 
 /** Returns the common unit; null if the units differ. */
 function getUnit(entries: Column['entries']): string | null {

@@ -106,7 +106,7 @@ const endsSentence = (text: string): boolean => /[.!?:…]["'”’»)]*$/.test(
 const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[.)]|[a-z]\))\s+\S/.test(line)
 const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
 
-const VALUE_PATTERN = String.raw`[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
+const VALUE_PATTERN = String.raw`[+−–-]?[£€$¥]?[+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
 const rowPattern = new RegExp(
   String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE_PATTERN})+)$`,
   'u',

@@ -23,7 +23,7 @@ const MEASURE_PATTERN =
 /** Only U+2212 is certainly a minus: a number after a hyphen or dash, which may also be a range, is not a quantity. */
 const quantityPattern = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${SIGN_PATTERN}\s?)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
+    String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${SIGN_PATTERN}\s?|−\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
     `(?<sign>${SIGN_PATTERN})\\s?(?<money>${NUMBER_PATTERN})${SCALE_PATTERN}`,
     `|(?<coded>${NUMBER_PATTERN})(?<codedScale>${SCALE_PATTERN})\\s?(?<code>${CODE_PATTERN}|${SIGN_PATTERN})(?![\\p{L}\\d])`,
     `|(?<share>${NUMBER_PATTERN})\\s?(?<percent>${PERCENT_PATTERN})(?![\\p{L}])`,

@@ -77,15 +77,17 @@ function hasWordBoundaries(text: string, start: number, end: number): boolean {
   return !isInsideWord(start) && !isInsideWord(end)
 }
 
+/** A hyphen or en dash before a space is that of a list. */
+const minusPattern = /(?:^|[\s\p{Ps}\p{Pi}\p{Sc}"':])((?:[-–]|−\s?)(?:(?:\p{Sc}|[A-Z]{3})\s?)?)$/u
+
 /**
- * Returns where the minus of a number begins, or null. A currency symbol can follow or precede it: `−£4,200`, `£-4,200`.
- * A minus starts a word: the hyphen of `5-10` and the dash of a list are not signs.
+ * Returns where the minus of a number begins, or null. A currency can follow or precede it: `−£4,200`, `£-4,200`. A minus
+ * starts a word: the hyphen of `5-10` and the dash of a list are not signs.
  *
  * @param start of the number or its currency symbol
  */
 export function findMinus(text: string, start: number): number | null {
-  const before = text.slice(Math.max(0, start - 5), start)
-  const sign = /(?:^|[\s\p{Ps}\p{Pi}\p{Sc}"'])([-−](?:\p{Sc}\s?)?)$/u.exec(before)?.[1]
+  const sign = minusPattern.exec(text.slice(Math.max(0, start - 8), start))?.[1]
   return sign === undefined ? null : start - sign.length
 }
 
