@@ -3,7 +3,13 @@ import type { SavedView } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { orderOther } from '../../../apps/server/test/billing/billing-fixtures.ts'
 import { chromiumTest } from '../../../tools/testing/chromium.ts'
-import { CUSTOM_PREFIX, comparisons, parseListSearch, toQuery } from '../src/lists/records/list-search.ts'
+import {
+  CUSTOM_PREFIX,
+  comparisons,
+  parseListSearch,
+  reservedNames,
+  toQuery,
+} from '../src/lists/records/list-search.ts'
 import { isChanged, toViewSearch } from '../src/lists/views/view-search.ts'
 import { findAxeViolations, measureOverflow, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
@@ -29,6 +35,7 @@ const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
 
 test('a view’s URL shows exactly its query', () => {
   const value = fc.string({ minLength: 1, maxLength: 8 })
+  const operand = fc.string({ maxLength: 8 })
   const name = fc.stringMatching(/^[a-z]{1,6}$/)
   const filter = fc.record({
     field: fc.oneof(
@@ -36,17 +43,13 @@ test('a view’s URL shows exactly its query', () => {
       name.map((key) => `${CUSTOM_PREFIX}${key}`),
     ),
     comparison: fc.constantFrom(...comparisons),
-    values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
+    values: fc.uniqueArray(operand, { minLength: 1, maxLength: 3 }),
   })
   const view = fc.record({
     q: value.map((text) => text.trim()),
     filters: fc
       .uniqueArray(filter, { selector: ({ field }) => field, maxLength: 4 })
-      .map((filters) =>
-        filters.filter(
-          ({ field }) => !['q', 'sort', 'columns', 'view', 'list', 'at', 'order'].includes(field),
-        ),
-      )
+      .map((filters) => filters.filter(({ field }) => !reservedNames.has(field)))
       .map((filters) =>
         filters.map(({ values, ...filter }) => ({
           ...filter,
@@ -68,6 +71,83 @@ test('a view’s URL shows exactly its query', () => {
       expect(isChanged(savedView, otherSearch, state.columns ?? [])).toBe(true)
     }),
   )
+})
+
+test('a view in the notation of the API’s URLs has the same URL as one of nested objects', () => {
+  const toSearch = (query: object) => toViewSearch({ id: 'a', query, columns: null } as unknown as SavedView)
+  const flatQuery = {
+    q: 7,
+    'status[]': ['active', 'grace'],
+    'level[not][]': ['fellow'],
+    'joinedAt[after]': '2026-06-01',
+    'joinedAt[before]': '2026-06-30',
+    'customFields[committee]': 'finance',
+    'order[lastName]': 'desc',
+  }
+  const nestedQuery = {
+    q: '7',
+    status: ['active', 'grace'],
+    level: { not: 'fellow' },
+    joinedAt: { after: '2026-06-01', before: '2026-06-30' },
+    customFields: { committee: ['finance'] },
+    order: { lastName: 'desc' },
+  }
+  expect(toSearch(flatQuery)).toEqual(toSearch(nestedQuery))
+  expect(toQuery(parseListSearch(toSearch(flatQuery)))).toEqual({
+    ...nestedQuery,
+    level: { not: ['fellow'] },
+  })
+})
+
+describe('a filter that the list does not offer', () => {
+  chromiumTest('limits a view’s records, is shown with its name, and can be removed', async () => {
+    const { id } = await live.views.create({
+      list: 'members',
+      name: 'Finance committee',
+      shared: true,
+      query: { customFields: { committee: 'finance' }, firstName: ['Ada'] },
+    })
+    const { page, problems } = await open('/members')
+    await page.getByText('3 members', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Finance committee' }).click()
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'firstName Ada' }).waitFor()
+    expect(await page.getByText('Modified').count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove the committee filter' }).click()
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /Finance committee.*Modified/ }).click()
+    await page.getByRole('menuitem', { name: 'Save changes to view' }).click()
+    await page.getByText('The view was saved.').waitFor()
+    expect((await live.views.get(id)).query).toEqual({ firstName: ['Ada'] })
+    await live.views.delete(id)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('limits the list while and although its custom fields are not loaded', async () => {
+    const { page } = await open('/members?custom:committee=finance', {
+      before: (page) => page.route('**/api/members/custom-fields', (route) => route.abort()),
+    })
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'committee finance' }).waitFor()
+  })
+
+  chromiumTest('has an editor for its comparison', async () => {
+    const { page } = await open('/events?format=online&after.endsAt=2026-06-01')
+    await page.getByRole('button', { name: 'Format online' }).click()
+    await page.getByLabel('Value').fill('in_person')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL('**format=in_person**')
+    await page.getByRole('button', { name: /^endsAt from/ }).click()
+    expect(await page.getByLabel('From').inputValue()).toBe('2026-06-01')
+  })
+
+  chromiumTest('is rejected if the collection does not have its field', async () => {
+    const { page } = await open('/members?shoeSize=46')
+    await page.getByText('These filters are not valid for this list').waitFor()
+    await page.getByRole('button', { name: 'Remove the shoeSize filter' }).click()
+    await page.getByText('3 members', { exact: true }).waitFor()
+  })
 })
 
 chromiumTest('saves, shares, changes and deletes a view of the list of members', async () => {

@@ -8,7 +8,7 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
 import type { FilterPopoverProps } from './filter-popover.tsx'
-import { type Filter, isExactly } from './list-search.ts'
+import { CUSTOM_PREFIX, type Filter, isExactly } from './list-search.ts'
 import { findPreset } from './presets.ts'
 import { useFilterText } from './use-filter-text.ts'
 
@@ -106,9 +106,10 @@ export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) 
 
 /** The filtered fields, in the order of the URL. A filter that a tab shows is left out. */
 function findFields<Row extends ListedRecord>(
-  { filters: fields, tabs }: ListDefinition<Row>,
+  definition: ListDefinition<Row>,
   filters: readonly Filter[],
 ): FilterField[] {
+  const { filters: fields, tabs } = definition
   const preset = tabs ? findPreset(tabs, filters) : undefined
   const names = [...new Set(filters.map(({ field }) => field))].filter(
     (name) => preset?.filters.every(({ field }) => field !== name) ?? true,
@@ -116,6 +117,27 @@ function findFields<Row extends ListedRecord>(
   return names.flatMap((name) => {
     const fieldFilters = filters.filter(({ field }) => field === name)
     if (name === tabs?.field && tabs.options.some(({ value }) => isExactly(fieldFilters, value))) return []
-    return fields.find(({ field }) => field === name) ?? []
+    return fields.find(({ field }) => field === name) ?? describeField(definition, fieldFilters)
   })
+}
+
+/**
+ * Describes a field that the list does not offer, such as one of a saved view that was made with the API, or a custom
+ * field that no record has any longer.
+ */
+function describeField<Row extends ListedRecord>(
+  { columns }: ListDefinition<Row>,
+  fieldFilters: readonly Filter[],
+): FilterField[] {
+  const [{ field } = { field: '' }] = fieldFilters
+  const column = columns.find(({ fields }) => fields.length === 1 && fields[0] === field)
+  const has = (pattern: RegExp) => fieldFilters.some(({ comparison }) => pattern.test(comparison))
+  return [
+    {
+      field,
+      label: column?.label ?? (field.startsWith(CUSTOM_PREFIX) ? field.slice(CUSTOM_PREFIX.length) : field),
+      kind: has(/after|before/) ? 'date' : 'text',
+      canBeEmpty: field.startsWith(CUSTOM_PREFIX) || has(/empty/),
+    },
+  ]
 }

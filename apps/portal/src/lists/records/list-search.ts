@@ -60,21 +60,24 @@ export function parseListSearch(search: ListSearch): ListState {
   }
 }
 
-const reserved = new Set(['q', 'sort', 'columns', 'view', 'list', 'at'])
+/** Parameters that are not filters: those of the portal, and those with which the API pages, sorts and nests. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...['q', 'sort', 'columns', 'view', 'list', 'at'],
+  ...['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order', 'customFields'],
+])
 
+/**
+ * Reads a filter of any field, whether the list offers it or not: without it, the list would show and change more
+ * records than its URL says. The API rejects a field that it does not have. Fields never have an underscore, unlike
+ * parameters that others add to a link, such as `utm_source`; these are ignored.
+ */
 function readFilter(name: string, value: string): Filter[] {
-  if (reserved.has(name)) return []
-  const [, prefix = 'in', field = ''] = /^(?:([a-z_]+)\.)?(custom:.+|\w+)$/s.exec(name) ?? []
+  if (reservedNames.has(name)) return []
+  const [, prefix = 'in', field = ''] = /^(?:([a-z_]+)\.)?(custom:.+|[A-Za-z0-9]+)$/s.exec(name) ?? []
   const comparison = comparisons.find((candidate) => candidate === prefix)
   if (!comparison || !field) return []
   return [{ field, comparison, values: value.split(',').map(unescapeValue) }]
 }
-
-/** Without the filters of fields that the list does not have, such as `utm_source` in a shared link. */
-export const keepKnownFilters = (state: ListState, fields: readonly { field: string }[]): ListState => ({
-  ...state,
-  filters: state.filters.filter((filter) => fields.some(({ field }) => field === filter.field)),
-})
 
 /** The inverse of `parseListSearch`. */
 export function toListSearch({ q, filters, sort, columns, view }: ListState): ListSearch {
@@ -88,8 +91,10 @@ export function toListSearch({ q, filters, sort, columns, view }: ListState): Li
   return search
 }
 
-const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent)
-const unescapeValue = (value: string) => value.replaceAll('%2C', ',').replaceAll('%25', '%')
+/** An empty value is `%`, because a parameter without text is ignored. */
+const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent) || '%'
+const unescapeValue = (value: string) =>
+  value === '%' ? '' : value.replaceAll('%2C', ',').replaceAll('%25', '%')
 
 /** Whether a field’s only filter is that it has this one value. */
 export function isExactly(filters: readonly Filter[], value: string): boolean {

@@ -15,14 +15,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { ListDefinition, ListedRecord, SelectedRecords, SelectionAction } from './definition.ts'
 import { FacetTabs } from './facet-tabs.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import {
-  keepKnownFilters,
-  type ListSearch,
-  type ListState,
-  parseListSearch,
-  toListSearch,
-  toQuery,
-} from './list-search.ts'
+import { type ListSearch, type ListState, parseListSearch, toListSearch, toQuery } from './list-search.ts'
 import { RecordTable } from './record-table.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
@@ -42,8 +35,7 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const router = useRouter()
   const words = useWords()
   const { list } = useStaffWords()
-  const parsed = useMemo(() => parseListSearch(search), [search])
-  const state = keepKnownFilters(parsed, definition.filters)
+  const state = useMemo(() => parseListSearch(search), [search])
   const sort = state.sort ?? definition.defaultSort
   const change = (changes: Partial<ListState>, replace = false) =>
     void router.navigate({

@@ -2,7 +2,6 @@ import type { SavedView } from '@guildhall/sdk'
 import {
   CUSTOM_PREFIX,
   comparisons,
-  type Filter,
   type ListSearch,
   type ListState,
   toListSearch,
@@ -26,28 +25,24 @@ export function isChanged(view: SavedView, state: ListState, columns: readonly s
 
 const toText = (state: ListState) => JSON.stringify(Object.entries(toListSearch(state)).toSorted())
 
-/** The inverse of `toQuery`. */
+/** The inverse of `toQuery`, for any notation of the API: `{ level: { not: ['fellow'] } }` or `{ 'level[not][]': 'fellow' }`. */
 function readQuery(query: Query): Pick<ListState, 'q' | 'filters' | 'sort'> {
-  const { q, order, customFields, ...fields } = query
-  const [sort] = Object.entries((order ?? {}) as Record<string, 'asc' | 'desc'>)
-  return {
-    q: typeof q === 'string' ? q : '',
-    filters: [
-      ...Object.entries(fields).flatMap(([field, value]) => readConditions(field, value)),
-      ...Object.entries((customFields ?? {}) as Query).flatMap(([key, value]) =>
-        readConditions(`${CUSTOM_PREFIX}${key}`, value),
-      ),
-    ],
-    sort: sort ? { field: sort[0], direction: sort[1] } : null,
+  const state: Pick<ListState, 'q' | 'filters' | 'sort'> = { q: '', filters: [], sort: null }
+  for (const [name, values] of Object.entries(query).flatMap(([name, value]) => flatten(name, value))) {
+    const [base = '', ...brackets] = name.replaceAll(']', '').split('[')
+    const field = base === 'customFields' ? `${CUSTOM_PREFIX}${brackets.shift()}` : base
+    const comparison = comparisons.find((candidate) => candidate === (brackets[0] || 'in'))
+    if (field === 'q') state.q = values.join()
+    else if (field === 'order')
+      state.sort ??= { field: brackets[0] ?? '', direction: values[0] === 'desc' ? 'desc' : 'asc' }
+    else if (comparison) state.filters.push({ field, comparison, values })
   }
+  return state
 }
 
-function readConditions(field: string, value: unknown): Filter[] {
-  const toTexts = (value: unknown) => [value].flat().map(String)
+/** The parameters of a query, with names such as `level[not]`. */
+function flatten(name: string, value: unknown): [name: string, values: string[]][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ field, comparison: 'in', values: toTexts(value) }]
-  return Object.entries(value).flatMap(([name, operand]) => {
-    const comparison = comparisons.find((candidate) => candidate === name)
-    return comparison ? [{ field, comparison, values: toTexts(operand) }] : []
-  })
+    return [[name, [value].flat().map(String)]]
+  return Object.entries(value).flatMap(([key, nested]) => flatten(`${name}[${key}]`, nested))
 }

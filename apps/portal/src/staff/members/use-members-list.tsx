@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
 import {
   CUSTOM_PREFIX,
-  keepKnownFilters,
   type ListSearch,
   parseListSearch,
   toListSearch,
@@ -64,10 +63,7 @@ export function useMembersList(
         (key): FilterField => ({ field: CUSTOM_PREFIX + key, label: key, kind: 'text', canBeEmpty: true }),
       ),
     ]
-    const state = keepKnownFilters(
-      parseListSearch(Object.fromEntries(new URLSearchParams(parameters))),
-      filters,
-    )
+    const state = parseListSearch(Object.fromEntries(new URLSearchParams(parameters)))
     const list = new URLSearchParams(toListSearch(state)).toString()
     return {
       name: 'members',
