@@ -42,6 +42,8 @@ export interface FilterField {
   isCounted?: boolean
   /** Whether records may have no value. */
   canBeEmpty?: boolean
+  /** The time zone in which the list shows a date: the browser’s by default, UTC for days without a time. */
+  timeZone?: string
 }
 
 export interface RowsPage<Row> {

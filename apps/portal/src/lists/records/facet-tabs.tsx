@@ -2,9 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { TabList } from '../../shell/tab-list.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { toRecordsQuery } from './day-filters.ts'
 import type { ListDefinition, ListedRecord } from './definition.ts'
 import { HrefLink } from './href-link.tsx'
-import { type Filter, isExactly, type ListState, toListSearch, toQuery } from './list-search.ts'
+import { type Filter, isExactly, type ListState, toListSearch } from './list-search.ts'
 import { applyPreset, findPreset, listOtherFilters, type Tabs } from './presets.ts'
 
 interface FacetTabsProps<Row extends ListedRecord> {
@@ -20,7 +21,7 @@ export function FacetTabs<Row extends ListedRecord>({ definition, tabs, state }:
   const preset = findPreset(tabs, state.filters)
   const tabFilters = preset ? [] : state.filters.filter(({ field }) => field === tabs.field)
   const otherFilters = listOtherFilters(tabs, state.filters)
-  const query = toQuery({ ...state, filters: otherFilters, sort: null })
+  const query = toRecordsQuery({ ...state, filters: otherFilters, sort: null }, definition.filters)
   const { data } = useQuery({
     queryKey: ['facet', definition.name, tabs.field, query],
     queryFn: ({ signal }) =>
@@ -84,7 +85,7 @@ function usePresetCounts<Row extends ListedRecord>(props: FacetTabsProps<Row>): 
   return useQueries({
     queries: (tabs.presets ?? []).map((preset) => {
       const filters = applyPreset(tabs, preset, state.filters)
-      const query = toQuery({ ...state, filters, sort: null })
+      const query = toRecordsQuery({ ...state, filters, sort: null }, definition.filters)
       return {
         queryKey: ['facet', definition.name, 'preset', query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>

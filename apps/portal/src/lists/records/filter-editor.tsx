@@ -1,4 +1,3 @@
-import { fromDate, getLocalTimeZone, toCalendarDate } from '@internationalized/date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog, Form } from 'react-aria-components'
@@ -6,8 +5,9 @@ import { Button } from '../../design/button.tsx'
 import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { toDay, toRecordsQuery } from './day-filters.ts'
 import type { FilterField, ListDefinition, ListedRecord, Option } from './definition.ts'
-import { type Filter, toQuery } from './list-search.ts'
+import type { Filter } from './list-search.ts'
 
 type Mode = 'in' | 'not' | 'empty' | 'filled'
 
@@ -34,8 +34,8 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
   }
   const [mode, setMode] = useState<Mode>(getInitialMode(fieldFilters))
   const [values, setValues] = useState(findFilter('in', 'not')?.values ?? [])
-  const [after, setAfter] = useState(toDay(stored.after))
-  const [before, setBefore] = useState(toDay(stored.before))
+  const [after, setAfter] = useState(toDay(stored.after, field))
+  const [before, setBefore] = useState(toDay(stored.before, field))
   const modes: Mode[] = field.kind === 'date' ? ['in'] : ['in', 'not']
   if (field.canBeEmpty) modes.push('empty', 'filled')
   const build = (): Filter[] => {
@@ -47,7 +47,9 @@ export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<
     // A limit that is not changed keeps its comparison and its time.
     const limit = (comparison: 'after' | 'before', day: string): Filter[] => {
       const storedFilter = stored[comparison]
-      return storedFilter && toDay(storedFilter) === day ? [storedFilter] : createFilter(comparison, day)
+      return storedFilter && toDay(storedFilter, field) === day
+        ? [storedFilter]
+        : createFilter(comparison, day)
     }
     if (field.kind === 'date') return [...limit('after', after), ...limit('before', before)]
     return createFilter(mode, ...values)
@@ -105,23 +107,6 @@ function getInitialMode(fieldFilters: readonly Filter[]): Mode {
   return fieldFilters.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
 }
 
-const DAY_MS = 86_400_000
-
-/**
- * The first or last day that a date filter includes, as YYYY-MM-DD. A time is on the day that it has in the browser’s
- * time zone, as in the filter’s text; a day without a time is the same everywhere.
- */
-function toDay(filter: Filter | undefined): string {
-  const [value = ''] = filter?.values ?? []
-  const time = Date.parse(value)
-  if (Number.isNaN(time)) return ''
-  const hasTime = value.includes('T')
-  const step = hasTime ? 1 : DAY_MS
-  const offset = { strictly_after: step, strictly_before: -step }[filter?.comparison as string] ?? 0
-  const zone = hasTime ? getLocalTimeZone() : 'UTC'
-  return toCalendarDate(fromDate(new Date(time + offset), zone)).toString()
-}
-
 /** The values of a field, each with the number of records that have it and match the other filters. */
 function Choices<Row extends ListedRecord>(
   props: FilterEditorProps<Row> & { values: readonly string[]; onChange(values: string[]): void },
@@ -129,7 +114,10 @@ function Choices<Row extends ListedRecord>(
   const { definition, field, filters, q, values, onChange } = props
   const format = useFormat()
   const { list } = useStaffWords()
-  const query = toQuery({ q, filters: filters.filter((filter) => filter.field !== field.field), sort: null })
+  const query = toRecordsQuery(
+    { q, filters: filters.filter((filter) => filter.field !== field.field), sort: null },
+    definition.filters,
+  )
   const { data, isPending } = useQuery({
     queryKey: ['facet', definition.name, field.field, query],
     queryFn: ({ signal }) =>

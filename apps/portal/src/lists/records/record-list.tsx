@@ -12,10 +12,11 @@ import { useWords } from '../../words/use-words.tsx'
 import { useSearchText } from '../use-search-text.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
+import { toRecordsQuery } from './day-filters.ts'
 import type { ListDefinition, ListedRecord, SelectedRecords, SelectionAction } from './definition.ts'
 import { FacetTabs } from './facet-tabs.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type ListSearch, type ListState, parseListSearch, toListSearch, toQuery } from './list-search.ts'
+import { type ListSearch, type ListState, parseListSearch, toListSearch } from './list-search.ts'
 import { RecordTable } from './record-table.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRows } from './use-rows.ts'
@@ -45,14 +46,14 @@ export function RecordList<Row extends ListedRecord>({ definition, search }: Rec
   const [text, setText] = useSearchText(state.q, (q) => change({ q }, true))
   const { visibleColumns, saveColumns } = useColumns(definition, state.columns)
   const fields = [...new Set(['id', ...visibleColumns.flatMap((column) => column.fields)])].sort()
-  const query = toQuery({ ...state, sort })
+  const query = toRecordsQuery({ ...state, sort }, definition.filters)
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const onRange = useCallback((first: number, last: number) => setRange([first, last]), [])
   const rows = useRows(definition, query, fields, range)
   const { q, filters } = state
   const selection = useSelection(JSON.stringify([q, filters]), rows.total ?? 0)
   const [exporting, setExporting] = useState<SelectedRecords | null>(null)
-  const filter = toQuery({ q, filters, sort: null })
+  const filter = toRecordsQuery({ q, filters, sort: null }, definition.filters)
   const isFiltered = q !== '' || filters.length > 0
   const count = (
     <p className="record-count soft small" role="status">

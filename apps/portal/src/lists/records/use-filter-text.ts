@@ -1,5 +1,6 @@
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
+import { getInstantZone } from './day-filters.ts'
 import type { FilterField } from './definition.ts'
 import type { Filter } from './list-search.ts'
 
@@ -20,7 +21,7 @@ export function useFilterText(): (field: FilterField, filters: readonly Filter[]
           const [value = ''] = values
           if (Number.isNaN(Date.parse(value))) return values.join()
           // A day without a time is the same in every time zone.
-          return value.includes('T') ? format.date(value) : format.date(value, 'UTC')
+          return format.date(value, value.includes('T') ? getInstantZone(field) : 'UTC')
         }
         switch (comparison) {
           case 'in':

@@ -22,7 +22,7 @@ export function InvoicesPage() {
 }
 
 function useInvoicesList(): ListDefinition<InvoiceRow> {
-  const { slug } = useSession().client
+  const { slug, timezone } = useSession().client
   const words = useBillingWords()
   const format = useFormat()
   return useMemo(() => {
@@ -72,7 +72,8 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
         { field: 'kind', label: fields.kind, kind: 'choice', isCounted: true, options },
         { field: 'number', label: fields.number, kind: 'text' },
         { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
-        { field: 'createdAt', label: fields.issuedOn, kind: 'date' },
+        // Invoices are issued on the day of their creation in the association’s time zone.
+        { field: 'createdAt', label: fields.issuedOn, kind: 'date', timeZone: timezone },
       ],
       tabs: { field: 'kind', options },
       defaultSort: { field: 'createdAt', direction: 'desc' },
@@ -86,5 +87,5 @@ function useInvoicesList(): ListDefinition<InvoiceRow> {
       getRowName: ({ number = '' }) => number,
       href: ({ orderId }) => `/a/${slug}/manage/orders/${orderId}`,
     }
-  }, [words, format, slug])
+  }, [words, format, slug, timezone])
 }

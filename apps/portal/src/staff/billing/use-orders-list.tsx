@@ -33,7 +33,7 @@ export function useOrdersList(): ListDefinition<OrderRow> {
       formatCount: (total) => orders.count(total, format.number(total)),
       empty: { title: orders.empty, hint: orders.emptyHint },
       columns: createOrderColumns({ words, format, email: members.fields.email, timezone }),
-      filters: createOrderFilters(words, statuses),
+      filters: createOrderFilters(words, statuses, timezone),
       tabs: { field: 'status', options: statuses, presets: createOrderPresets(words, timezone) },
       defaultSort: { field: 'createdAt', direction: 'desc' },
       // The columns name fields of orders, and the query comes from the filters above.
@@ -113,7 +113,15 @@ function createOrderColumns({ words, format, email, timezone }: ColumnContext): 
 function createOrderFilters(
   { orders, fields }: BillingWords,
   statuses: NonNullable<FilterField['options']>,
+  timezone: string,
 ): FilterField[] {
+  const createDayFilter = (field: 'dueAt' | 'paidAt' | 'expiresAt'): FilterField => ({
+    field,
+    label: fields[field],
+    kind: 'date',
+    canBeEmpty: true,
+    timeZone: timezone,
+  })
   return [
     { field: 'status', label: fields.status, kind: 'choice', isCounted: true, options: statuses },
     {
@@ -133,9 +141,9 @@ function createOrderFilters(
       options: (['transfer', 'provider'] as const).map((value) => ({ value, text: orders.methods[value] })),
     },
     { field: 'currency', label: fields.currency, kind: 'choice', isCounted: true },
-    { field: 'dueAt', label: fields.dueAt, kind: 'date', canBeEmpty: true },
-    { field: 'paidAt', label: fields.paidAt, kind: 'date', canBeEmpty: true },
-    { field: 'expiresAt', label: fields.expiresAt, kind: 'date', canBeEmpty: true },
+    createDayFilter('dueAt'),
+    createDayFilter('paidAt'),
+    createDayFilter('expiresAt'),
     { field: 'createdAt', label: fields.createdAt, kind: 'date' },
     { field: 'memberId', label: fields.member, kind: 'text', canBeEmpty: true },
   ]

@@ -15,7 +15,8 @@ export const textFields = [
   'level',
   'status',
 ] as const
-const dateFields = ['joinedAt', 'renewsAt'] as const
+/** Dates without a time, stored as midnight in UTC. */
+export const dateFields = ['joinedAt', 'renewsAt'] as const
 export const addressFields = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 const consents = ['newsletter', 'directory'] as const
 

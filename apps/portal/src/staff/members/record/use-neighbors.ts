@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseListSearch, toQuery } from '../../../lists/records/list-search.ts'
+import { toRecordsQuery } from '../../../lists/records/day-filters.ts'
+import { parseListSearch } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
+import { dateFields } from './member-form-fields.ts'
 
 /** The position of a record in the list it was opened from, and the ids of the records next to it. */
 export interface Neighbors {
@@ -21,7 +23,10 @@ export interface Neighbors {
 export function useNeighbors(list: string | undefined, at: string | undefined): Neighbors | null {
   const index = /^\d{1,9}$/.test(at ?? '') ? Number(at) : null
   const state = parseListSearch(Object.fromEntries(new URLSearchParams(list ?? '')))
-  const query = toQuery({ ...state, sort: state.sort ?? { field: 'createdAt', direction: 'desc' } })
+  const query = toRecordsQuery(
+    { ...state, sort: state.sort ?? { field: 'createdAt', direction: 'desc' } },
+    dateFields.map((field) => ({ field, timeZone: 'UTC' })),
+  )
   const { data } = useQuery({
     queryKey: ['neighbors', 'members', query, index],
     queryFn: async ({ signal }) => {

@@ -1,0 +1,75 @@
+import {
+  type CalendarDate,
+  fromDate,
+  getLocalTimeZone,
+  parseDate,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date'
+import { type Filter, type ListState, toQuery } from './list-search.ts'
+
+/** A field, and the time zone in which its list shows it: the browser’s by default, UTC for days without a time. */
+interface FieldZone {
+  field: string
+  timeZone?: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The state as a query of the API for the records to show. Days are replaced by their bounds in the time zone in which
+ * the list shows the field, because the API’s days are those of UTC. URLs and saved views keep the days.
+ */
+export function toRecordsQuery(
+  state: Pick<ListState, 'q' | 'filters' | 'sort'>,
+  fields: readonly FieldZone[],
+): object {
+  return toQuery({
+    ...state,
+    filters: state.filters.map((filter) =>
+      toInstant(
+        filter,
+        fields.find(({ field }) => field === filter.field),
+      ),
+    ),
+  })
+}
+
+function toInstant(filter: Filter, field: FieldZone | undefined): Filter {
+  const { comparison } = filter
+  if (comparison === 'in' || comparison === 'not' || comparison === 'empty') return filter
+  const zone = field?.timeZone ?? getLocalTimeZone()
+  const day = readDay(filter.values[0] ?? '')
+  if (!day || zone === 'UTC') return filter
+  const isEnd = comparison === 'before' || comparison === 'strictly_after'
+  const start = toZoned(isEnd ? day.add({ days: 1 }) : day, zone)
+  return { ...filter, values: [(isEnd ? start.subtract({ milliseconds: 1 }) : start).toAbsoluteString()] }
+}
+
+/** Null for an instant, and for an invalid date, which the API rejects. */
+function readDay(value: string): CalendarDate | null {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? parseDate(value) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The time zone of the days of instants in a filter: that of the list. Instants of a field that is stored as days are
+ * those of reports, which count in the user’s time zone.
+ */
+export const getInstantZone = ({ timeZone }: FieldZone): string =>
+  timeZone === undefined || timeZone === 'UTC' ? getLocalTimeZone() : timeZone
+
+/** The first or last day that a date filter includes, as YYYY-MM-DD. A day without a time is the same everywhere. */
+export function toDay(filter: Filter | undefined, field: FieldZone): string {
+  const [value = ''] = filter?.values ?? []
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) return ''
+  const hasTime = value.includes('T')
+  const step = hasTime ? 1 : DAY_MS
+  const offset = { strictly_after: step, strictly_before: -step }[filter?.comparison as string] ?? 0
+  const zone = hasTime ? getInstantZone(field) : 'UTC'
+  return toCalendarDate(fromDate(new Date(time + offset), zone)).toString()
+}
