@@ -153,6 +153,48 @@ describe('a member', () => {
     await page.getByText('3 members').waitFor()
   })
 
+  chromiumTest(
+    'that leaves its list with an edit is followed by the next member, also after a reload',
+    async () => {
+      const names = ['Ann', 'Ben', 'Cleo', 'Dan']
+      for (const firstName of names)
+        await live.members.create({
+          email: `${firstName}@example.org`,
+          firstName,
+          lastName: 'Queue',
+          status: 'pending',
+        })
+      const { page, problems } = await open('/members?q=queue&status=pending&sort=firstName.asc')
+      await page.getByRole('link', { name: 'Ann Queue' }).click()
+      for (const [index, firstName] of names.entries()) {
+        await page.getByRole('heading', { name: `${firstName} Queue` }).waitFor()
+        await page.getByText(`1 of ${names.length - index}`).waitFor()
+        await page.getByLabel('Status').selectOption('active')
+        await press(page, 'Save')
+        await page.getByText('Saved', { exact: true }).waitFor()
+        if (firstName === 'Cleo') await page.reload()
+        if (firstName !== 'Dan') await page.getByRole('button', { name: 'Next member' }).click()
+      }
+      expect(problems).toEqual([])
+    },
+  )
+
+  chromiumTest('that an edit moves in its list is followed by the same member', async () => {
+    for (const firstName of ['Eve', 'Fay', 'Gus'])
+      await live.members.create({ email: `${firstName}@example.org`, firstName, lastName: 'Recent' })
+    const { page } = await open('/members?q=recent&sort=updatedAt.desc')
+    await page.getByRole('link', { name: 'Fay Recent' }).click()
+    await page.getByText('2 of 3').waitFor()
+    await page.getByLabel('Job title').fill('Pilot')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Next member' }).click()
+    await page.getByRole('heading', { name: 'Eve Recent' }).waitFor()
+    await page.getByText('3 of 3').waitFor()
+    await page.getByRole('button', { name: 'Previous member' }).click()
+    await page.getByRole('heading', { name: 'Gus Recent' }).waitFor()
+  })
+
   chromiumTest('gets access to a document, and loses it', async () => {
     const id = ids[0] ?? ''
     const { page } = await open(`/members/${id}/access`)

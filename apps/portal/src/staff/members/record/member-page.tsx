@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { IconButton } from '../../../design/button.tsx'
 import { Loading } from '../../../design/feedback.tsx'
 import { Icon } from '../../../design/icon.tsx'
@@ -16,7 +16,7 @@ import { useWords } from '../../../words/use-words.tsx'
 import { StatusBadge } from '../member-columns.tsx'
 import { getMemberName } from '../member-queries.ts'
 import { memberQuery } from './member-query.ts'
-import { useNeighbors } from './use-neighbors.ts'
+import { type Neighbor, useNeighbors } from './use-neighbors.ts'
 
 const tabs = [
   { name: 'details', to: '/a/$slug/manage/members/$id' },
@@ -80,26 +80,35 @@ function ListNavigation() {
   const { record } = useStaffWords()
   const format = useFormat()
   const navigate = useNavigate()
-  const { slug } = useParams({ from: '/a/$slug/manage/members/$id' })
+  const { slug, id } = useParams({ from: '/a/$slug/manage/members/$id' })
   const search = useSearch({ from: '/a/$slug/manage/members/$id' })
-  const neighbors = useNeighbors(search.list, search.at)
-  const { previous = null, next = null, index = 0, total = null } = neighbors ?? {}
+  const neighbors = useNeighbors(id, search.list, search.at)
+  const { previous = null, next = null, index = null, total = null } = neighbors ?? {}
   const { list = '' } = search
+  // After a reload, a record that has left the list is replaced by the one that is then at its index.
+  useEffect(() => {
+    if (index === null || String(index) === search.at) return
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, at: String(index) }),
+      replace: true,
+      resetScroll: false,
+    })
+  }, [index, navigate, search.at])
   const actions = useMemo(() => {
-    const go = (id: string, at: number) =>
+    const go = (neighbor: Neighbor) =>
       void navigate({
         to: '/a/$slug/manage/members/$id',
-        params: { slug, id },
-        search: { list, at: String(at) },
+        params: { slug, id: neighbor.id },
+        search: { list, at: String(neighbor.index) },
         replace: true,
       })
     const listStepActions = (
       name: 'previous' | 'next',
-      id: string | null,
-      at: number,
+      neighbor: Neighbor | null,
       shortcut: string,
     ): Action[] =>
-      id === null
+      neighbor === null
         ? []
         : [
             {
@@ -108,19 +117,16 @@ function ListNavigation() {
               label: record[name],
               icon: name === 'next' ? 'down' : 'up',
               shortcut,
-              run: () => go(id, at),
+              run: () => go(neighbor),
             },
           ]
-    return [
-      ...listStepActions('previous', previous, index - 1, 'k'),
-      ...listStepActions('next', next, index + 1, 'j'),
-    ]
-  }, [navigate, slug, list, previous, next, index, record])
+    return [...listStepActions('previous', previous, 'k'), ...listStepActions('next', next, 'j')]
+  }, [navigate, slug, list, previous, next, record])
   useScreenActions(actions)
   if (!neighbors) return null
   return (
     <span className="cluster">
-      {total === null ? null : (
+      {index === null || total === null ? null : (
         <span className="small soft numeric">
           {record.position(format.number(index + 1), format.number(total))}
         </span>

@@ -4,23 +4,34 @@ import { parseListSearch } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
 import { dateFields } from './member-form-fields.ts'
 
-/** The position of a record in the list it was opened from, and the ids of the records next to it. */
-export interface Neighbors {
-  /** Counted from 0. */
+/** The record next to another one in a list. */
+export interface Neighbor {
+  id: string
+  /** Its position in the list, counted from 0. */
   index: number
-  total: number | null
-  previous: string | null
-  next: string | null
 }
 
+export interface Neighbors {
+  /** The position of the record in the list, counted from 0; null if it is no longer in the list. */
+  index: number | null
+  total: number | null
+  previous: Neighbor | null
+  next: Neighbor | null
+}
+
+const PAGE_SIZE = 100
+/** How far from its index a record is always found. */
+const RADIUS = 10
+
 /**
- * Finds the records before and after a record in its list.
+ * Finds the records before and after a record in its list, as the list is when the record is opened: an edit can
+ * remove the record from the list or move it, and the next record remains the same.
  *
  * @param list the search string of the list’s URL
- * @param at the record’s index in the list, as text from the URL
- * @returns null if the record was not opened from a list
+ * @param at the record’s index in the list when the link was shown, as text from the URL
+ * @returns null if the record was not opened from a list, or its neighbors have not loaded
  */
-export function useNeighbors(list: string | undefined, at: string | undefined): Neighbors | null {
+export function useNeighbors(id: string, list: string | undefined, at: string | undefined): Neighbors | null {
   const index = /^\d{1,9}$/.test(at ?? '') ? Number(at) : null
   const state = parseListSearch(Object.fromEntries(new URLSearchParams(list ?? '')))
   const query = toRecordsQuery(
@@ -28,20 +39,40 @@ export function useNeighbors(list: string | undefined, at: string | undefined): 
     dateFields.map((field) => ({ field, timeZone: 'UTC' })),
   )
   const { data } = useQuery({
-    queryKey: ['neighbors', 'members', query, index],
-    queryFn: async ({ signal }) => {
-      // Pages of one record, counted from 1: the page of the record is index + 1.
-      const read = async (page: number) =>
-        page < 1 ? null : api.members.select(['id'], { ...query, itemsPerPage: 1, page }, { signal })
-      const [previous, next] = await Promise.all([read(index ?? 0), read((index ?? 0) + 2)])
-      return {
-        total: next?.totalItems ?? null,
-        previous: previous?.items[0]?.id ?? null,
-        next: next?.items[0]?.id ?? null,
-      }
-    },
+    queryKey: ['neighbors', 'members', query, id],
+    queryFn: ({ signal }) => findNeighbors(query, id, index ?? 0, signal),
     enabled: index !== null,
+    // Read once each time that the record is opened.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
-  if (index === null) return null
-  return { index, total: data?.total ?? null, previous: data?.previous ?? null, next: data?.next ?? null }
+  return (index === null ? null : data) ?? null
+}
+
+async function findNeighbors(query: object, id: string, at: number, signal: AbortSignal): Promise<Neighbors> {
+  const first = Math.floor(Math.max(0, at - RADIUS) / PAGE_SIZE)
+  const last = Math.floor((at + RADIUS) / PAGE_SIZE)
+  const pages = await Promise.all(
+    (first === last ? [first] : [first, last]).map((page) =>
+      api.members.select(['id'], { ...query, itemsPerPage: PAGE_SIZE, page: page + 1 }, { signal }),
+    ),
+  )
+  const offset = first * PAGE_SIZE
+  const ids = pages.flatMap(({ items }) => items.map((item) => item.id))
+  const found = ids.indexOf(id)
+  // Far from its index, its own neighbors may be on other pages.
+  if (found >= 0 && Math.abs(offset + found - at) > RADIUS)
+    return findNeighbors(query, id, offset + found, signal)
+  const position = found < 0 ? at - offset : found
+  const getNeighbor = (index: number): Neighbor | null => {
+    const neighbor = ids[index]
+    return neighbor === undefined ? null : { id: neighbor, index: offset + index }
+  }
+  return {
+    index: found < 0 ? null : offset + found,
+    total: pages[0]?.totalItems ?? null,
+    previous: getNeighbor(position - 1),
+    // A record that has left the list leaves its position to the next one.
+    next: getNeighbor(found < 0 ? position : position + 1),
+  }
 }
