@@ -67,6 +67,29 @@ describe('the events of a month', () => {
   })
 })
 
+describe('an all-day event of yesterday', () => {
+  chromiumTest('is past, not upcoming', async () => {
+    const endsAt = new Date(new Date().setUTCHours(0, 0, 0, 0))
+    const createEvent = (title: string, startsAt: Date, endsAt: Date) =>
+      live.events.create({
+        title,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        allDay: true,
+        timezone: 'UTC',
+        status: 'published',
+      })
+    const addDays = (days: number) => new Date(endsAt.getTime() + days * 86_400_000)
+    await createEvent('Open day of yesterday', addDays(-1), endsAt)
+    await createEvent('Open week', addDays(-1), addDays(6))
+    const { page } = await portal.visit(portal.at('/events?q=open'), { token, timezoneId: 'UTC' })
+    await page.getByText('Open week').waitFor()
+    expect(await page.getByText('Open day of yesterday').count()).toBe(0)
+    await page.getByRole('button', { name: 'Past events' }).click()
+    await page.getByText('Open day of yesterday').waitFor()
+  })
+})
+
 describe('an event with a registration page', () => {
   chromiumTest('links to it until the event has ended', async () => {
     const createEvent = (title: string, hours: number) =>

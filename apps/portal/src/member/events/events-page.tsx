@@ -52,7 +52,8 @@ export function EventsPage() {
         status: ['published', 'cancelled', 'completed'],
         ...(isPast
           ? { endsAt: { before: today }, order: { startsAt: 'desc' } }
-          : { endsAt: { after: today }, order: { startsAt: 'asc' } }),
+          : // An all-day event ends at the midnight after it.
+            { endsAt: { strictly_after: today }, order: { startsAt: 'asc' } }),
       }}
       search={search.q ?? ''}
       onSearch={(q) => void navigate({ search: (before) => ({ ...before, q }), replace: true })}
