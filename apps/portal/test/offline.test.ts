@@ -48,6 +48,30 @@ describe('the offline cache', () => {
   })
 
   chromiumTest(
+    'opens visited screens, and reports others, if the network goes away while the page is open',
+    async () => {
+      const { token } = await portal.createMember()
+      const page = await openLibrary(token)
+      await page.getByRole('link', { name: 'Events' }).first().click()
+      await page.getByText('Spring conference').waitFor()
+      await page.waitForLoadState('networkidle')
+      // The page no longer has the events in its memory.
+      await page.goto(portal.service.url + portal.at('/library'))
+      await page.getByText('Bylaws of the Association').waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await page.getByText('You are offline').waitFor()
+      await page.getByRole('link', { name: 'Events' }).first().click()
+      await page.getByText('Spring conference').waitFor()
+      await page.getByRole('link', { name: 'Jobs' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('Harbour master').waitFor()
+    },
+  )
+
+  chromiumTest(
     'does not return an icon in place of the page after the icon was opened in a tab',
     async () => {
       const page = await openLibrary((await portal.createMember()).token)

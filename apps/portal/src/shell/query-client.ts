@@ -7,6 +7,9 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       staleTime: 15_000,
+      // Without a connection, the service worker responds with what it has cached, or the request fails. Otherwise, a
+      // screen would show that it is loading until the connection returns.
+      networkMode: 'offlineFirst',
       // Bugs in the page go to the nearest error boundary; errors from the service are shown in place.
       throwOnError: (error) => !(error instanceof ApiError || error instanceof ConnectionError),
     },
