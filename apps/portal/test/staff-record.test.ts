@@ -139,6 +139,35 @@ describe('a member', () => {
     expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot', department: 'Bridge' })
   })
 
+  chromiumTest('with changes of an earlier visit shows what someone else changed since then', async () => {
+    const { id } = await live.members.create({
+      email: 'joan@example.org',
+      firstName: 'Joan',
+      lastName: 'Absent',
+      status: 'pending',
+    })
+    const { page } = await open(`/members/${id}`)
+    await page.getByLabel('Status').selectOption('active')
+    await page.getByLabel('Job title').fill('Pilot')
+    await page.getByText('Changes are not saved yet.').waitFor()
+    await page.goto(`${portal.service.url}${portal.at('/manage/members')}`)
+    await live.members.update(id, { status: 'cancelled', department: 'Bridge' })
+    await page.goto(`${portal.service.url}${portal.at(`/manage/members/${id}`)}`)
+    await page.getByText('Changed by someone else to: Cancelled').waitFor()
+    expect(await page.getByText('Changed by someone else').count()).toBe(1)
+    expect(await page.getByLabel('Department').inputValue()).toBe('Bridge')
+    await page.getByLabel('Status').selectOption('cancelled')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.members.get(id)).toMatchObject({ status: 'cancelled', jobTitle: 'Pilot' })
+    // A change after the save, and one of only this user, are no conflicts.
+    await page.getByLabel('Job title').fill('Captain')
+    await page.getByText('Changes are not saved yet.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Captain')
+    expect(await page.getByText('by someone else').count()).toBe(0)
+  })
+
   chromiumTest('leads to the next member of its list, by keyboard, and back to the list', async () => {
     const { page } = await open('/members?q=surveyor&sort=email.asc')
     await page.locator('tbody tr[data-index="0"]').getByRole('link', { name: 'Ada' }).waitFor()

@@ -2,6 +2,16 @@ import { PreconditionFailedError } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import {
+  addEdit,
+  type Draft,
+  findChangedBases,
+  pickChanges,
+  pickLaterEdits,
+  readDraft,
+  toValues,
+  writeDraft,
+} from './draft.ts'
 import { readViolations } from './read-violations.ts'
 
 type Fields = Record<string, string>
@@ -35,7 +45,8 @@ export interface RecordForm {
 
 /**
  * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record in
- * the meantime, saving fails, fields edited only by that user take the new values, and this user has to save again.
+ * the meantime, saving fails, fields edited only by that user take the new values, and this user has to save again. Input
+ * of an earlier visit to a field that another user has changed since then is shown as a conflict.
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded
@@ -53,14 +64,18 @@ export function useRecordForm(
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
   const [storedEtag, setStoredEtag] = useState(stored.etag)
-  const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
-  const [isOutdated, setOutdated] = useState(false)
-  const [conflicts, setConflicts] = useState<Fields>({})
-  const changes = pickChanges(draft, base.fields)
-  const isDirty = Object.keys(changes).length > 0
+  const [draft, setDraft] = useState<Draft>(() => readDraft(draftKey))
+  // A record without a version is not stored yet: nobody else changes its default values.
+  const [conflicts, setConflicts] = useState<Fields>(() =>
+    stored.etag === null ? {} : findChangedBases(draft, stored.fields),
+  )
+  const [isOutdated, setOutdated] = useState(Object.keys(conflicts).length > 0)
+  const edits = pickChanges(draft, base.fields)
+  const changes = toValues(edits)
+  const isDirty = Object.keys(edits).length > 0
   const [isSaved, setSaved] = useState(false)
 
-  useEffect(() => writeDraft(draftKey, changes))
+  useEffect(() => writeDraft(draftKey, edits))
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty })
 
   const mutation = useMutation({
@@ -81,9 +96,9 @@ export function useRecordForm(
     onSuccess: (saved, sent) => {
       const sentValues = { ...base.fields, ...sent }
       setBase(saved)
-      setDraft((current) => pickChanges(current, sentValues))
+      setDraft((current) => pickLaterEdits(current, sentValues, saved.fields))
       // By now, another screen may have replaced the form.
-      writeDraft(draftKey, pickChanges(readDraft(draftKey), sentValues))
+      writeDraft(draftKey, pickLaterEdits(readDraft(draftKey), sentValues, saved.fields))
       setOutdated(false)
       setConflicts({})
       setSaved(true)
@@ -96,7 +111,7 @@ export function useRecordForm(
     // While a save is in flight, the new version is its own; the save reports conflicts itself.
     const found = mutation.isPending
       ? {}
-      : findConflicts(base.fields, stored.fields, pickChanges(changes, stored.fields))
+      : findConflicts(base.fields, stored.fields, toValues(pickChanges(edits, stored.fields)))
     if (Object.keys(found).length > 0) {
       setConflicts({ ...conflicts, ...found })
       setOutdated(true)
@@ -105,10 +120,10 @@ export function useRecordForm(
   // A 409 has violations too, for example for an email address that is taken.
   const violations = readViolations(mutation.error)
   return {
-    values: { ...base.fields, ...draft },
+    values: { ...base.fields, ...toValues(draft) },
     set(name, value) {
       setSaved(false)
-      setDraft((before) => ({ ...before, [name]: value }))
+      setDraft((before) => addEdit(before, name, value, base.fields))
     },
     isDirty,
     isSaving: mutation.isPending,
@@ -131,31 +146,9 @@ export function useRecordForm(
 /** Whether the record was changed by someone else, which `isOutdated` shows. */
 const isPreconditionFailed = (error: Error | null) => error instanceof PreconditionFailedError
 
-/** The entries of a draft that differ from these values. */
-function pickChanges(draft: Fields, values: Fields): Fields {
-  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== values[name]))
-}
-
 /** The latest values of fields that both someone else and this form changed. */
 function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {
   return Object.fromEntries(
     Object.entries(latest).filter(([name, value]) => name in changes && value !== before[name]),
   )
-}
-
-function readDraft(key: string): Fields {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
-  } catch {
-    // The draft is not valid JSON.
-    return {}
-  }
-}
-
-/** Stores a draft; an empty one is deleted. */
-function writeDraft(key: string, changes: Fields): void {
-  if (Object.keys(changes).length > 0) localStorage.setItem(key, JSON.stringify(changes))
-  else localStorage.removeItem(key)
 }

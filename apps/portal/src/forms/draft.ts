@@ -1,0 +1,73 @@
+type Fields = Record<string, string>
+
+interface Edit {
+  value: string
+  /** The stored value that the user edited: null if there was none, undefined if an earlier version kept the draft. */
+  base?: string | null | undefined
+}
+
+/** The edited fields of a form by name. */
+export type Draft = Record<string, Edit>
+
+/** Adds an edit. @param stored the stored values of the fields */
+export function addEdit(draft: Draft, name: string, value: string, stored: Fields): Draft {
+  const previous = pickChanges(draft, stored)[name]
+  return { ...draft, [name]: { value, base: previous ? previous.base : (stored[name] ?? null) } }
+}
+
+export const toValues = (draft: Draft): Fields =>
+  Object.fromEntries(Object.entries(draft).map(([name, { value }]) => [name, value]))
+
+/** The edits that differ from these values. */
+export function pickChanges(draft: Draft, values: Fields): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([name, { value }]) => value !== values[name]))
+}
+
+/** The edits that were made while values were being saved, as edits of what was stored. */
+export function pickLaterEdits(draft: Draft, sent: Fields, saved: Fields): Draft {
+  return Object.fromEntries(
+    Object.entries(pickChanges(draft, sent)).map(([name, { value }]) => [
+      name,
+      { value, base: saved[name] ?? null },
+    ]),
+  )
+}
+
+/** The stored values of edited fields that someone else has changed since the edit. */
+export function findChangedBases(draft: Draft, stored: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(pickChanges(draft, stored)).flatMap(([name, { base }]) => {
+      const value = stored[name] ?? ''
+      return base === undefined || (base ?? '') === value ? [] : [[name, value]]
+    }),
+  )
+}
+
+export function readDraft(key: string): Draft {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(
+      Object.entries(stored).flatMap(([name, edit]): [string, Edit][] => {
+        // An earlier version kept only the values.
+        if (typeof edit === 'string') return [[name, { value: edit }]]
+        return isEdit(edit) ? [[name, edit]] : []
+      }),
+    )
+  } catch {
+    // The draft is not valid JSON.
+    return {}
+  }
+}
+
+function isEdit(edit: unknown): edit is Edit {
+  if (typeof edit !== 'object' || edit === null || !('value' in edit)) return false
+  const base = 'base' in edit ? edit.base : null
+  return typeof edit.value === 'string' && (typeof base === 'string' || base === null)
+}
+
+/** Stores a draft; an empty one is deleted. */
+export function writeDraft(key: string, draft: Draft): void {
+  if (Object.keys(draft).length > 0) localStorage.setItem(key, JSON.stringify(draft))
+  else localStorage.removeItem(key)
+}
