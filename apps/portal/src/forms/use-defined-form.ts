@@ -1,4 +1,5 @@
 import type { ApiPromise } from '@guildhall/sdk'
+import { getLocalTimeZone } from '@internationalized/date'
 import { useSession } from '../shell/session.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { toFields, toPatch } from './field-values.ts'
@@ -28,16 +29,19 @@ interface DefinedFormOptions<Row extends object> {
   reload(): Promise<LoadedRecord<Row>>
 }
 
-/** The time zone in which the user sees dates and times. */
+/** The time zone of the user’s reports, and that of new events. */
 export function useTimeZone(): string {
   const { preferences, client } = useSession()
   return preferences?.timeZone ?? client.timezone
 }
 
+/** The time zone of times in forms: the browser’s, in which lists and pages show them. */
+export const getFormContext = () => ({ zone: getLocalTimeZone() })
+
 /** A form for one record, whose fields are described by definitions. */
 export function useDefinedForm<Row extends object>(options: DefinedFormOptions<Row>): RecordForm {
   const { key, fields, loaded, isNew = false, save, reload } = options
-  const context = { zone: useTimeZone() }
+  const context = getFormContext()
   const toStored = ({ record, etag }: LoadedRecord<Row>): StoredRecord => ({
     fields: toFields(fields, record, context),
     etag,

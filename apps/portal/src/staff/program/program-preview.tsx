@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Loading } from '../../design/feedback.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { toPatch } from '../../forms/field-values.ts'
-import { useTimeZone } from '../../forms/use-defined-form.ts'
+import { getFormContext } from '../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../forms/use-record-form.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -22,16 +22,15 @@ interface ProgramPreviewProps {
 export function ProgramPreview({ name, form, groups, record }: ProgramPreviewProps) {
   const words = useWords()
   const { program } = useStaffWords()
-  const zone = useTimeZone()
   const [isOpen, setOpen] = useState(false)
   const { values } = form
   const editedRecord = useMemo(() => {
     const fields = groups.flatMap((group) => group.fields)
-    const edited = { ...record, ...toPatch(fields, values, values, { zone }) }
+    const edited = { ...record, ...toPatch(fields, values, values, getFormContext()) }
     const present = Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null))
     // Websites show no drafts: the preview shows the record as if it were published.
     return { ...present, status: values.status === 'cancelled' ? 'cancelled' : 'published' }
-  }, [groups, values, zone, record])
+  }, [groups, values, record])
   return (
     <details className="card padded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{program.preview}</summary>

@@ -7,10 +7,10 @@ import type { FieldGroup } from '../../../forms/field-definition.ts'
 import { toPatch } from '../../../forms/field-values.ts'
 import { RecordEditor } from '../../../forms/record-editor.tsx'
 import {
+  getFormContext,
   type LoadedRecord,
   loadRecord,
   useDefinedForm,
-  useTimeZone,
 } from '../../../forms/use-defined-form.ts'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { api } from '../../../shell/api.ts'
@@ -83,12 +83,11 @@ function SettingsForm({ loaded }: { loaded: LoadedRecord<BillingSettings> }) {
 /** Downloads a sample invoice with the form’s values, saved or not. */
 function Preview({ form, groups }: { form: RecordForm; groups: readonly FieldGroup[] }) {
   const { settings } = useBillingWords()
-  const context = { zone: useTimeZone() }
   const preview = useMutation({
     mutationFn: async () => {
       const fields = groups.flatMap((group) => group.fields)
       // The service checks the fields.
-      const changes = toPatch(fields, form.values, form.values, context) as InvoicePreviewRequest
+      const changes = toPatch(fields, form.values, form.values, getFormContext()) as InvoicePreviewRequest
       saveFile('preview.pdf', await (await api.settings.billing.preview(changes)).blob())
     },
   })
