@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addEdit, findChangedBases, pickLaterEdits } from '../src/forms/draft.ts'
 
-test('an edit of a value that someone else has changed is found', () => {
+test('an edit of a value that someone else has since changed is a conflict', () => {
   const draft = addEdit(addEdit({}, 'status', 'grace', { status: 'pending' }), 'status', 'active', {
     status: 'pending',
   })
@@ -10,7 +10,7 @@ test('an edit of a value that someone else has changed is found', () => {
   expect(findChangedBases(draft, { status: 'cancelled' })).toEqual({ status: 'cancelled' })
 })
 
-test('an edit of a field that had no value is a conflict once it has another', () => {
+test('an edit of an empty field is a conflict once someone else sets the field', () => {
   const draft = addEdit({}, 'customFields.committee', 'finance', {})
   expect(findChangedBases(draft, {})).toEqual({})
   expect(findChangedBases(draft, { 'customFields.committee': 'audit' })).toEqual({
@@ -18,11 +18,11 @@ test('an edit of a field that had no value is a conflict once it has another', (
   })
 })
 
-test('an edit that an earlier version kept without its base is no conflict', () => {
+test('an edit stored by an earlier version, without its base, is not a conflict', () => {
   expect(findChangedBases({ status: { value: 'active' } }, { status: 'cancelled' })).toEqual({})
 })
 
-test('an edit during a save is one of the saved value', () => {
+test('an edit made during a save is based on the saved value', () => {
   const draft = addEdit({}, 'phone', '123', { phone: '1' })
   const laterEdits = pickLaterEdits(draft, { phone: '12 ' }, { phone: '12' })
   expect(laterEdits).toEqual({ phone: { value: '123', base: '12' } })

@@ -48,7 +48,7 @@ describe('the offline cache', () => {
   })
 
   chromiumTest(
-    'opens visited screens, and reports others, if the network goes away while the page is open',
+    'opens visited screens, and reports others as unavailable, if the connection is lost while the page is open',
     async () => {
       const { token } = await portal.createMember()
       const page = await openLibrary(token)

@@ -20,7 +20,7 @@ const toQuery = (comparison: Comparison, value: string, timeZone: string) =>
     { field: 'dueAt', timeZone },
   ])
 
-test('a day is bounded by its midnights in the time zone of the list, also when the clocks change', () => {
+test('a day begins and ends at midnight in the time zone of the list, even when the clocks change', () => {
   for (const [comparison, bound] of [
     ['after', '2026-03-28T23:00:00.000Z'],
     ['strictly_before', '2026-03-28T23:00:00.000Z'],
@@ -33,7 +33,7 @@ test('a day is bounded by its midnights in the time zone of the list, also when 
   })
 })
 
-test('instants, days of UTC and invalid days are sent as they are', () => {
+test('instants, UTC days and invalid days are sent unchanged', () => {
   for (const [value, zone] of [
     ['2026-05-31T22:00:00.000Z', 'Europe/Berlin'],
     ['2026-06-01', 'UTC'],
@@ -43,7 +43,7 @@ test('instants, days of UTC and invalid days are sent as they are', () => {
     expect(toQuery('after', value, zone)).toEqual({ dueAt: { after: value } })
 })
 
-test('an instant is on its day in the time zone of the list', () => {
+test('an instant is shown as its day in the time zone of the list', () => {
   const filter = {
     field: 'dueAt',
     comparison: 'strictly_before',
@@ -56,7 +56,7 @@ test('an instant is on its day in the time zone of the list', () => {
 })
 
 chromiumTest(
-  'a payment is in the month that its list shows, in the list, its facets and its export',
+  'the list, facets and export of a month include the payments that the list shows with a date in it',
   async () => {
     for (const [receivedAt, reference] of [
       ['2026-05-31T22:00:00Z', 'first of June'],
@@ -101,21 +101,24 @@ chromiumTest(
   },
 )
 
-chromiumTest('a creation date is in the browser’s time zone, in the list and beside a member', async () => {
-  for (const firstName of ['Grace', 'Alan'])
-    await live.members.create({
-      email: `${firstName}@example.org`,
-      firstName,
-      lastName: 'Late',
-      status: 'active',
-    })
-  await portal.service.database.sql`
+chromiumTest(
+  'creation dates are filtered in the browser’s time zone, in the list and in a member’s list navigation',
+  async () => {
+    for (const firstName of ['Grace', 'Alan'])
+      await live.members.create({
+        email: `${firstName}@example.org`,
+        firstName,
+        lastName: 'Late',
+        status: 'active',
+      })
+    await portal.service.database.sql`
     update members set created_at = '2026-05-31T23:30:00Z' where last_name = 'Late'`
-  const { page } = await portal.visit(
-    portal.at('/manage/members?after.createdAt=2026-06-01&before.createdAt=2026-06-01'),
-    { token: admin, timezoneId: 'Europe/Berlin' },
-  )
-  await page.getByText('2 members', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Alan Late' }).click()
-  await page.getByText('of 2', { exact: false }).waitFor()
-})
+    const { page } = await portal.visit(
+      portal.at('/manage/members?after.createdAt=2026-06-01&before.createdAt=2026-06-01'),
+      { token: admin, timezoneId: 'Europe/Berlin' },
+    )
+    await page.getByText('2 members', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Alan Late' }).click()
+    await page.getByText('of 2', { exact: false }).waitFor()
+  },
+)

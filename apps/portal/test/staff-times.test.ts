@@ -15,25 +15,22 @@ beforeAll(async () => {
 const open = (path: string) =>
   portal.visit(portal.at(`/manage${path}`), { token: admin, timezoneId: 'Europe/Berlin' })
 
-chromiumTest(
-  'the time entered in a form is that of its list, and of the form when it is reopened',
-  async () => {
-    const { page, problems } = await open('/jobs/new')
-    await page.getByLabel('Title').fill('Harbour master')
-    await page.getByLabel('Employer').fill('Port Authority')
-    await page.getByLabel('Expires').fill('2046-12-31T23:00')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.waitForURL(/\/jobs\/[0-9a-f-]{36}/)
-    const [job] = (await live.jobs.list()).items
-    expect(job?.expiresAt).toBe('2046-12-31T22:00:00.000Z')
-    await page.goto(`${portal.service.url}${portal.at('/manage/jobs')}`)
-    await page.getByText('31 Dec 2046, 23:00').waitFor()
-    await page.goto(`${portal.service.url}${portal.at(`/manage/jobs/${job?.id}`)}`)
-    await page.getByLabel('Expires').waitFor()
-    expect(await page.getByLabel('Expires').inputValue()).toBe('2046-12-31T23:00')
-    expect(problems).toEqual([])
-  },
-)
+chromiumTest('a time entered in a form is shown unchanged in the list and in the reopened form', async () => {
+  const { page, problems } = await open('/jobs/new')
+  await page.getByLabel('Title').fill('Harbour master')
+  await page.getByLabel('Employer').fill('Port Authority')
+  await page.getByLabel('Expires').fill('2046-12-31T23:00')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/\/jobs\/[0-9a-f-]{36}/)
+  const [job] = (await live.jobs.list()).items
+  expect(job?.expiresAt).toBe('2046-12-31T22:00:00.000Z')
+  await page.goto(`${portal.service.url}${portal.at('/manage/jobs')}`)
+  await page.getByText('31 Dec 2046, 23:00').waitFor()
+  await page.goto(`${portal.service.url}${portal.at(`/manage/jobs/${job?.id}`)}`)
+  await page.getByLabel('Expires').waitFor()
+  expect(await page.getByLabel('Expires').inputValue()).toBe('2046-12-31T23:00')
+  expect(problems).toEqual([])
+})
 
 chromiumTest('a new event is in the association’s time zone', async () => {
   const { page } = await open('/events/new')

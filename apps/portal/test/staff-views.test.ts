@@ -73,7 +73,7 @@ test('a view’s URL shows exactly its query', () => {
   )
 })
 
-test('a view in the notation of the API’s URLs has the same URL as one of nested objects', () => {
+test('a view in the API’s URL notation has the same URL as one in nested objects', () => {
   const toSearch = (query: object) => toViewSearch({ id: 'a', query, columns: null } as unknown as SavedView)
   const flatQuery = {
     q: 7,
@@ -124,7 +124,7 @@ describe('a filter that the list does not offer', () => {
     expect(problems).toEqual([])
   })
 
-  chromiumTest('limits the list while and although its custom fields are not loaded', async () => {
+  chromiumTest('limits the list even if the custom fields fail to load', async () => {
     const { page } = await open('/members?custom:committee=finance', {
       before: (page) => page.route('**/api/members/custom-fields', (route) => route.abort()),
     })

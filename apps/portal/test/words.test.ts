@@ -48,7 +48,10 @@ const identicalTexts = new Set(
   ),
 )
 
-/** Can be recognized in the output. The first can be a count. */
+/**
+ * The arguments for texts that are functions, recognizable in the output; the first is a number, since it can be a
+ * count.
+ */
 const ARGUMENTS = [71, '82', '93'] as const
 
 /** The arguments that a text contains. */

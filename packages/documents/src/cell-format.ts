@@ -50,7 +50,7 @@ export function readCellFormats(xml: string): CellFormat[] {
 function parseFormat(code: string): CellFormat {
   const directives = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
   const time = /[hs]|\[m/i.test(directives)
-  // `m` is a month, except beside hours or seconds, or the digits of a unit: `0 m`.
+  // `m` is a month unless the format has hours or seconds (minutes) or digit placeholders (a unit: `0 m`).
   const date = /[yd]/i.test(directives) || (!time && /m/i.test(directives) && !/[0#?]/.test(directives))
   // Without a day, brackets count beyond 24 hours or 60 minutes, and minutes and seconds without hours are a duration.
   const isElapsed = !date && (directives.includes('[') || !/h/i.test(directives))
@@ -92,8 +92,9 @@ function formatElapsed(days: number, format: 'elapsed' | 'elapsed_seconds'): str
 }
 
 /**
- * Excel stores 15 significant digits. Of numbers with few digits before the decimal point, such as sums of amounts, the
- * last three can be floating-point noise; long ones are article and phone numbers.
+ * Excel has a precision of 15 significant digits. In numbers with up to nine digits before the decimal point, such as
+ * sums of amounts, the last three digits can be floating-point noise; longer numbers are identifiers, such as article
+ * and phone numbers.
  */
 function formatPlain(number: number): string {
   return String(Number(number.toPrecision(Math.abs(number) < 1e9 ? 12 : 15)))

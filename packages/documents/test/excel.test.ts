@@ -54,7 +54,7 @@ test('xls: numbers formatted as text are complete', async () => {
   expect(readTexts(await read(buildWorkbook(sheet, 'biff8'), 'xls'))).toEqual(['Codes\n4915112345678'])
 })
 
-test('a format of a month alone is a date', () => {
+test('a number format with only a month is a date format', () => {
   const codes = ['mmm', 'mmmm', 'MM', '[$-407]mmmm;@', '0.0&quot; m&quot;', '0\\m', '0.00m']
   const formats = readCellFormats(
     `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +

@@ -65,7 +65,7 @@ test('pages end at manual breaks, and fields are replaced by their results', asy
   expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
-test('manual breaks are page numbers only if the stored page count agrees', async () => {
+test('manual breaks separate pages unless the stored page count differs', async () => {
   const readWithSummary = async (text: string, summary: Buffer) => {
     const streams = { '\u0005SummaryInformation': summary }
     const processed = await read(buildLegacyWord([{ text, compressed: true }], 0, streams), 'doc')
@@ -82,7 +82,7 @@ test('manual breaks are page numbers only if the stored page count agrees', asyn
   }
 })
 
-test('a non-breaking hyphen is a hyphen, and an optional hyphen is not text', async () => {
+test('a non-breaking hyphen is read as a hyphen, and an optional hyphen is left out', async () => {
   const text = 'Within 5\u001e10 work\u001fing days'
   expect(readTexts(await read(buildLegacyWord([{ text, compressed: true }]), 'doc'))).toEqual([
     'Within 5-10 working days',

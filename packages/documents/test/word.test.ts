@@ -119,11 +119,11 @@ describe('manual breaks alone', () => {
     return { pageCount: processed.pageCount, texts: readTexts(processed) }
   }
 
-  test('are not page numbers if the application stored a larger page count', async () => {
+  test('do not separate pages if the application stored a larger page count', async () => {
     expect(await readWithBreaks(12, 'Cover', 'Body')).toEqual({ pageCount: null, texts: ['Cover\n\nBody'] })
   })
 
-  test('are not page numbers if the text between them exceeds a page', async () => {
+  test('do not separate pages if the text between two of them is longer than a page', async () => {
     const body = 'The body of a long document. '.repeat(500).trim()
     expect(await readWithBreaks(undefined, 'Cover', body)).toEqual({
       pageCount: null,
@@ -131,7 +131,7 @@ describe('manual breaks alone', () => {
     })
   })
 
-  test('are page numbers if the stored page count agrees, or is of a template and too small', async () => {
+  test('separate pages if the stored page count is equal, or smaller, as a template’s is', async () => {
     for (const storedPages of [1, 2])
       expect(await readWithBreaks(storedPages, 'Cover', 'Body')).toEqual({
         pageCount: 2,
@@ -139,7 +139,7 @@ describe('manual breaks alone', () => {
       })
   })
 
-  test('keep the parts of a text that exceeds the limit of a page', async () => {
+  test('still split a text that exceeds the limit for one page', async () => {
     const body = 'The body of a long document. '.repeat(9000).trim()
     const { texts } = await readWithBreaks(undefined, 'Cover', body, 'Appendix')
     expect(texts.at(-1)).toBe('Appendix')
@@ -154,7 +154,7 @@ test('reads tables, tabs and entities; skips deleted text and fallback content',
   expect(readTexts(await read(await buildDocxWithBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
-test('a non-breaking hyphen is a hyphen in the text, in tables and in notes', async () => {
+test('a non-breaking hyphen is read as a hyphen in text, tables and notes', async () => {
   const range =
     '<w:p><w:r><w:t>5</w:t><w:noBreakHyphen/><w:t>10 days</w:t><w:footnoteReference w:id="1"/></w:r></w:p>'
   const parts = unzipSync(await buildDocxWithBody(range + buildTable([range])))

@@ -201,12 +201,12 @@ describe('facts', () => {
     expect(find('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
   })
 
-  test('are not drawn for a table with losses', () => {
+  test('have no chart for a table with negative values', () => {
     for (const loss of ['−£80', '-£80', '£−80'])
       expect(find(`Results\nNorth £120\nSouth ${loss}\nEast £50\nWest £30\nMid £20`).charts).toEqual([])
   })
 
-  test('of tables on consecutive pages are not drawn as one chart', () => {
+  test('have a chart for each of two tables on consecutive pages', () => {
     const { charts } = find(
       'Members by region\nNorth 180\nSouth 260\nEast 110',
       'Income 300\nCosts 280\nReserve 20\nGifts 10',
@@ -217,7 +217,7 @@ describe('facts', () => {
     ])
   })
 
-  test('of a table do not include repeated column names', () => {
+  test('have charts without repeated column names', () => {
     const { charts } = find(
       'Members\nRegion 2023 2024\nNorth 95 120\nSouth 180 190\nRegion 2023 2024\nEast 80 90',
     )
@@ -233,11 +233,11 @@ describe('facts', () => {
     'Region Income Costs\nNorth £120 £130\nSouth £180 £190\nEast £90',
     'North 120 130\nSouth 180 190\nEast 90',
     'Region 2022 2023 2024\nNorth 120 130\nSouth 180 190\nEast 90 95',
-  ])('are not drawn for a table with empty cells: %s', (table) => {
+  ])('have no chart for a table with empty cells: %s', (table) => {
     expect(find(`Branches\n${table}`).charts).toEqual([])
   })
 
-  test('are drawn for a table with numbers in its labels', () => {
+  test('have a chart for a table with numbers in its labels', () => {
     for (const table of [
       'Age Fee\nUnder 30 £20\nOver 60 £25\nOther £40',
       'Level Members\nGrade 1 45\nGrade 2 60\nFellow 12',

@@ -92,7 +92,7 @@ function formatTimeInZone(locale: string, words: Words, event: EventRecord, zone
 function formatHours(locale: string, start: Date, end: Date, zone: Zone): string {
   if (formatDay(zone, start) === formatDay(zone, end))
     return createDateFormat(locale, clock, zone).formatRange(start, end)
-  // A range that ends at midnight would contain both dates.
+  // `formatRange` would add both dates to a range that ends at midnight.
   return [start, end].map(createDateFormat(locale, { timeStyle: 'short' }, zone).format).join(' – ')
 }
 
@@ -193,7 +193,7 @@ export function formatSalary(locale: string, pay: Salary | null): string | null 
   const minorUnits = getMinorUnits(pay.currency)
   const { min, max } = pay
   const value = format.format((min ?? max ?? 0) / minorUnits)
-  // A range of equal amounts would be shown as approximate.
+  // `formatRange` would show equal amounts as approximate (`~£52,000`).
   const bound = min === null ? '≤ ' : max === min ? '' : '≥ '
   const amount =
     min !== null && max !== null && max > min

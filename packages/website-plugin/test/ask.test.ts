@@ -57,7 +57,7 @@ describe('<guildhall-ask>', () => {
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
 
-  chromiumTest('answers if the name of a resource contains line separators', async () => {
+  chromiumTest('answers even if the name of a resource contains line separators', async () => {
     await service.client.live.resources.update(handbookId, { name: 'Hand\u2028book\u2029' })
     const page = await site.open(tag, { script })
     await page.getByRole('textbox').fill('Which annual fee does the zeppelin pay?')

@@ -46,7 +46,7 @@ async function openFor(association: TestClient, body: string) {
 }
 
 describe('the salary of a job', () => {
-  chromiumTest('is shown for every unit, and exactly if it is fixed', async () => {
+  chromiumTest('is shown for every unit, and is not approximate if it is fixed', async () => {
     const association = await site.service.createClient()
     for (const unit of ['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'] as const)
       await association.live.jobs.create({
@@ -65,7 +65,7 @@ describe('the salary of a job', () => {
   })
 })
 
-chromiumTest('an event that ends at midnight is shown with the times of one day', async () => {
+chromiumTest('an event that ends at midnight is shown on one day', async () => {
   const association = await site.service.createClient()
   const times = { startsAt: '2090-03-14T19:00:00.000Z', endsAt: '2090-03-14T23:00:00.000Z' }
   await association.live.events.create(

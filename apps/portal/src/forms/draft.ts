@@ -2,7 +2,10 @@ type Fields = Record<string, string>
 
 interface Edit {
   value: string
-  /** The stored value that the user edited: null if there was none, undefined if an earlier version kept the draft. */
+  /**
+   * The stored value when the user edited the field: null if there was none, undefined in drafts of earlier portal
+   * versions.
+   */
   base?: string | null | undefined
 }
 
@@ -23,7 +26,7 @@ export function pickChanges(draft: Draft, values: Fields): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([name, { value }]) => value !== values[name]))
 }
 
-/** The edits that were made while values were being saved, as edits of what was stored. */
+/** The edits made during a save, based on the saved values. */
 export function pickLaterEdits(draft: Draft, sent: Fields, saved: Fields): Draft {
   return Object.fromEntries(
     Object.entries(pickChanges(draft, sent)).map(([name, { value }]) => [
@@ -49,7 +52,7 @@ export function readDraft(key: string): Draft {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
       Object.entries(stored).flatMap(([name, edit]): [string, Edit][] => {
-        // An earlier version kept only the values.
+        // Earlier versions of the portal stored only the values.
         if (typeof edit === 'string') return [[name, { value: edit }]]
         return isEdit(edit) ? [[name, edit]] : []
       }),

@@ -29,13 +29,13 @@ interface DefinedFormOptions<Row extends object> {
   reload(): Promise<LoadedRecord<Row>>
 }
 
-/** The time zone of the user’s reports, and that of new events. */
+/** The time zone of reports and the default for new events: the user’s or, without one, the association’s. */
 export function useTimeZone(): string {
   const { preferences, client } = useSession()
   return preferences?.timeZone ?? client.timezone
 }
 
-/** The time zone of times in forms: the browser’s, in which lists and pages show them. */
+/** Forms use the browser’s time zone, as lists and pages do. */
 export const getFormContext = () => ({ zone: getLocalTimeZone() })
 
 /** A form for one record, whose fields are described by definitions. */

@@ -45,8 +45,8 @@ export interface RecordForm {
 
 /**
  * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record in
- * the meantime, saving fails, fields edited only by that user take the new values, and this user has to save again. Input
- * of an earlier visit to a field that another user has changed since then is shown as a conflict.
+ * the meantime, saving fails, fields edited only by that user take the new values, and this user has to save again.
+ * Input from an earlier visit is shown as a conflict if another user has since changed the field.
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded
@@ -65,7 +65,7 @@ export function useRecordForm(
   const [base, setBase] = useState(stored)
   const [storedEtag, setStoredEtag] = useState(stored.etag)
   const [draft, setDraft] = useState<Draft>(() => readDraft(draftKey))
-  // A record without a version is not stored yet: nobody else changes its default values.
+  // A record without an ETag is not stored yet, so no one else can have changed it.
   const [conflicts, setConflicts] = useState<Fields>(() =>
     stored.etag === null ? {} : findChangedBases(draft, stored.fields),
   )

@@ -11,13 +11,13 @@ type SendOnce = <Result>(
  * Returns a function that sends requests. While it is unknown whether a request took effect, the same request is sent
  * with the same idempotency key, so that pressing a button again after a lost response creates no second record.
  *
- * @param draft the name of the form’s draft, if it has one: the key is then kept through a reload, as the draft is
+ * @param draft the name of the form’s draft, if any; the key then survives a reload, like the draft
  */
 export function useSendOnce(draft?: string): SendOnce {
   const id = useRef<string | null>(null)
   // Deleted with the user’s drafts.
   const storageKey = draft === undefined ? null : `guildhall.draft.${draft}.request`
-  const end = () => {
+  const clearKey = () => {
     id.current = null
     if (storageKey) localStorage.removeItem(storageKey)
   }
@@ -26,11 +26,11 @@ export function useSendOnce(draft?: string): SendOnce {
     if (storageKey) localStorage.setItem(storageKey, id.current)
     try {
       const result = await send({ idempotencyKey: await deriveKey(id.current, request) })
-      end()
+      clearKey()
       return result
     } catch (error) {
       // The cause of a stored error may change.
-      if (isStoredError(error)) end()
+      if (isStoredError(error)) clearKey()
       throw error
     }
   }

@@ -88,7 +88,7 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
       comparison: comparisons[suffix as keyof typeof comparisons],
       value: readInstant(name, value),
     }
-    request.times = [...(request.times ?? []), condition]
+    request.timeConditions = [...(request.timeConditions ?? []), condition]
   } else return false
   return true
 }

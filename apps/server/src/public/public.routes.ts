@@ -126,7 +126,10 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** Includes events that ended in the last 90 days, since calendars show past events; with `id`, that event whatever its date. */
+/**
+ * Includes events that ended in the last 90 days, since calendars show past events. With `id`, returns that event
+ * regardless of its date.
+ */
 const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   const id = url.searchParams.get('id')
   if (id !== null && url.searchParams.size === 1) return readEventCalendar(ctx, list, id, host)
@@ -138,7 +141,7 @@ const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
       offset: 0,
       filters: {},
       when: 'all',
-      times: [
+      timeConditions: [
         {
           field: 'endsAt',
           comparison: '>=',

@@ -51,7 +51,7 @@ describe('bulk changes follow the rules of each collection', () => {
     }
   })
 
-  test('resources: a change made during a batch follows it in time', async () => {
+  test('resources: a change made during a batch has a later time than the batch', async () => {
     const [first = '', second = ''] = (
       await addResources(service, service.client, [{ name: 'First' }, { name: 'Second' }])
     ).toSorted()
@@ -65,7 +65,7 @@ describe('bulk changes follow the rules of each collection', () => {
       const batch = change('resources', { ids: [first, second], tags: { add: ['x'] } })
       const batchPid = await waitUntilBlocking(sql, pid)
       const renaming = live.resources.update(second, { name: 'Renamed' })
-      // The batch has not reached the record yet, but locked it.
+      // The batch has not reached the record yet, but has locked it.
       await waitUntilBlocking(sql, batchPid)
       return { batch, renaming }
     })

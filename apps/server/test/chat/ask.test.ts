@@ -49,7 +49,7 @@ describe('POST /api/resources/chat', () => {
     expect(answer.sources).toMatchObject([{ resourceName: 'Lighthouse', pageNumber: 1 }])
   })
 
-  test('200: a question with a word of hundreds of letters finds the page with this word', async () => {
+  test('200: a question with a word of hundreds of letters finds the page that contains it', async () => {
     const word = '会'.repeat(700)
     await fillLibrary(service, client, [{ name: 'Motto', pages: [`The motto of the guild reads ${word}.`] }])
     const answer = await askAs(call, `${word} motto?`)

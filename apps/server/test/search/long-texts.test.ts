@@ -4,7 +4,9 @@ import { addResources } from './add-resources.ts'
 
 const service = await testService()
 const { live } = service.client
-/** Builds words in the order of PostgreSQL’s collation "C", in which the words of a text that is too long are indexed. */
+/**
+ * Builds words in the order of PostgreSQL’s collation "C", in which the words of a text that is too long are indexed.
+ */
 const buildWords = (count: number) =>
   Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)
 
@@ -30,9 +32,9 @@ test('finds a text with a word of thousands of letters by its first letters', as
 })
 
 test.each([
-  ['begins inside another word before', 'form', 'Information about the platform. '.repeat(600)],
+  ['also occurs inside an earlier word', 'form', 'Information about the platform. '.repeat(600)],
   ['follows thousands of combining accents', 'berth', 'Z\u030ce\u0301 l\u0301a\u0301 '.repeat(12_000)],
-  ['follows thousands of characters that grow without accents', 'quay', 'A ½ ¾ ⅓ …\n'.repeat(2_000)],
+  ['follows thousands of characters that `unaccent` expands', 'quay', 'A ½ ¾ ⅓ …\n'.repeat(2_000)],
 ])('shows the excerpt of a long page around a word that %s', async (name, word, introduction) => {
   await addResources(service, service.client, [{ name, pages: [`${introduction} See the ${word} below.`] }])
   const [item] = (await live.resources.list({ q: word })).items

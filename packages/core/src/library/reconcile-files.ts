@@ -39,7 +39,7 @@ export async function reconcileFiles(
   onProgress: (objects: number) => void = () => {},
 ): Promise<Reconciliation> {
   const { orphans, unrecognized, ...comparison } = await compareFiles(database, storage, onProgress)
-  // After the transaction: PostgreSQL ends one that is idle for 30 seconds.
+  // After the transaction: PostgreSQL closes a connection whose transaction is idle for 30 seconds.
   if (shouldRemove) await removeObjects(storage, orphans)
   return {
     ...comparison,

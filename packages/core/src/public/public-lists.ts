@@ -38,7 +38,7 @@ export interface PublicRequest {
   filters: Record<string, string[]>
   /** For calendars. */
   when?: 'upcoming' | 'past' | 'all'
-  times?: TimeCondition[]
+  timeConditions?: TimeCondition[]
 }
 
 /** Reads a page in one round trip. @returns the records' public JSON, joined by commas, and the total */
@@ -89,7 +89,7 @@ function buildConditions(list: PublicList, request: PublicRequest, parameters: P
     parts.push(`t.${list.collection.fields[name]?.column} = any(${bindParameter(values)}::text[])`)
   if (request.when === 'upcoming') parts.push('t.ends_at > now()')
   if (request.when === 'past') parts.push('t.ends_at <= now()')
-  for (const { field, comparison, value } of request.times ?? [])
+  for (const { field, comparison, value } of request.timeConditions ?? [])
     parts.push(
       `t.${field === 'startsAt' ? 'starts_at' : 'ends_at'} ${comparison} ${bindParameter(value)}::timestamptz`,
     )

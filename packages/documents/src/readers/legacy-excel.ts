@@ -28,7 +28,10 @@ export async function readLegacyExcel(input: ReaderInput): Promise<ReaderResult>
   return { ...processed, preview: await drawText(input.outputDirectory, pages.getFirstText(), 'sheet') }
 }
 
-/** Without a number format, or as text, a number is shown in eleven characters: `4.91511E+12` for a phone number. */
+/**
+ * The library shortens numbers without a number format, or formatted as text, to eleven characters: `4.91511E+12` for
+ * a phone number.
+ */
 function showAllDigits(sheet: WorkSheet): void {
   for (const cell of Object.values(sheet))
     if (cell?.t === 'n' && (cell.z === 'General' || cell.z === '@'))

@@ -2,25 +2,31 @@ import { openCompoundFile } from '../compound-streams.ts'
 import { throwDamaged, throwEncrypted } from '../failure.ts'
 import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
-import { resolvePages } from './physical-pages.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
+import { resolvePages } from './resolve-pages.ts'
 
 const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
 const SECOND_TABLE = 0x0200
-/** An identifier ([MS-OSHARED] 2.3.3.2.1.1) and a type ([MS-OLEPS] 2.2) of properties. */
-const PAGE_COUNT = 14
-const SIGNED_INTEGER = 3
+/**
+ * The identifier of the page count property ([MS-OSHARED] 2.3.3.2.1.1) and the type of a 32-bit signed integer
+ * ([MS-OLEPS] 2.2).
+ */
+const PAGE_COUNT_ID = 14
+const INT32_TYPE = 3
 /** Control characters in the text ([MS-DOC] 2.4.1) that delimit a field's code and its result. */
 const FIELD_BEGIN = '\u0013'
 const FIELD_SEPARATOR = '\u0014'
 const FIELD_END = '\u0015'
 /** Shown as a hyphen; the optional hyphen, U+001F, is removed with other control characters. */
 const NON_BREAKING_HYPHEN = '\u001e'
-const CELL_END = '\u0007'
+const CELL_MARK = '\u0007'
 const fieldMarkPattern = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
-/** Text split at manual page breaks, if they are all that the document has; legacy documents do not store others. */
+/**
+ * Text split at manual page breaks, unless these disagree with the stored page count or the length of the text; legacy
+ * documents store no other page breaks.
+ */
 export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> {
   const streams = await openCompoundFile(input.path)
   const document = streams('WordDocument') ?? throwDamaged()
@@ -29,7 +35,7 @@ export async function readLegacyWord(input: ReaderInput): Promise<ReaderResult> 
   if (flags & ENCRYPTED) throwEncrypted()
   const table = streams(flags & SECOND_TABLE ? '1Table' : '0Table') ?? throwDamaged()
   const text = replaceFields(readPieces(document, table))
-  const splitTexts = text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(CELL_END, '\t').split('\f')
+  const splitTexts = text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(CELL_MARK, '\t').split('\f')
   while (splitTexts.length > 1 && splitTexts.at(-1)?.trim() === '') splitTexts.pop()
   const storedPageCount = readStoredPageCount(streams('\u0005SummaryInformation') ?? Buffer.alloc(0))
   const { texts, pageCount } = resolvePages(splitTexts, storedPageCount, input.limits.pageTextLength)
@@ -46,9 +52,9 @@ function readStoredPageCount(summary: Buffer): number | null {
   const section = readNumber(44)
   const end = Math.min(section + 8 + readNumber(section + 4) * 8, summary.length)
   for (let property = section + 8; property < end; property += 8) {
-    if (readNumber(property) !== PAGE_COUNT) continue
+    if (readNumber(property) !== PAGE_COUNT_ID) continue
     const value = section + readNumber(property + 4)
-    return (readNumber(value) === SIGNED_INTEGER && readNumber(value + 4)) || null
+    return (readNumber(value) === INT32_TYPE && readNumber(value + 4)) || null
   }
   return null
 }

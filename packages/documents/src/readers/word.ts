@@ -2,13 +2,14 @@ import { type OfficePackage, withOfficePackage } from '../office-package.ts'
 import { createPageWriter } from '../page-writer.ts'
 import { drawText } from '../preview.ts'
 import { scanXml } from '../scan-xml.ts'
-import { resolvePages } from './physical-pages.ts'
 import type { ReaderInput, ReaderResult } from './reader.ts'
+import { resolvePages } from './resolve-pages.ts'
 import { WordPages } from './word-pages.ts'
 
 /**
- * Text by page, as far as the document has page breaks: those stored by the application’s last layout, and manual ones,
- * which without a layout must be all that the document has.
+ * Text by page if the page breaks are known: those that the application stored at its last layout, and manual ones.
+ * Without a stored layout, manual breaks count only if they agree with the stored page count and the length of the
+ * text.
  */
 export async function readWord(input: ReaderInput): Promise<ReaderResult> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
@@ -120,7 +121,10 @@ function splitPages(xml: string, notes: Notes): string[] {
   return pages.finish()
 }
 
-/** The page count that the application stored on saving. Generators store that of their template, which is too small. */
+/**
+ * The page count that the application stored on saving; null if it is unknown or below `minCount`: software that fills
+ * in a template stores the template’s count.
+ */
 async function readStoredPageCount(office: OfficePackage, minCount: number): Promise<number | null> {
   const pages = /<Pages>(\d+)<\/Pages>/.exec((await office.read('docProps/app.xml')) ?? '')?.[1]
   return Number(pages) >= minCount ? Number(pages) : null

@@ -31,7 +31,7 @@ export function findColumns(blocks: readonly Block[]): Column[] {
     if (block?.kind === 'heading') [title, names] = [block.text, null]
     if (block?.kind === 'columns') names = block.text
     if (block?.kind !== 'row') continue
-    // After a table at the end of the page before, this can be its continuation or another one.
+    // After a table at the end of the previous page, this can be its continuation or a different table.
     if (blocks[index - 1]?.kind === 'row') title = null
     const rows = [block]
     for (let next = blocks[index + 1]; next?.kind === 'row'; next = blocks[index + 1]) {
@@ -66,7 +66,7 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   if (body.length < MIN_ROWS || body.length > MAX_ROWS) return null
   // At most as many columns as the line above has words besides the label column; other numbers belong to the label.
   const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
-  // An empty cell is missing from its line, which does not show its column.
+  // Lines leave out empty cells, so the columns of the other values are unknown.
   if (header && width < nameCount) return null
   const rowsOfEqualWidth = body.map((row) => fitToWidth(row, width))
   if (new Set(rowsOfEqualWidth.map(({ label }) => label)).size < rowsOfEqualWidth.length) return null
@@ -77,7 +77,8 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
     const isCount =
       unit === '' && column > 0 && rowsOfEqualWidth.some(({ values }) => parseUnit(values[0] ?? '') !== '')
     if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
-    // Numbers of the same unit in labels can be values of rows that have more of them than others.
+    // In a row with more numbers than others, those counted as part of the label can be values if they have the same
+    // unit.
     const surplus = body.flatMap(({ values }) => values.slice(0, values.length - width))
     if (width < nameCount && surplus.some((value) => parseUnit(value) === unit)) continue
     const pageNumber = blocks[0]?.pageNumber ?? 1

@@ -20,7 +20,10 @@ const PERCENT_PATTERN =
 const MEASURE_PATTERN =
   '(?:km/h|km²|km2|km|cm|mm|nm|m²|m2|m³|m3|kg|kW|MW|GW|kWh|MWh|GWh|GB|MB|TB|ha|knots?|metres?|meters?|kilometres?|millimetres?|centimetres?|miles?|tonnes?|litres?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|Stunden?|Minuten?|Sekunden?|Tagen?|Wochen?|Monaten?|Jahren?|Metern?|Kilometern?|Zentimetern?|Millimetern?|Tonnen|Litern?|heures?|secondes?|jours?|semaines?|mois|ans|années|mètres?|kilomètres?|centimètres?|millimètres?|horas?|minutos?|segundos?|días?|semanas?|meses|años|metros?|kilómetros?|ore|minuti|giorni|settimane|mesi|anni|metri|uren?|minuten|dagen|weken|maanden|jaar|dias|anos|timmar|minuter|dagar|veckor|månader|år|timer|minutter|dager|dage|uker|uger|måneder|godzin|minut|dni|tygodni|miesięcy|lat|°C|m)'
 
-/** Only U+2212 is certainly a minus: a number after a hyphen or dash, which may also be a range, is not a quantity. */
+/**
+ * Only U+2212 is certainly a minus. A number after a hyphen or dash is not a quantity, because it can be the end of a
+ * range.
+ */
 const quantityPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,−–-]|[−–-]${SIGN_PATTERN}\s?|−\s)(?:(?<=^|[\s\p{Ps}\p{Pi}"'])(?<minus>−))?(?:`,
@@ -64,12 +67,12 @@ function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
   const digits = money ?? coded ?? share ?? measured ?? count ?? ''
   const value = parseNumber(digits) * (minus ? -1 : 1)
   if (!Number.isFinite(value)) return null
-  const toSingleLine = (text: string) => text.replace(/\s+/g, '\u00a0')
-  const displayValue = toSingleLine(verbatim)
+  const replaceSpaces = (text: string) => text.replace(/\s+/g, '\u00a0')
+  const displayValue = replaceSpaces(verbatim)
   if (sign) return { verbatim, displayValue, value, unit: sign, kind: 'money' }
   if (code) {
     const amount = `${minus}${digits}${codedScale}`.trim()
-    return { verbatim, displayValue: toSingleLine(`${amount} ${code}`), value, unit: code, kind: 'money' }
+    return { verbatim, displayValue: replaceSpaces(`${amount} ${code}`), value, unit: code, kind: 'money' }
   }
   if (share) return { verbatim, displayValue: `${minus}${share}\u00a0%`, value, unit: '%', kind: 'share' }
   if (measure) return { verbatim, displayValue, value, unit: measure, kind: 'measure' }

@@ -8,7 +8,7 @@ import {
 } from '@internationalized/date'
 import { type Filter, type ListState, toQuery } from './list-search.ts'
 
-/** A field, and the time zone in which its list shows it: the browser’s by default, UTC for days without a time. */
+/** A field and the time zone in which lists show it: by default the browser’s; UTC for dates without a time. */
 interface FieldZone {
   field: string
   timeZone?: string
@@ -17,8 +17,8 @@ interface FieldZone {
 const DAY_MS = 86_400_000
 
 /**
- * The state as a query of the API for the records to show. Days are replaced by their bounds in the time zone in which
- * the list shows the field, because the API’s days are those of UTC. URLs and saved views keep the days.
+ * Builds the API query for a list’s state. Days are replaced by their start or end in the time zone in which the list
+ * shows the field, because the API reads days as UTC. URLs and saved views keep the days.
  */
 export function toRecordsQuery(
   state: Pick<ListState, 'q' | 'filters' | 'sort'>,
@@ -27,7 +27,7 @@ export function toRecordsQuery(
   return toQuery({
     ...state,
     filters: state.filters.map((filter) =>
-      toInstant(
+      toInstantFilter(
         filter,
         fields.find(({ field }) => field === filter.field),
       ),
@@ -35,7 +35,7 @@ export function toRecordsQuery(
   })
 }
 
-function toInstant(filter: Filter, field: FieldZone | undefined): Filter {
+function toInstantFilter(filter: Filter, field: FieldZone | undefined): Filter {
   const { comparison } = filter
   if (comparison === 'in' || comparison === 'not' || comparison === 'empty') return filter
   const zone = field?.timeZone ?? getLocalTimeZone()
@@ -56,8 +56,8 @@ function readDay(value: string): CalendarDate | null {
 }
 
 /**
- * The time zone of the days of instants in a filter: that of the list. Instants of a field that is stored as days are
- * those of reports, which count in the user’s time zone.
+ * The time zone in which a filter’s instants are shown as days: the list’s. Links from reports filter dates without a
+ * time by instants; these are shown in the browser’s time zone.
  */
 export const getInstantZone = ({ timeZone }: FieldZone): string =>
   timeZone === undefined || timeZone === 'UTC' ? getLocalTimeZone() : timeZone

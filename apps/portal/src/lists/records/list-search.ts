@@ -60,7 +60,9 @@ export function parseListSearch(search: ListSearch): ListState {
   }
 }
 
-/** Parameters that are not filters: those of the portal, and those with which the API pages, sorts and nests. */
+/**
+ * Parameters that are not filters: the portal’s, and the API’s for paging, sorting, fields, facets and custom fields.
+ */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'columns', 'view', 'list', 'at'],
   ...['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order', 'customFields'],
@@ -68,8 +70,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
 
 /**
  * Reads a filter of any field, whether the list offers it or not: without it, the list would show and change more
- * records than its URL says. The API rejects a field that it does not have. Fields never have an underscore, unlike
- * parameters that others add to a link, such as `utm_source`; these are ignored.
+ * records than its URL says. The API rejects a field that it does not have. No field name contains an underscore, so
+ * parameters such as `utm_source`, which other services add to links, are ignored; one without an underscore is
+ * rejected by the API.
  */
 function readFilter(name: string, value: string): Filter[] {
   if (reservedNames.has(name)) return []
@@ -91,7 +94,7 @@ export function toListSearch({ q, filters, sort, columns, view }: ListState): Li
   return search
 }
 
-/** An empty value is `%`, because a parameter without text is ignored. */
+/** An empty value is written as `%`, because an empty parameter is ignored. */
 const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent) || '%'
 const unescapeValue = (value: string) =>
   value === '%' ? '' : value.replaceAll('%2C', ',').replaceAll('%25', '%')

@@ -77,12 +77,12 @@ function hasWordBoundaries(text: string, start: number, end: number): boolean {
   return !isInsideWord(start) && !isInsideWord(end)
 }
 
-/** A hyphen or en dash before a space is that of a list. */
+/** A hyphen or en dash followed by a space is a list marker, not a minus. */
 const minusPattern = /(?:^|[\s\p{Ps}\p{Pi}\p{Sc}"':])((?:[-–]|−\s?)(?:(?:\p{Sc}|[A-Z]{3})\s?)?)$/u
 
 /**
- * Returns where the minus of a number begins, or null. A currency can follow or precede it: `−£4,200`, `£-4,200`. A minus
- * starts a word: the hyphen of `5-10` and the dash of a list are not signs.
+ * Returns where the minus of a number begins, or null. A currency can follow or precede it: `−£4,200`, `£-4,200`. A
+ * minus starts a word: the hyphen of `5-10` and the dash of a list are not signs.
  *
  * @param start of the number or its currency symbol
  */

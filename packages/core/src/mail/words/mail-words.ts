@@ -2,7 +2,7 @@
 export interface MailVariables {
   sign_in_code: { code: string; minutes: string }
   invitation: { url: string; expires: string }
-  /** Without an account for transfers, `iban` is empty; without a due date, `due`. */
+  /** `iban` is empty without an account for transfers, `due` without a due date. */
   order_confirmation: {
     items: string
     amount: string

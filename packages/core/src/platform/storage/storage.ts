@@ -59,10 +59,10 @@ export interface FileStorage {
 
 export const buildStorageKey = (clientId: string, fileId: string): string => `${clientId}/${fileId}`
 
-const REMOVALS_IN_PARALLEL = 10
+const MAX_CONCURRENT_REMOVALS = 10
 
-/** Removes objects, several at a time, since a bucket can take a while for each. */
+/** Removes objects, several at a time, because a bucket can be slow. */
 export async function removeObjects(storage: Pick<FileStorage, 'remove'>, keys: string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += REMOVALS_IN_PARALLEL)
-    await Promise.all(keys.slice(start, start + REMOVALS_IN_PARALLEL).map((key) => storage.remove(key)))
+  for (let start = 0; start < keys.length; start += MAX_CONCURRENT_REMOVALS)
+    await Promise.all(keys.slice(start, start + MAX_CONCURRENT_REMOVALS).map((key) => storage.remove(key)))
 }

@@ -85,7 +85,7 @@ function ListNavigation() {
   const neighbors = useNeighbors(id, search.list, search.at)
   const { previous = null, next = null, index = null, total = null } = neighbors ?? {}
   const { list = '' } = search
-  // After a reload, a record that has left the list is replaced by the one that is then at its index.
+  // Keeps the URL’s index current: after a reload, the next member of a record that has left the list is found by it.
   useEffect(() => {
     if (index === null || String(index) === search.at) return
     void navigate({

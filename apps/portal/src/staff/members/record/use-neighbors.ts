@@ -4,7 +4,7 @@ import { parseListSearch } from '../../../lists/records/list-search.ts'
 import { api } from '../../../shell/api.ts'
 import { dateFields } from './member-form-fields.ts'
 
-/** The record next to another one in a list. */
+/** The previous or next record in a list. */
 export interface Neighbor {
   id: string
   /** Its position in the list, counted from 0. */
@@ -20,12 +20,12 @@ export interface Neighbors {
 }
 
 const PAGE_SIZE = 100
-/** How far from its index a record is always found. */
-const RADIUS = 10
+/** Records within this distance of their index are always found. */
+const SEARCH_RADIUS = 10
 
 /**
- * Finds the records before and after a record in its list, as the list is when the record is opened: an edit can
- * remove the record from the list or move it, and the next record remains the same.
+ * Finds the records before and after a record in its list, as the list is when the record is opened: the next record
+ * remains the same even if an edit removes the record from the list or moves it.
  *
  * @param list the search string of the list’s URL
  * @param at the record’s index in the list when the link was shown, as text from the URL
@@ -42,7 +42,7 @@ export function useNeighbors(id: string, list: string | undefined, at: string | 
     queryKey: ['neighbors', 'members', query, id],
     queryFn: ({ signal }) => findNeighbors(query, id, index ?? 0, signal),
     enabled: index !== null,
-    // Read once each time that the record is opened.
+    // Read once each time the record is opened.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -50,8 +50,8 @@ export function useNeighbors(id: string, list: string | undefined, at: string | 
 }
 
 async function findNeighbors(query: object, id: string, at: number, signal: AbortSignal): Promise<Neighbors> {
-  const first = Math.floor(Math.max(0, at - RADIUS) / PAGE_SIZE)
-  const last = Math.floor((at + RADIUS) / PAGE_SIZE)
+  const first = Math.floor(Math.max(0, at - SEARCH_RADIUS) / PAGE_SIZE)
+  const last = Math.floor((at + SEARCH_RADIUS) / PAGE_SIZE)
   const pages = await Promise.all(
     (first === last ? [first] : [first, last]).map((page) =>
       api.members.select(['id'], { ...query, itemsPerPage: PAGE_SIZE, page: page + 1 }, { signal }),
@@ -61,7 +61,7 @@ async function findNeighbors(query: object, id: string, at: number, signal: Abor
   const ids = pages.flatMap(({ items }) => items.map((item) => item.id))
   const found = ids.indexOf(id)
   // Far from its index, its own neighbors may be on other pages.
-  if (found >= 0 && Math.abs(offset + found - at) > RADIUS)
+  if (found >= 0 && Math.abs(offset + found - at) > SEARCH_RADIUS)
     return findNeighbors(query, id, offset + found, signal)
   const position = found < 0 ? at - offset : found
   const getNeighbor = (index: number): Neighbor | null => {
@@ -72,7 +72,7 @@ async function findNeighbors(query: object, id: string, at: number, signal: Abor
     index: found < 0 ? null : offset + found,
     total: pages[0]?.totalItems ?? null,
     previous: getNeighbor(position - 1),
-    // A record that has left the list leaves its position to the next one.
+    // If the record has left the list, the next one is now at its position.
     next: getNeighbor(found < 0 ? position : position + 1),
   }
 }

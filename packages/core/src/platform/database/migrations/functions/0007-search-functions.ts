@@ -88,9 +88,9 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The pages to show of each resource found, best first; of long ones, the text around the first word that begins like
- * one of the terms. Positions are those in the text without accents, which can be longer (`½` becomes ` 1/2`) or, with
- * combining accents, shorter.
+ * The pages to show of each resource found, best first; of long ones, the text around the first word that starts with
+ * a term or one of its spellings. Positions are computed in the text without accents, which can be longer (`½` becomes
+ * ` 1/2`) or shorter (combining accents are removed).
  */
 export async function createSearchPages(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function search_pages(resources uuid[], terms jsonb)

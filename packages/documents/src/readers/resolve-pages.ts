@@ -5,8 +5,8 @@ const MAX_PAGE_CHARACTERS = 10_000
  * Decides whether texts between manual page breaks are the pages of a document without a stored layout. If not, they
  * are one text without page numbers: a wrong number would be cited.
  *
- * @param storedPageCount by the application on saving; null if unknown
- * @param maxCharacters of one text; a document that exceeds it stays split, since the rest would be lost
+ * @param storedPageCount that the application stored on saving; null if unknown
+ * @param maxCharacters of one text; a longer document is kept split, since text beyond the limit would be lost
  */
 export function resolvePages(
   texts: string[],
