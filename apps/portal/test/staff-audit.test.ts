@@ -73,7 +73,7 @@ describe('an action', () => {
     const types = (facets?.targetType ?? []).map(({ value }) => String(value))
     expect(types.filter((type) => !Object.hasOwn(en.kinds, type))).toEqual([])
     expect(describeAction(en, 'event.updated')).toBe('Event updated')
-    expect(describeAction(fr, 'session.created')).toBe('Session : création')
+    expect(describeAction(fr, 'session.created')).toBe('Session\u00a0: création')
     expect(describeAction(de, 'bulk_job.created')).toBe('Massenänderung angelegt')
     expect(describeAction(de, 'order.cancelled')).toBe('Bestellung storniert')
     expect(describeAction(de, 'billing.settings_updated')).toBe('Abrechnung: Einstellungen geändert')

@@ -113,7 +113,7 @@ describe('a message', () => {
     ['de-AT,de;q=0.9,en;q=0.8', 'Minuten'],
     ['xx, nl;q=0.5, fr;q=0.7', 'valable'],
     ['es', 'minutos'],
-    ['nl-BE', 'minuten geldig'],
+    ['nl-BE', 'binnen 10 minuten'],
     ['en-GB', 'minutes'],
     ['fr;q=0, *', 'You can use it once'],
     [';;q=x,,', 'You can use it once'],
