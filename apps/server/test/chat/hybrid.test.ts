@@ -52,6 +52,8 @@ test('a passage that the embedding model rejects does not keep others from being
     { name: 'Beetles', pages: ['The Zyzzyva is a weevil of the tropics.'] },
     { name: 'Signals', pages: ['The semaphore waves eleven flags.'] },
   ])
+  // A worker looks for passages to embed when it starts; while there are none, it does so every 30 seconds.
+  await service.startWorker()
   await waitForVectors()
   await askAs(callAs(service, client.keys.live.secret), 'semaphorist wavesome flagship')
   expect(listPassageTitles()).toContain('Signals')
