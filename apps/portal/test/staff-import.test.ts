@@ -123,6 +123,9 @@ describe('an import', () => {
     await press(page, 'Download these rows')
     const failedRows = await Bun.file(await (await download).path()).text()
     await page.getByRole('link', { name: 'Import the corrected file' }).click()
+    await choose(page, 'other.csv', 'Mail\nx@example.org\n')
+    await page.getByText('The file has no column with this name.').first().waitFor()
+    await press(page, 'Choose another file')
     await choose(page, 'errors.csv', failedRows.replace(/(person\d+)\.example/g, '$1@example'))
     await page.getByText('The first rows have no errors.').waitFor()
     expect(await findMapping('Notiz').inputValue()).toBe('')
@@ -132,7 +135,8 @@ describe('an import', () => {
     await page.getByText(`${ROW_COUNT} members`).waitFor()
     const { items } = await live.members.list({ email: 'person1@example.org' })
     expect(items[0]?.customFields).toEqual({ Liegeplatz: 'Boot 1' })
-    expect(problems).toEqual([])
+    // The preview of the other file.
+    expect(problems).toEqual([expect.stringContaining('status of 400')])
   })
 
   chromiumTest('can be done with the keyboard alone, at a phone’s width', async () => {

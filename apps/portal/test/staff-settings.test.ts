@@ -201,6 +201,10 @@ describe('the profile', () => {
       retentionDays: 30,
       languageModel: false,
     })
+    await page.getByLabel('Days to keep conversations').fill('60')
+    await press(page, 'Save')
+    await page.getByText('Changes are not saved yet.').waitFor({ state: 'detached' })
+    expect((await live.client.get()).chat).toMatchObject({ public: true, retentionDays: 60 })
   })
 })
 

@@ -149,7 +149,7 @@ export const ClientProfile = buildRecordSchemas<typeof clients>('Client', {
     update: nullable(
       Type.Object(
         {
-          ...chatSettings,
+          public: Type.Optional(chatSettings.public),
           retentionDays: Type.Optional(chatSettings.retentionDays),
           languageModel: Type.Optional(chatSettings.languageModel),
         },

@@ -57,6 +57,13 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
       timezone: 'Europe/Amsterdam',
     })
     expect((await service.client.sandbox.client.get()).website).toBeNull()
+    for (const chat of [{ retentionDays: 60 }, { languageModel: true }, { public: false }])
+      await expectBody(await call(method, '/api/client', { chat }))
+    expect((await service.client.live.client.get()).chat).toEqual({
+      public: false,
+      retentionDays: 60,
+      languageModel: true,
+    })
   })
 
   test.each([
@@ -72,7 +79,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
     [{ timezone: 'Mars/Olympus' }, ['timezone invalid_format']],
     [{ timezone: '+02:00' }, ['timezone invalid_format']],
     [{ chat: { public: 'yes' } }, ['chat.public invalid_type']],
-    [{ chat: { private: true } }, ['chat.private unknown_field', 'chat.public required']],
+    [{ chat: { private: true } }, ['chat.private unknown_field']],
     [{ signIn: { code: 'no' } }, ['signIn.code invalid_type']],
     [{ signIn: { code: false } }, ['signIn.code no_single_sign_on']],
     [{}, [' empty']],

@@ -4,6 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../call-as.ts'
 import { expectBody, expectProblem, expectViolations } from '../expect-problem.ts'
 import { PageBrowser } from '../identity/mail-service.ts'
+import { waitUntilBlocking } from '../wait-until-blocking.ts'
 
 const service = await testService()
 const call = callAs(service, service.operatorKey)
@@ -56,6 +57,37 @@ describe('POST /api/platform/clients/{id}/sessions', () => {
     expect(session.user.id).toBe(administrator.id)
     const response = await call('POST', buildSessionsPath(record.id), { reason })
     expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('201: a repeated request sets the cookie again, whose token is stored encrypted', async () => {
+    const browser = new PageBrowser(service)
+    await browser.send('POST', '/auth/operator', { key: service.operatorKey })
+    const header = { 'idempotency-key': crypto.randomUUID() }
+    const send = () => browser.send('POST', buildSessionsPath(record.id), { reason }, header)
+    const [first, second] = [await send(), await send()]
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(second.headers.get('set-cookie')).toBe(first.headers.get('set-cookie') ?? 'none')
+    const { token } = await expectBody<ActingSession>(second, 201)
+    const [{ count }] = await service.database.sql`select count(*)::int as count from idempotent_answers
+      where headers::text like ${`%${token}%`}`
+    expect(count).toBe(0)
+  })
+
+  test('401 for an operator that is revoked during the request', async () => {
+    const { sql } = service.database
+    const operator = await expectBody<CreatedOperator>(
+      await call('POST', '/api/platform/operators', { name: 'Revoked' }),
+      201,
+    )
+    const acting = await sql.begin(async (transaction) => {
+      const [{ pid }] = await transaction`select pg_backend_pid() as pid`
+      await transaction`delete from operator_keys where id = ${operator.id}`
+      const response = callAs(service, operator.key)('POST', buildSessionsPath(record.id), { reason })
+      await waitUntilBlocking(sql, pid)
+      return { response }
+    })
+    await expectProblem(await acting.response, 401, 'unauthorized')
+    expect(await sql`select id from sessions where operator_id = ${operator.id}`).toHaveLength(0)
   })
 
   test('the session ends at sign-out, and when its operator is deleted', async () => {

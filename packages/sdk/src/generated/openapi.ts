@@ -12386,7 +12386,7 @@ export interface components {
             /** @description `null` resets to {"public":false,"retentionDays":365,"languageModel":true}. */
             chat?: {
                 /** @description Whether visitors can ask questions about public resources. */
-                public: boolean;
+                public?: boolean;
                 /**
                  * @description The number of days a conversation is kept after its last question. `null` keeps it until it is deleted.
                  * @example 365

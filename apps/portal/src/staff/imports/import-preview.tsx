@@ -38,7 +38,7 @@ export function ImportPreview({ draft }: { draft: ImportDraft }) {
     </Removable>
   )
   const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message) : []
-  if (error && !(reasons.length > 0 && mapping))
+  if (error && !(reasons.length > 0 && mapping && preview))
     return error instanceof ApiError && error.status < 500 ? (
       <div className="stack record-form">
         <Banner tone="danger" title={reasons.join(' ') || error.message} />

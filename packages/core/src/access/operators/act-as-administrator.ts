@@ -18,7 +18,8 @@ export interface ActingSession extends IssuedSession {
  * audit logs of the platform and the association; changes made in it name the operator.
  *
  * @param userId the administrator; by default the one who was created first
- * @throws DomainError not-found, conflict (the association is suspended or has no such administrator)
+ * @throws DomainError not-found, conflict (the association is suspended or has no such administrator), unauthorized (the
+ *   operator was revoked in the meantime)
  */
 export async function actAsAdministrator(
   ctx: Context,
@@ -28,6 +29,7 @@ export async function actAsAdministrator(
   const operator = ctx.actor
   if (operator.type !== 'operator') throw new TypeError('only operators act as administrators')
   return inTransaction(ctx, async (ctx) => {
+    await lockOperator(ctx, operator.id)
     const client = await findAssociation(ctx, clientId)
     const administratorId = await findAdministrator(ctx, client.id, userId)
     const clientContext = { ...ctx, client: { ...ctx.client, id: client.id } }
@@ -37,6 +39,17 @@ export async function actAsAdministrator(
     await recordAudit(clientContext, action, { type: 'user', id: administratorId }, [], { reason })
     return { ...session, slug: client.slug }
   })
+}
+
+/** Otherwise the operator could be revoked before the session is created, and the session would remain. */
+async function lockOperator(ctx: Context, id: string): Promise<void> {
+  const operator = await ctx.db
+    .selectFrom('operator_keys')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!operator) throw new DomainError('unauthorized', 'This operator was revoked.')
 }
 
 async function findAssociation(ctx: Context, id: string): Promise<{ id: string; slug: string }> {

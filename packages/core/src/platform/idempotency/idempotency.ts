@@ -19,6 +19,8 @@ export interface StoredResponse {
 
 /** After this time, the claim of a dead process can be taken over; longer than any statement can run. */
 const CLAIM_SECONDS = 60
+/** The stored name of the header Set-Cookie, whose value is encrypted. */
+const SEALED_COOKIE = 'sealed-set-cookie'
 /** The retry interval for releasing a key while the database is unavailable. */
 const RELEASE_RETRY_MS = 1_000
 
@@ -108,16 +110,14 @@ async function readStoredResponse(
       'The first request with this Idempotency-Key is still running. Retry in a few seconds.',
     )
   }
-  return {
-    status: row.status,
-    headers: (row.headers ?? {}) as Record<string, string>,
-    body: unseal(row.body, secretsKeys),
-  }
+  const { [SEALED_COOKIE]: cookie, ...headers } = (row.headers ?? {}) as Record<string, string>
+  if (cookie !== undefined) headers['set-cookie'] = unseal(Buffer.from(cookie, 'base64'), secretsKeys)
+  return { status: row.status, headers, body: unseal(row.body, secretsKeys) }
 }
 
 /**
- * Stores a response under its key, in the transaction of the change if there is one. Responses are encrypted, since
- * some contain a secret that is otherwise stored only as a hash.
+ * Stores a response under its key, in the transaction of the change if there is one. Bodies and cookies are encrypted,
+ * since some contain a secret that is otherwise stored only as a hash.
  *
  * @throws DomainError idempotency-key-in-use if another process took the claim over; the change must not commit
  */
@@ -127,11 +127,13 @@ export async function storeResponse(
   response: StoredResponse,
   secretsKey: Buffer,
 ): Promise<void> {
+  const { 'set-cookie': cookie, ...headers } = response.headers
+  if (cookie !== undefined) headers[SEALED_COOKIE] = seal(cookie, secretsKey).toString('base64')
   const { numUpdatedRows } = await ctx.db
     .updateTable('idempotent_answers')
     .set({
       status: response.status,
-      headers: sql`(${JSON.stringify(response.headers)}::text)::json` as never,
+      headers: sql`(${JSON.stringify(headers)}::text)::json` as never,
       body: seal(response.body, secretsKey),
     })
     .where('client_id', '=', ctx.client.id)
