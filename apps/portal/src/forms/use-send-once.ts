@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { deriveKey } from './derive-key.ts'
 import { isStoredError } from './is-stored-error.ts'
 
-type SendOnce = <Result>(
+export type SendOnce = <Result>(
   request: unknown,
   send: (options: { idempotencyKey: string }) => Promise<Result>,
 ) => Promise<Result>

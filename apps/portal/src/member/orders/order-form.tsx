@@ -12,6 +12,7 @@ import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts'
+import { type SendOnce, useSendOnce } from '../../forms/use-send-once.ts'
 import { api } from '../../shell/api.ts'
 import { FailureBanner } from '../../shell/failure-banner.tsx'
 import { useOrdersWords } from '../../words/orders/use-orders-words.ts'
@@ -19,7 +20,6 @@ import { useFormat } from '../../words/use-format.ts'
 import { resourceQuery } from '../library/resource-query.ts'
 import { toBuyer, toBuyerFields } from './buyer.ts'
 import { BuyerDetails } from './buyer-details.tsx'
-import { orderOnce } from './order-attempt.ts'
 import { OrderLines } from './order-lines.tsx'
 import { orderQuery, quoteQuery } from './order-queries.ts'
 
@@ -66,8 +66,12 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const stored = toBuyerFields(member)
+  const draft = `buy.${resourceId}`
+  const sendOnce = useSendOnce(draft)
+  // Keeps its own key: a rejected return URL must not clear that of the order without it.
+  const sendWithReturnUrl = useSendOnce(`${draft}.return-url`)
   return useRecordForm(
-    `buy.${resourceId}`,
+    draft,
     stored,
     async (_changes, _etag, values) => {
       const buyer = toBuyer(values)
@@ -79,7 +83,7 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
         ...(buyer ? { buyer } : {}),
       }
       try {
-        const order = await createOrder(resourceId, request, returnUrl)
+        const order = await createOrder({ sendOnce, sendWithReturnUrl }, request, returnUrl)
         queryClient.setQueryData(orderQuery(order.id).queryKey, order)
         void queryClient.invalidateQueries({ queryKey: ['own-orders'] })
         // The button stays pending until the order is shown, so that the order cannot be placed twice.
@@ -100,22 +104,28 @@ function useOrderForm({ resourceId, quote, member, slug, returnUrl }: OrderFormP
   )
 }
 
+interface OrderSenders {
+  /** Sends an order without a return URL. */
+  sendOnce: SendOnce
+  sendWithReturnUrl: SendOnce
+}
+
 /** Sends the order. A return URL that the association does not allow is omitted, rather than failing the order. */
 async function createOrder(
-  resourceId: string,
+  { sendOnce, sendWithReturnUrl }: OrderSenders,
   request: OrderCreate,
   returnUrl: string | undefined,
 ): Promise<Order> {
-  const send = (name: string, body: OrderCreate) =>
-    orderOnce(name, body, (options) => api.orders.create(body, options))
-  if (returnUrl === undefined) return send(resourceId, request)
+  const send = (sendOnce: SendOnce, body: OrderCreate) =>
+    sendOnce(body, (options) => api.orders.create(body, options))
+  if (returnUrl === undefined) return send(sendOnce, request)
   try {
-    return await send(`${resourceId}.return-url`, { ...request, returnUrl })
+    return await send(sendWithReturnUrl, { ...request, returnUrl })
   } catch (error) {
-    const isRefused =
+    const isRejected =
       error instanceof ApiError && error.violations.some(({ propertyPath }) => propertyPath === 'returnUrl')
-    if (!isRefused) throw error
-    return send(resourceId, request)
+    if (!isRejected) throw error
+    return send(sendOnce, request)
   }
 }
 
