@@ -27,6 +27,18 @@ async function openLibrary(token: string): Promise<Page> {
   return page
 }
 
+/** The offline page shows the events, which were visited, and reports the jobs as unavailable until it is online again. */
+async function expectVisitedScreensOnly(page: Page): Promise<void> {
+  await page.getByText('You are offline').waitFor()
+  await page.getByRole('link', { name: 'Events' }).first().click()
+  await page.getByText('Spring conference').waitFor()
+  await page.getByRole('link', { name: 'Jobs' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Harbour master').waitFor()
+}
+
 describe('the offline cache', () => {
   chromiumTest('opens visited screens without a network, and reports others as unavailable', async () => {
     const { token } = await portal.createMember()
@@ -37,14 +49,7 @@ describe('the offline cache', () => {
     await page.context().setOffline(true)
     await page.goto(portal.service.url + portal.at('/library'))
     await page.getByText('Bylaws of the Association').waitFor()
-    await page.getByText('You are offline').waitFor()
-    await page.getByRole('link', { name: 'Events' }).first().click()
-    await page.getByText('Spring conference').waitFor()
-    await page.getByRole('link', { name: 'Jobs' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Harbour master').waitFor()
+    await expectVisitedScreensOnly(page)
   })
 
   chromiumTest(
@@ -60,14 +65,7 @@ describe('the offline cache', () => {
       await page.getByText('Bylaws of the Association').waitFor()
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
-      await page.getByText('You are offline').waitFor()
-      await page.getByRole('link', { name: 'Events' }).first().click()
-      await page.getByText('Spring conference').waitFor()
-      await page.getByRole('link', { name: 'Jobs' }).first().click()
-      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-      await page.context().setOffline(false)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByText('Harbour master').waitFor()
+      await expectVisitedScreensOnly(page)
     },
   )
 
