@@ -5,7 +5,7 @@ import { addExport } from './commands/export.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
-import { readTimeZoneOrUtc } from './local-days.ts'
+import { findTimeZone } from './local-days.ts'
 import { addLimitOptions, type ListOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
@@ -119,14 +119,14 @@ function addList<T>(command: Command, collection: Collection<T>): void {
   })
 }
 
-/** JSON has no columns, so its output needs no time zone. */
+/** JSON has no columns, so its output needs no time zone. UTC is used for a key without the scope to read it. */
 async function resolveColumns<T>(
   columns: Collection<T>['columns'],
   guildhall: Guildhall,
   { json }: GlobalOptions,
 ): Promise<Column<T>[]> {
   if (typeof columns !== 'function') return columns
-  return columns(json ? 'UTC' : await readTimeZoneOrUtc(guildhall))
+  return columns((json ? null : await findTimeZone(guildhall)) ?? 'UTC')
 }
 
 /** A column that shows a field unchanged. */

@@ -17,24 +17,21 @@ export async function parseEndOfDay(guildhall: Guildhall, text: string, option: 
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 async function readTimeZone(guildhall: Guildhall, option: string): Promise<string> {
-  try {
-    return (await guildhall.client.get()).timezone
-  } catch (error) {
-    if (!(error instanceof PermissionDeniedError)) throw error
-    throw new CommandFailure(
-      `A date requires the scope client:read, because days start and end in the association’s time zone. Specify a timestamp as ${option}, such as 2026-01-31T23:59:59Z, or use another key.`,
-      exitCodes.authentication,
-    )
-  }
+  const timeZone = await findTimeZone(guildhall)
+  if (timeZone !== null) return timeZone
+  throw new CommandFailure(
+    `A date requires the scope client:read, because days start and end in the association’s time zone. Specify a timestamp as ${option}, such as 2026-01-31T23:59:59Z, or use another key.`,
+    exitCodes.authentication,
+  )
 }
 
-/** The association’s time zone; UTC for a key without the scope to read it. */
-export async function readTimeZoneOrUtc(guildhall: Guildhall): Promise<string> {
+/** The association’s time zone; null for a key without the scope to read it. */
+export async function findTimeZone(guildhall: Guildhall): Promise<string | null> {
   try {
     return (await guildhall.client.get()).timezone
   } catch (error) {
     if (!(error instanceof PermissionDeniedError)) throw error
-    return 'UTC'
+    return null
   }
 }
 

@@ -147,17 +147,10 @@ export const ClientProfile = buildRecordSchemas<typeof clients>('Client', {
   chat: {
     output: Type.Object(chatSettings, closed),
     update: nullable(
-      Type.Object(
-        {
-          public: Type.Optional(chatSettings.public),
-          retentionDays: Type.Optional(chatSettings.retentionDays),
-          languageModel: Type.Optional(chatSettings.languageModel),
-        },
-        {
-          ...closed,
-          description: '`null` resets to {"public":false,"retentionDays":365,"languageModel":true}.',
-        },
-      ),
+      Type.Partial(Type.Object(chatSettings), {
+        ...closed,
+        description: '`null` resets to {"public":false,"retentionDays":365,"languageModel":true}.',
+      }),
     ),
   },
   signIn: {

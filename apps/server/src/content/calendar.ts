@@ -33,14 +33,8 @@ export function writeCalendar(
   refreshSeconds?: number,
 ): string {
   const eventsByZone = Map.groupBy(events, ({ timezone }) => timezone)
-  const renderZone = (zone: string) =>
-    renderTimeZone(
-      zone,
-      (eventsByZone.get(zone) ?? []).flatMap(({ startsAt, endsAt }) => [
-        Date.parse(startsAt),
-        Date.parse(endsAt),
-      ]),
-    )
+  const listInstants = (zone: string) =>
+    (eventsByZone.get(zone) ?? []).flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).map(Date.parse)
   const calendar = ical({
     // The library escapes all texts except the calendar’s name.
     name: removeControlCharacters(name)
@@ -49,7 +43,10 @@ export function writeCalendar(
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds ?? null,
-    timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : renderZone(zone)) },
+    timezone: {
+      name: null,
+      generator: (zone) => (zone === 'UTC' ? null : renderTimeZone(zone, listInstants(zone))),
+    },
   })
   for (const event of events) {
     const times = getTimes(event)

@@ -1,4 +1,4 @@
-import type { Block } from '../text/blocks.ts'
+import { type Block, lastValuePattern } from '../text/blocks.ts'
 import { parseNumber } from '../text/numbers.ts'
 
 /** A table column with values of one unit. */
@@ -14,7 +14,6 @@ export interface Column {
 
 const MIN_ROWS = 3
 const MAX_ROWS = 12
-const valuePattern = /[+−–-]?[£€$¥]?[+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
 const totalPattern =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
@@ -92,7 +91,7 @@ function parseRow(line: string): Row {
   const values: string[] = []
   let remaining = line.trim()
   for (;;) {
-    const value = valuePattern.exec(remaining)
+    const value = lastValuePattern.exec(remaining)
     const before = value ? remaining.slice(0, value.index) : ''
     if (!value || !/\s$/.test(before) || before.trim() === '') return { label: remaining, values }
     values.unshift(value[0].trim())

@@ -107,6 +107,8 @@ const beginsItem = (line: string): boolean => /^([•●▪◦‣*–-]|\d{1,2}[
 const isShort = (line: string, widest: number): boolean => line.length < widest * 0.8
 
 const VALUE_PATTERN = String.raw`[+−–-]?[£€$¥]?[+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
+/** The value at the end of a table line. */
+export const lastValuePattern = new RegExp(`${VALUE_PATTERN}$`, 'u')
 const rowPattern = new RegExp(
   String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE_PATTERN})+)$`,
   'u',
