@@ -114,6 +114,23 @@ describe('the texts of emails', () => {
     },
   )
 
+  chromiumTest('are previewed once the input pauses, not with each key', async () => {
+    const { page } = await open('?kind=sign_in_code&language=en')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.waitFor()
+    const texts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/preview')) texts.push(request.postDataJSON().subject)
+    })
+    await page.getByLabel('Subject').fill('')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByLabel('Subject').pressSequentially('{{ code }} at last')
+    await page.clock.resume()
+    await preview.getByText(/^\d+ at last$/).waitFor()
+    expect(texts.filter((text) => text !== '')).toEqual(['{{ code }} at last'])
+  })
+
   chromiumTest('changed by someone else in the meantime are reported, and the input is kept', async () => {
     const { page } = await open('?kind=sign_in_code&language=en')
     await page.getByLabel('Subject').fill('Mine: {{ code }}')

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useDebounced } from '../../shell/use-debounced.ts'
 import type { ListDefinition, ListedRecord, RowsPage } from './definition.ts'
 
 export const PAGE_SIZE = 100
@@ -44,7 +44,7 @@ export function useRows<Row extends ListedRecord>(
     placeholderData: keepPreviousData,
   })
   const key = JSON.stringify([query, fields])
-  const debounced = useDebouncedPages(key, toPage(first), toPage(last))
+  const debounced = useDebounced({ key, from: toPage(first), to: toPage(last) }, DEBOUNCE_MS)
   const [from, to] = debounced.key === key ? [debounced.from, debounced.to] : [1, 1]
   const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter((page) => page > 1)
   const laterPages = useQueries({ queries: pages.map((page) => rowsQuery(definition, query, fields, page)) })
@@ -67,13 +67,3 @@ export function useRows<Row extends ListedRecord>(
 }
 
 const toPage = (index: number) => Math.floor(index / PAGE_SIZE) + 1
-
-/** Debounces the visible pages and their query. */
-function useDebouncedPages(key: string, from: number, to: number): { key: string; from: number; to: number } {
-  const [debounced, setDebounced] = useState({ key, from, to })
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced({ key, from, to }), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [key, from, to])
-  return debounced
-}

@@ -1,7 +1,7 @@
 import type { MailPreview, MailPreviewRequest, MailTexts } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Loading } from '../../design/feedback.tsx'
 import { SelectField } from '../../design/fields.tsx'
@@ -16,6 +16,7 @@ import type { RecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
 import { useSession } from '../../shell/session.ts'
+import { useDebounced } from '../../shell/use-debounced.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { type Language, languageNames, languages, useWords } from '../../words/use-words.tsx'
@@ -24,6 +25,9 @@ import type { TextSearch } from './mail-text-search.ts'
 
 type Kind = MailPreviewRequest['kind']
 type Text = Pick<MailPreviewRequest, 'subject' | 'body'>
+
+/** A pause in typing, after which the text is previewed. */
+const PREVIEW_DELAY_MS = 250
 
 const textsQuery = queryOptions({
   queryKey: ['mail-texts'],
@@ -186,10 +190,10 @@ function useTextForm({ kind, language, loaded, groups }: TextFormProps & { group
 
 /** The last valid preview, and the errors of the text; while a text is being checked, those of the previous one. */
 function usePreview(kind: Kind, language: Language, text: Text) {
-  const deferredText = useDeferredValue(text)
+  const debouncedText = useDebounced(text, PREVIEW_DELAY_MS)
   const { data, error, isPending } = useQuery({
-    queryKey: ['mail-preview', kind, language, deferredText.subject, deferredText.body],
-    queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...deferredText }, { signal }),
+    queryKey: ['mail-preview', kind, language, debouncedText.subject, debouncedText.body],
+    queryFn: ({ signal }) => api.settings.mail.preview({ kind, language, ...debouncedText }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
